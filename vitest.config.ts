@@ -18,6 +18,8 @@ export default defineConfig({
     // What takes a second alone takes many on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // As in playwright.config.ts.
+    retry: process.env['CI'] ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -1,7 +1,7 @@
 \set day random(1, 3000)
 \set who random(1, 2000)
 begin;
-select id from users where id = 'bench_' || :who::text and deleted_at is null for no key update;
+select sessions.id from users inner join sessions on sessions.user_id = users.id where users.id = 'bench_' || :who::text and sessions.id = md5('bench_' || :who::text)::uuid and revoked_at is null and deleted_at is null and disabled_at is null for no key update of users for share of sessions;
 select capacity, seats_taken, blocked_at, cancelled_at from departures where tour_id = :tour and departs_on = date '2030-01-01' + :day::int for no key update;
 insert into departures (tour_id, departs_on, capacity) select id, date '2030-01-01' + :day::int, 1000 from tours where id = :tour for share on conflict (tour_id, departs_on) do update set capacity = departures.capacity returning capacity, seats_taken, blocked_at, cancelled_at;
 select payment_attempts.*, tour_bookings.guests, tour_bookings.unit_price_cents from payment_attempts inner join bookings on bookings.id = payment_attempts.booking_id inner join tour_bookings on tour_bookings.booking_id = bookings.id where bookings.user_id = 'bench_' || :who::text and bookings.kind = 'tour' and bookings.status || '' = 'pending' and tour_id = :tour and departs_on = date '2030-01-01' + :day::int and payment_attempts.status || '' in ('creating', 'open');

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/launcher.ts'
 import { createServer } from '../src/server/app.ts'
 import { loadConfig } from '../src/server/config.ts'
 import { createDeps } from '../src/server/create-deps.ts'
-import { holdSeats } from '../src/server/features/payments/checkout/commands.ts'
+import { holdSeats, type Customer } from '../src/server/features/payments/checkout/commands.ts'
 import { findOfferedTour } from '../src/server/features/tours/queries.ts'
 import { prepareDatabase } from '../src/server/prepare-database.ts'
 import { addDays } from '../src/shared/dates.ts'
@@ -42,18 +42,20 @@ const config = loadConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: String(CLIENTS),
 await prepareDatabase({ options: connection, owner: connection }, { isDemo: true })
 const { deps, stop } = await createDeps(config, connection, { log: createServer(config).log })
 const { db, pool } = deps
+const people = Array.from({ length: PEOPLE }, (_, index) => `bench_${index + 1}`)
 await db
   .insertInto('users')
   .values(
-    Array.from({ length: PEOPLE }, (_, index) => ({
-      id: `bench_${index + 1}`,
+    people.map((id) => ({
+      id,
       name: 'Bench',
-      email: `bench${index + 1}@example.test`,
+      email: `${id}@example.test`,
       password_hash: 'none',
       role: 'customer' as const,
     })),
   )
   .execute()
+await pool.query('insert into sessions (id, user_id) select md5(id)::uuid, id from users where id = any($1)', [people])
 // pgbench takes every colon for the start of a variable, so the parameters of an attempt are kept in a table.
 await pool.query('create table bench_params (params jsonb not null)')
 await pool.query('insert into bench_params values ($1)', [
@@ -71,6 +73,9 @@ await pool.query('insert into bench_params values ($1)', [
     cancel_url: 'http://localhost:3000/pay/cancel?token=fGxSbZ3xmtPFWkfUPg0k2TFa8c7WfBA7Q7QvN6U1x0k',
   }),
 ])
+const { rows: customers } = await pool.query<Customer>(
+  `select user_id as "userId", id as "sessionId", 'bench@example.test' as email from sessions`,
+)
 const tours = ['kyoto-temples-and-tea', 'tokyo-and-mount-fuji']
 const offered = await Promise.all(tours.map((id) => findOfferedTour(db, id)))
 
@@ -80,14 +85,13 @@ async function ours(tour: NonNullable<(typeof offered)[number]>): Promise<number
   let done = 0
   async function client(): Promise<void> {
     while (Date.now() < until) {
-      const who = `bench_${randomInt(PEOPLE) + 1}`
+      const customer = customers[randomInt(PEOPLE)] as (typeof customers)[number]
       const body = {
         priceId: 'price_aUjdESaCtvt7aPYVGA8jt2gg',
         tour_id: tour.id,
         totalGuests: 1,
         travelDate: addDays('2030-01-01', randomInt(DAYS) + 1),
       }
-      const customer = { userId: who, email: 'bench@example.test' }
       await db.transaction().execute(async (trx) => holdSeats(deps, trx, customer, tour, body, 'http://localhost:3000'))
       done++
     }

@@ -92,9 +92,12 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the story of a booking': (n) => calls.staffBooking(one('booking', n)),
     'the audit of a booking': (n) => calls.staffBookingAudit(one('booking', n)),
     'the money of a booking': (n) => calls.bookingMoney(one('booking', n)),
-    'departures of a month': (n) => list(calls.staffDepartures, month(n)),
+    'departures of a month': (n) => list(calls.staffDepartures, { ...month(n), bookings: 'some' }),
+    'departures of a day that nobody has booked': (n) =>
+      list(calls.staffDepartures, { from: dayAfter(n), to: dayAfter(n), bookings: 'none' }),
+    'departures of a month that nobody has booked': (n) => list(calls.staffDepartures, { ...month(n), bookings: 'none' }),
     'departures of a month, a later page': (n) =>
-      list(calls.staffDepartures, { ...month(n), before: departureId('m', dayAfter(((n * 13) % 300) + 15)) }),
+      list(calls.staffDepartures, { ...month(n), bookings: 'some', before: departureId('m', dayAfter(((n * 13) % 300) + 15)) }),
     'departures of a tour': (n) => list(calls.staffDepartures, { ...month(n), tour: one('tour', n) }),
     'a departure': (n) => calls.staffDeparture(one('departure', n)),
     'the travellers of a departure': (n) => calls.manifest(one('departure', n)),
@@ -159,7 +162,7 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'Today, figures of 30 days': () => asked(calls.staffFigures, { days: '30' }),
     'Today, figures of 90 days': () => asked(calls.staffFigures, { days: '90' }),
     'Today, figures of a year': () => asked(calls.staffFigures, { days: '364' }),
-    'Today, departures of two weeks': () => asked(calls.staffDepartures, { from: dayAfter(0), to: dayAfter(13) }),
+    'Today, departures of two weeks': () => asked(calls.staffDepartures, { from: dayAfter(0), to: dayAfter(13), bookings: 'some' }),
     'Today, health': () => calls.staffHealth,
     services: () => calls.staffServices,
     'areas that we serve': () => calls.staffCoverage,

@@ -35,7 +35,7 @@ try {
     port: Number(port),
     stateFile: state,
     ...(values.past !== undefined && { pastFile: values.past }),
-    publicPath: values['public-path'].replace(/\/+$/, ''),
+    publicPath: values['public-path'].replace(/\/$/, ''),
     merchant: values.merchant,
     ...(webhookUrl !== undefined && { webhookUrl }),
     ...(webhookSecret !== undefined && { webhookSecret }),

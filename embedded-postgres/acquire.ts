@@ -47,7 +47,8 @@ export async function acquire(
 function startWatchdog(config: WatchdogConfig, program: string): { child: ChildProcess; said: () => string } {
   let text = ''
   // Detached: Ctrl-C in the terminal does not reach it in its own session.
-  const child = spawn(process.execPath, [program, JSON.stringify(config)], {
+  // What it says goes to people: in Node 22 the module that locks files is still announced as an experiment.
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, JSON.stringify(config)], {
     detached: true,
     cwd: config.place.home,
     env: childEnv(),

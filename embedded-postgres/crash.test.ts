@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderWithCluster, isServerUp, serverPids, startApp, until } from './testing/support.ts'
@@ -14,6 +14,10 @@ async function startWithNote(dataDir: string): Promise<App> {
 
 async function expectNote(app: App): Promise<void> {
   expect(await app.query('SELECT text FROM note')).toEqual([{ text: 'committed' }])
+}
+
+function isServerReady(dataDir: string): boolean {
+  return isServerUp(dataDir) && /^ready *$/m.test(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'))
 }
 
 function killAll(app: App, dataDir: string): void {
@@ -105,5 +109,19 @@ test('after kill -9 of the server alone, two applications get it back', async ()
   await next.next('ready')
   await Promise.all([expectNote(app), expectNote(other), expectNote(next)])
   await Promise.all([app.stop(), other.stop(), next.stop()])
+  expect(isServerUp(dataDir)).toBe(false)
+})
+
+test('a server that cannot be started again is tried until it can, and the application still stops', async () => {
+  const dataDir = folderWithCluster()
+  const app = await startWithNote(dataDir)
+  const version = join(dataDir, 'cluster', 'PG_VERSION')
+  renameSync(version, `${version}.away`)
+  process.kill(serverPids(dataDir).postmaster, 'SIGKILL')
+  await until('the start has failed twice', () => app.logged.filter((line) => line.includes('is not a PostgreSQL database')).length >= 2)
+  renameSync(`${version}.away`, version)
+  await until('another server is ready', () => isServerReady(dataDir))
+  await expectNote(app)
+  await app.stop()
   expect(isServerUp(dataDir)).toBe(false)
 })

@@ -34,5 +34,6 @@ export function noSpaceLeft(folder: string): EmbeddedPostgresError {
 }
 
 export function oneLine(text: string): string {
-  return text.trim().replace(/\s*\n\s*/g, ' / ')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' / ')
 }

@@ -1,38 +1,30 @@
-import { constants, openSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
-/** macOS opens and locks in one call; Node names neither flag. */
-const openExclusivelyLocked = 0x20
+/** SQLite's code for a lock that another process holds (SQLITE_BUSY). */
+const isBusy = 5
+
+/** Never closed: collected as garbage, it would give up the lock. */
+let held: DatabaseSync | undefined
 
 /**
  * Takes the lock of a database's home until this process ends, however it ends. Returns false when another process has it.
- * The kernel holds it, so no kill -9 leaves it behind: on Linux an abstract socket named after the folder's identity
- * (equal through symlinks and mounts), on macOS a locked file.
+ * It is a lock on a file that no other account can open, so nobody else can hold it: a socket's abstract name is open to
+ * everybody. The kernel keeps it, so no kill -9 leaves it behind. SQLite takes it, since Node itself cannot lock a file.
  */
-export function takeLock(home: string): Promise<boolean> {
-  return process.platform === 'linux' ? takeSocketName(home) : Promise.resolve(takeFileLock(home))
-}
-
-function takeSocketName(home: string): Promise<boolean> {
-  const { dev, ino } = statSync(home)
-  const holder = createServer((visitor) => visitor.destroy())
-  return new Promise((resolve, reject) => {
-    holder.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(false)
-      else reject(error)
-    })
-    holder.listen(`\0embedded-postgres-${dev}-${ino}`, () => resolve(true))
-  })
-}
-
-function takeFileLock(home: string): boolean {
-  const { O_RDWR, O_CREAT, O_NONBLOCK } = constants
+export function takeLock(home: string): boolean {
+  const file = join(home, 'watchdog.lock')
+  // SQLite would create it as open as the umask allows.
+  closeSync(openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600))
+  const lock = new DatabaseSync(file, { timeout: 100 })
   try {
-    openSync(join(home, 'watchdog.lock'), O_RDWR | O_CREAT | O_NONBLOCK | openExclusivelyLocked, 0o600)
-    return true
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return false
+    lock.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === isBusy) return false
     throw error
   }
+  held = lock
+  return held.isOpen
 }

@@ -66,7 +66,7 @@ test('a killed creation leaves nothing that counts as a database', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'cluster.new-123-456'))
   await (await startEmbeddedPostgres(optionsFor(dataDir))).stop()
-  expect(readdirSync(dataDir).toSorted()).toEqual(['cluster', 'postgres.log', 'socket'])
+  expect(readdirSync(dataDir).toSorted()).toEqual(['cluster', 'postgres.log', 'socket', 'watchdog.lock'])
 })
 
 test('a clone under a home folder closed to others works, as root by keeping the database under /var/lib', async () => {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { canWrite, chooseAccount, isRoot, nameOf, requirePasswdEntry } from './account.ts'
 import type { Account } from './account.ts'
 import { EmbeddedPostgresError, explainFolderError, folderNotWritable } from './errors.ts'
+import { isFreeOrOwn, shortHash, socketDirOf } from './socket-folder.ts'
 
 /** Where one database is kept and who runs it. */
 export interface Place {
@@ -14,14 +14,8 @@ export interface Place {
   logFile: string
 }
 
-/** Only part of the socket's file name: nothing listens on the network. */
-export const port = 5432
-
 /** The superuser that initdb creates; trust within the 0700 socket folder takes the place of a password. */
 export const superuser = 'postgres'
-
-/** sun_path holds 108 bytes on Linux and 104 on macOS. */
-const longestSocketPath = 100
 
 /**
  * Chooses and prepares the place for `dataDir`. As root, where the server's account cannot reach `dataDir`, it is a folder
@@ -33,7 +27,13 @@ export function choosePlace(dataDir: string, projectName: string, log: (line: st
     makeFolder(dataDir, account)
     const wanted = realpathSync(dataDir)
     const home = isRoot() ? homeForAccount(wanted, projectName, account, log) : ownHome(wanted, account)
-    return { account, home, clusterDir: clusterIn(home), socketDir: socketDirOf(home, projectName), logFile: join(home, 'postgres.log') }
+    return {
+      account,
+      home,
+      clusterDir: clusterIn(home),
+      socketDir: socketDirOf(home, projectName, account),
+      logFile: join(home, 'postgres.log'),
+    }
   } catch (error) {
     throw explainFolderError(error, dataDir, account.name)
   }
@@ -44,10 +44,10 @@ export function choosePlace(dataDir: string, projectName: string, log: (line: st
  * as our server. A missing folder is fine: the watchdog makes it.
  */
 export function requireOwnSocketDir(place: Pick<Place, 'socketDir'>, uid: number): void {
-  const found = lstatSync(place.socketDir, { throwIfNoEntry: false })
-  if (!found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0)) return
+  if (isFreeOrOwn(place.socketDir, uid)) return
+  const owner = nameOf(lstatSync(place.socketDir).uid)
   throw new EmbeddedPostgresError(
-    `The socket folder ${place.socketDir} belongs to "${nameOf(found.uid)}" or is open to others: remove it and start again.`,
+    `The socket folder ${place.socketDir} belongs to "${owner}" or is open to others: remove it and start again.`,
   )
 }
 
@@ -100,17 +100,6 @@ function giveTo(account: Account, folder: string): void {
   chmodSync(folder, 0o700)
 }
 
-/** Returns the same folder for every instance of one home, whatever its TMPDIR, since adopters must find it. */
-function socketDirOf(home: string, projectName: string): string {
-  const beside = join(home, 'socket')
-  const fits = Buffer.byteLength(join(beside, `.s.PGSQL.${port}`)) <= longestSocketPath
-  return fits ? beside : join('/tmp', `${projectName.slice(0, 40)}-${shortHash(home)}`)
-}
-
 function clusterIn(home: string): string {
   return join(home, 'cluster')
-}
-
-function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { childEnv } from './child-env.ts'
 import { EmbeddedPostgresError, noSpaceLeft } from './errors.ts'
-import { port } from './place.ts'
+import { port } from './socket-folder.ts'
 import type { Place } from './place.ts'
 import { disarmPostmasterFile, findPostmaster, isPostmasterOf } from './postmaster-file.ts'
 import { givingWay } from './scheduling.ts'
@@ -20,6 +20,8 @@ export interface Server {
 
 export type ServerPlace = Pick<Place, 'clusterDir' | 'socketDir' | 'logFile'>
 
+/** What PostgreSQL says while something of a killed server is still there. */
+const leftoverSigns = [/pre-existing shared memory block/, /lock file "[^"\n]*" already exists/]
 const leftoverPatienceMs = 30_000
 const recoveryPatienceMs = 600_000
 const shutdownPatienceMs = 60_000
@@ -46,7 +48,7 @@ export async function startServer(
     const started = await launch(place, binDir, settings, log)
     if ('stop' in started) return started
     // After kill -9 of a server its children need a moment to notice; until then PostgreSQL rightly refuses to start.
-    const isLeftover = /pre-existing shared memory block|lock file ".*" already exists/.test(started.logged)
+    const isLeftover = leftoverSigns.some((sign) => sign.test(started.logged))
     if (!isLeftover || Date.now() > deadline) throw explainLog(started.logged, place)
     await delay(200)
   }
@@ -155,6 +157,8 @@ function openLog(path: string): { descriptor: number; size: number } {
 
 function explainLog(logged: string, place: ServerPlace): EmbeddedPostgresError {
   if (logged.includes('No space left on device')) return noSpaceLeft(place.clusterDir)
-  const reason = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(logged)?.[1] ?? 'it gave no reason'
+  // That it is starting up was said to our own question.
+  const reasons = Array.from(logged.matchAll(/(?:FATAL|PANIC|ERROR): +(.*)/g), ([, reason = '']) => reason)
+  const reason = reasons.find((each) => !each.startsWith('the database system is ')) ?? 'it ended without a reason'
   return new EmbeddedPostgresError(`PostgreSQL did not start: ${reason}. See ${place.logFile}.`)
 }

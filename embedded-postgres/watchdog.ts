@@ -31,7 +31,7 @@ if (process.getuid?.() === 0) {
   process.setgid?.(place.account.gid)
   process.setuid?.(place.account.uid)
 }
-if (!(await takeLock(place.home))) process.exit(exitLockTaken)
+if (!takeLock(place.home)) process.exit(exitLockTaken)
 
 mkdirSync(place.socketDir, { recursive: true, mode: 0o700 })
 requireOwnSocketDir(place, place.account.uid)

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { port, superuser } from './place.ts'
+import { superuser } from './place.ts'
+import { port } from './socket-folder.ts'
 
 /** The server responded with an error; `code` is its SQLSTATE. */
 export class WireError extends Error {

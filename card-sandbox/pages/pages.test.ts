@@ -24,12 +24,16 @@ const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', nam
 const get = (at: string) => fetch(sandbox.url + at, { redirect: 'manual' })
 const post = (at: string, fields: Record<string, string>) =>
   fetch(sandbox.url + at, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-/** Sends the form as a browser does: the page that it shows is the one it is led to. */
-async function submit(fields: Record<string, string>): Promise<string> {
+/** Sends the form and returns the address that the browser is led to. */
+async function send(fields: Record<string, string>): Promise<string> {
   const answer = await post(`/card-sandbox${path}`, fields)
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, id])
-  return (await get(`/card-sandbox${path}`)).text()
+  expect(answer.status).toBe(303)
+  const { pathname, search } = new URL(String(answer.headers.get('location')), `${SITE}/card-sandbox${path}`)
+  expect(pathname).toBe(`/card-sandbox${path}`)
+  return pathname + search
 }
+/** Sends the form as a browser does: the page that it shows is the one it is led to. */
+const submit = async (fields: Record<string, string>) => (await get(await send(fields))).text()
 const countCharges = async () => (await sandbox.stripe.charges.list()).data.length
 
 describe('the hosted checkout page', () => {
@@ -42,7 +46,6 @@ describe('the hosted checkout page', () => {
     expect(page).toContain('Pay $1,240.00</button>')
     expect(page).toContain('2 × $620.00')
     expect(page).toContain('no money moves')
-    expect(page).toContain('ada@example.com')
     expect(page).toMatch(/<a class="back" href="http:\/\/site\.test\/pay\/cancel\?attempt=1">Back<\/a>/)
   })
 
@@ -114,6 +117,27 @@ describe('the hosted checkout page', () => {
       expect(again).not.toContain(`value="${wrong.number}"`)
     }
     expect(readFileSync(sandbox.stateFile, 'utf8')).not.toMatch(/4000 ?0000 ?0000 ?0002|5555/)
+  })
+
+  test('shows nobody else what was typed before, nor whose purchase it is, and no browser keeps it', async () => {
+    const seen: string[] = []
+    for (const wrong of [{ number: '4000 0000 0000 0002' }, { number: '5555 5555 5555 4444', name: 'Grace Hopper' }]) {
+      const own = await send({ ...GOOD, ...wrong })
+      // Another visitor opens the link before the browser that sent the form has followed its redirect.
+      seen.push(await (await get(path)).text(), await (await get(`${path}?shown=0`)).text())
+      expect(await (await get(own)).text()).toContain(`value="${wrong.number}"`)
+      seen.push(await (await get(own)).text())
+    }
+    await post(path, { ...GOOD, number: '4000002760003184' })
+    const question = await get(`${path}/authenticate`)
+    seen.push(await question.text(), await (await get(path)).text())
+    for (const page of seen) {
+      expect(page).not.toMatch(/Ada|Grace|12 \/ 34|ending in|ada@example|role="alert"/)
+      expect(page).not.toMatch(/ value="[^"]*\d/)
+      for (const input of page.match(/<input[^>]*>/g) ?? []) expect(input).toContain('autocomplete="off"')
+    }
+    expect(question.headers.get('cache-control')).toBe('no-store')
+    expect((await get(path)).headers.get('cache-control')).toBe('no-store')
   })
 
   test('asks for 3-D Secure on a separate page, with addresses that work behind any prefix', async () => {

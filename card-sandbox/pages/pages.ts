@@ -48,9 +48,8 @@ async function followPayment(server: Server, session: Session, payment: Payment,
   }
 }
 
-function showAgain(session: Session, view: PayView = {}): WireResponse {
-  keepView(session.id, view)
-  return seeOther(session.id)
+function showAgain(session: Session, view?: PayView): WireResponse {
+  return seeOther(view ? `${session.id}?shown=${keepView(session.id, view)}` : session.id)
 }
 
 async function takeCard(server: Server, session: Session, form: URLSearchParams): Promise<WireResponse> {
@@ -64,7 +63,7 @@ async function takeCard(server: Server, session: Session, form: URLSearchParams)
 }
 
 function showPay(server: Server, session: Session, query: URLSearchParams): WireResponse {
-  const view = takeView(session.id)
+  const view = takeView(session.id, query.get('shown') ?? '')
   if (session.status !== 'open') return renderSessionClosed(server, session, session.status)
   return renderPay(session, server.merchant, query.get('authentication') === 'failed' ? { refusal: UNCONFIRMED } : view)
 }

@@ -52,10 +52,10 @@ export function renderPay(session: Session, merchant: string, { typed = {}, erro
     <section class="card" aria-labelledby="card-heading">
       <h2 id="card-heading">Card details</h2>
       ${refusal !== undefined && html`<p class="alert" role="alert">${refusal}</p>`}
-      <form method="post" novalidate>
+      <form method="post" autocomplete="off" novalidate>
         ${field('number')}
         <div class="pair">${field('expiry')}${field('cvc')}</div>
-        ${field('name')} ${session.customer_email !== null && html`<p class="hint">The receipt is for ${session.customer_email}.</p>`}
+        ${field('name')}
         <button type="submit">Pay ${amount}</button>
         <p class="hint fine">Nothing is charged: this is a sandbox.</p>
       </form>
@@ -67,14 +67,13 @@ export function renderPay(session: Session, merchant: string, { typed = {}, erro
 
 /** Returns the page on which the bank asks the customer to confirm. */
 export function renderAuthenticate(session: Session, merchant: string): WireResponse {
-  const last4 = session._authenticating?.last4 ?? ''
   const main = html`<main class="page notice">
     <section class="card">
       ${top(merchant, null)}
       <h1>Authenticate</h1>
       <p>
         Your bank asks you to confirm the payment of <b class="money">${formatMoney(session.amount_total, session.currency)}</b> to
-        ${merchant} with the card ending in ${last4}.
+        ${merchant}.
       </p>
       <form method="post">
         <button type="submit" name="outcome" value="complete">Complete</button>

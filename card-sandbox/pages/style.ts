@@ -3,8 +3,9 @@ import { Html } from './html.ts'
 
 /** The site's tokens (shared/design.md) and what the pages make of them. */
 const STYLE = `
-:root{--ink:#0f2233;--ink-soft:#4a5b6b;--sand:#f7f1e5;--paper:#fff;--line:#dcd3c1;--field:#82909c;--coral:#e4572e;--coral-deep:#bf3f1a;--coral-press:#9d3213;--sea:#1f6f5f;--sun:#f2b134;--amber:#8a5a00;--danger:#b3261e;
+:root{color-scheme:light dark;--ink:#0f2233;--night:#0f2233;--alarm:#fbeceb;--ink-soft:#4a5b6b;--sand:#f7f1e5;--paper:#fff;--line:#dcd3c1;--field:#82909c;--coral:#e4572e;--coral-deep:#bf3f1a;--coral-press:#9d3213;--sea:#1f6f5f;--sun:#f2b134;--amber:#8a5a00;--danger:#b3261e;
 --sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;--serif:Fraunces,"Iowan Old Style","Palatino Linotype",Palatino,Georgia,"DejaVu Serif",serif}
+@media (prefers-color-scheme:dark){:root{--ink:#f9f4ea;--night:#070f17;--alarm:#302c39;--ink-soft:#a4a8a8;--sand:#0b1824;--paper:#1b2d3d;--line:#3a4a58;--field:#879199;--coral-deep:#ea8163;--coral-press:#efa18a;--sea:#7baaa0;--danger:#d58783}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;background:var(--sand);color:var(--ink);font:400 1rem/1.5 var(--sans)}
@@ -12,7 +13,7 @@ h1,h2,p,ul,dl,dd{margin:0;padding:0}
 h1,h2,.total{font-family:var(--serif);font-weight:600;line-height:1.15;letter-spacing:-.01em;overflow-wrap:anywhere}
 a{color:var(--coral-deep);text-underline-offset:3px}
 :focus-visible{outline:3px solid var(--sea);outline-offset:2px;border-radius:4px}
-.banner{background:var(--ink);color:#fff;padding:12px 16px;text-align:center;text-wrap:balance;font-size:.9375rem}
+.banner{background:var(--night);color:#fff;padding:12px 16px;text-align:center;text-wrap:balance;font-size:.9375rem}
 .banner b{color:var(--sun)}
 .page{display:grid;grid-template-columns:minmax(0,1fr);gap:24px;max-width:1040px;margin:0 auto;padding:16px 16px 64px}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:16px;min-height:44px}
@@ -37,14 +38,14 @@ form{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(7rem,100%),1fr));gap:16px}
 label{display:block;font-weight:600;margin-bottom:4px}
 input{width:100%;min-height:48px;padding:8px 12px;border:1px solid var(--field);border-radius:10px;background:var(--paper);color:var(--ink);font:400 1.0625rem/1.5 var(--sans);font-variant-numeric:tabular-nums}
-input::placeholder{color:#66747f;opacity:1}
+input::placeholder{color:var(--ink-soft);opacity:1}
 input:hover{border-color:var(--ink)}
 input:focus{outline:3px solid var(--sea);outline-offset:1px;border-color:var(--sea)}
 input[aria-invalid]{border:2px solid var(--danger)}
 .hint{color:var(--ink-soft);font-size:.9375rem;overflow-wrap:anywhere}
 .error{margin-top:4px;color:var(--danger);font-size:.9375rem;font-weight:600}
-.alert{padding:12px 16px;margin-bottom:16px;border-left:4px solid var(--danger);border-radius:10px;background:#fbeceb;color:var(--danger);font-weight:600}
-button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;padding:8px min(24px,6vw);border:0;border-radius:999px;background:var(--coral-deep);color:#fff;font:600 1.125rem/1.3 var(--sans);text-decoration:none;cursor:pointer;transition:background-color .15s ease-out}
+.alert{padding:12px 16px;margin-bottom:16px;border-left:4px solid var(--danger);border-radius:10px;background:var(--alarm);color:var(--danger);font-weight:600}
+button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;padding:8px min(24px,6vw);border:0;border-radius:999px;background:var(--coral-deep);color:var(--paper);font:600 1.125rem/1.3 var(--sans);text-decoration:none;cursor:pointer;transition:background-color .15s ease-out}
 button:hover,.button:hover{background:var(--coral-press)}
 button:active{transform:translateY(1px)}
 button.quiet{background:var(--paper);color:var(--ink);box-shadow:inset 0 0 0 1px var(--field)}

@@ -7,6 +7,7 @@ import { readCitedDocs } from './cited-docs.mjs'
 import { faultsOfDocPaths } from './doc-paths.mjs'
 import { faultsOfFaultTable } from './fault-table.mjs'
 import { isStarted } from './is-started.mjs'
+import { faultsOfPermissionTable } from './permission-table.mjs'
 import { faultsOfSecurityPage } from './security-page.mjs'
 
 const FOLDERS = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'migrations', 'seed', 'bench', 'docs/decisions']
@@ -31,6 +32,7 @@ export function findCitationFaults(root) {
     ),
     ...faultsOfDocPaths(root),
     ...faultsOfSecurityPage(root, files),
+    ...faultsOfPermissionTable(root),
   ]
 }
 

@@ -18,7 +18,7 @@ export type Script = {
  * In bytes as gzip: what takes over the home page, and what another page loads besides. A page of the console has more to do, on
  * the staff's machines, which keep it from then on.
  */
-const BUDGETS = { entry: 110_000, page: 60_000, signedInPage: 64_000, consolePage: 90_000 }
+const BUDGETS = { entry: 109_500, page: 61_500, signedInPage: 68_000, consolePage: 100_000 }
 
 /** Returns a line for each page whose scripts weigh more than they may. */
 export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {

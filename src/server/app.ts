@@ -9,11 +9,15 @@ import type { Config } from './config.ts'
 import { auditPersonalData } from './features/audit/personal-data.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { emailChangeRoutes, objectionRoutes } from './features/accounts/email-changes/routes.ts'
+import { identityRoutes } from './features/accounts/identity/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
+import { passkeyRoutes } from './features/accounts/passkeys/routes.ts'
+import { passkeySignInRoutes } from './features/accounts/passkeys/sign-in-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
 import { settingsRoutes } from './features/accounts/settings/routes.ts'
+import { guideRoutes } from './features/bookings/guide-links/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
 import { mailPersonalData } from './features/mails/personal-data.ts'
@@ -29,6 +33,7 @@ import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { quoteWithdrawalRoutes } from './features/quotes/withdrawals/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
+import { paidRoutes } from './features/payments/paid/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { reservationLinkRoutes } from './features/payments/reservations/routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
@@ -52,6 +57,7 @@ import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
+import { logSettings } from './lib/log-settings.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
@@ -72,15 +78,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     // A malformed URL never reaches a route; it gets the same kind of API error.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
-    logger: {
-      level: config.LOG_LEVEL,
-      // A URL may carry a one-time token, and a body what people wrote: neither is logged.
-      serializers: {
-        req: (request: { method: string; url: string }) => ({ method: request.method, path: withoutTokens(request.url) }),
-      },
-      // Where the database refuses a row it quotes the row, with what people wrote and from where they came.
-      redact: ['req.headers', 'err.raw', 'err.headers', 'err.payload', 'err.detail', 'err.where'],
-    },
+    logger: logSettings(config),
     ...options,
   }).withTypeProvider<ZodTypeProvider>()
 }
@@ -121,6 +119,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     addSite(scope, deps.config, deps.origins)
     await addPublicPages(scope, deps, catalogue)
     accountRoutes(scope, deps)
+    passkeySignInRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)
     recoveryRoutes(scope, deps, confirmAddress, personalData(deps))
@@ -128,8 +127,10 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     avatarRoutes(scope, deps)
     pictureRoutes(scope, deps)
     returnRoutes(scope, deps)
+    paidRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
     reservationLinkRoutes(scope, deps)
+    guideRoutes(scope, deps)
     webhookRoutes(scope, deps)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     await scope.register(async (readers) => {
@@ -154,9 +155,11 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       settingsRoutes(owner, deps)
       emailChangeRoutes(owner, deps)
       secondFactorRoutes(owner, deps)
+      identityRoutes(owner, deps)
+      passkeyRoutes(owner, deps)
       accountDataRoutes(owner, deps, personalData(deps))
     })
-    await addStaffCalls(scope, deps, catalogue)
+    await addStaffCalls(scope, deps, catalogue, personalData(deps))
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -191,11 +194,6 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
     auth.require(request)
     done()
   })
-}
-
-/** Returns the path of a request for the log: without its query, and without the token of a payment link. */
-function withoutTokens(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/(?<=^\/pay\/[bq]\/).*/, '…')
 }
 
 /** Returns the proxies that are believed about the client: so many hops, counted from us, or by their addresses. */

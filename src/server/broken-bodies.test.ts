@@ -40,3 +40,10 @@ test.each([
   expectDecentResponse(response)
   expect(response.status).toBe(415)
 })
+
+test('JSON is read as UTF-8, whatever character set its type names', async () => {
+  const person = { email: 'utf8@example.test', password: 'pässword' }
+  const type = { 'content-type': 'application/json; charset=utf-16' }
+  expect((await site.visitor().request('POST', calls.signup, JSON.stringify({ name: 'Zoë', ...person }), type)).status).toBe(201)
+  expect((await site.visitor().post(calls.login, person)).json.user).toMatchObject({ name: 'Zoë' })
+})

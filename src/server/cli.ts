@@ -1,6 +1,6 @@
 import { refuseOldNode } from './needed-node.ts'
 
-refuseOldNode()
+await refuseOldNode()
 const { runCommandLine } = await import('./cli/command-line.ts')
 
 const writeTo = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)

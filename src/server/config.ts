@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { fileSchema, fileProblems, placeOfFiles } from './config/files.ts'
 import { flag, list, origin, port, proxies, timeZone, wholeNumber } from './config/fields.ts'
+import { openedBy, realityProblems } from './config/home.ts'
 import { productionProblems } from './config/production.ts'
 import { projectRoot } from './lib/root.ts'
 
@@ -23,6 +24,7 @@ const environmentSchema = z.object({
   OPEN_CATALOGUE: flag.default(false),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   AGENCY_TIME_ZONE: timeZone.default('Europe/London'),
+  SEARCH_FOLDER: z.string().min(1).default(path.join(projectRoot, 'seed/search')),
   SYNONYMS_FILE: z.string().min(1).default(path.join(projectRoot, 'seed/synonyms.json')),
   STRIPE_SECRET_KEY: z
     .string()
@@ -66,6 +68,11 @@ type Environment = z.infer<typeof environmentSchema>
 export interface Config extends Environment {
   /** Whether demo content and accounts are wanted. */
   isDemo: boolean
+  /**
+   * The setting by which others than the people at this machine may reach the site; null at home. Only there do the demo accounts have
+   * the passwords that everybody can read.
+   */
+  openedBy: string | null
   /** Whether the demo shows a year of invented business: only the card sandbox can have had its payments. */
   hasDemoBusiness: boolean
   /** Whether cards go to the embedded sandbox, not to Stripe. */
@@ -94,6 +101,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   return {
     ...values,
     isDemo,
+    openedBy: openedBy(values),
     hasDemoBusiness: isDemo && usesCardSandbox && values.DEMO_BUSINESS,
     usesCardSandbox,
     filesIn: placeOfFiles(values),
@@ -107,6 +115,7 @@ function cardSandboxPort({ PORT, CARD_SANDBOX_PORT }: Environment): number {
 
 function contradictions(values: Environment): string[] {
   const problems = values.NODE_ENV === 'production' ? productionProblems(values) : []
+  problems.push(...realityProblems(values))
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET?.length) {
     problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY (the signing secret of the webhook endpoint, whsec_…).')
   }
@@ -129,4 +138,9 @@ export function loadProcessConfig(): Config {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('.env: cannot be read.')
   }
   return loadConfig(process.env)
+}
+
+/** Returns whether this process was told of a database, rather than to start one of its own. */
+export function isDatabaseNamed(): boolean {
+  return Boolean(process.env['DATABASE_URL'])
 }

@@ -4,6 +4,7 @@ import { logFailures } from './features/payments/provider-log.ts'
 import { createSandboxCards, createStripeCards } from './features/payments/provider.ts'
 import { createAuth } from './lib/auth.ts'
 import type { CardProvider } from './lib/card-provider.ts'
+import { createChallenges } from './lib/challenges.ts'
 import { createDatabase, createPool, type ConnectionOptions, type Database } from './lib/db.ts'
 import type { Deps } from './lib/deps.ts'
 import { createOrigins } from './lib/origins.ts'
@@ -11,6 +12,7 @@ import { createQueue } from './lib/queue.ts'
 import { createSealing } from './lib/sealing.ts'
 import { sharedSecret } from './lib/secrets.ts'
 import { createSiteFiles, openStorages } from './lib/site-files.ts'
+import { createUploadForms } from './lib/upload-form.ts'
 
 /** The names of the secrets that the processes on one database share. */
 export const SANDBOX_SECRET = 'card-sandbox-webhook'
@@ -64,8 +66,10 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
       cards: logFailures(await createCards(config, db, surroundings), log),
       auth: createAuth(secret, isSecure, now),
       sealing: createSealing(secret),
+      challenges: createChallenges(secret, now),
       origins: createOrigins(config, sitePort),
       files,
+      uploadForms: createUploadForms(config.DATA_DIR),
       log,
       now,
     }

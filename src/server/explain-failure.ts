@@ -1,13 +1,21 @@
 import { EmbeddedPostgresError } from '../../embedded-postgres/launcher.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError, isDatabaseNamed } from './config.ts'
 import { SynonymsError } from './features/tours/search/synonyms.ts'
+import { VocabularyError } from './features/tours/search/vocabulary.ts'
 import { CardSandboxError } from './lib/card-sandbox-process.ts'
 import { isConnectionError } from './lib/db.ts'
 
+/** Settings that will be refused again for as long as they are as they are. */
+const REFUSALS = [ConfigError, SynonymsError, VocabularyError]
 /** Errors whose messages say what to do. */
-const EXPLAINED = [ConfigError, SynonymsError, EmbeddedPostgresError, CardSandboxError]
+const EXPLAINED = [...REFUSALS, EmbeddedPostgresError, CardSandboxError]
 /** Beyond connection errors: the host is not found or cannot be reached, or the database does not let us in. */
 const NOT_REACHED = new Set(['ENOTFOUND', '28000', '28P01', '3D000'])
+
+/** Returns whether only other settings would help. Anything else may pass: a port, a disk, a database on its way. */
+export function isRefusal(error: unknown): error is Error {
+  return REFUSALS.some((each) => error instanceof each)
+}
 
 /** Returns what went wrong at startup, in one line that says what to do; undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {
@@ -20,12 +28,16 @@ export function explainFailure(error: unknown): string | undefined {
   if (isConnectionError(error) || NOT_REACHED.has(code ?? '')) {
     // A host name with several addresses fails once for each of them.
     const [first] = error instanceof AggregateError ? (error.errors as Error[]) : []
-    return `The database of DATABASE_URL cannot be reached: ${message || first?.message}`
+    const where = isDatabaseNamed()
+      ? 'The database of DATABASE_URL cannot be reached'
+      : 'The embedded database has ended or is being repaired after a crash'
+    return `${where}: ${message || first?.message}`
   }
   if (isOfExtension(error)) {
     return `${(error.cause as Error).message}: an administrator of the database must run there: create extension unaccent; create extension pg_trgm; (.env.example, DATABASE_URL)`
   }
-  return undefined
+  // A migration that was broken off.
+  return error instanceof Error && isConnectionError(error.cause) ? explainFailure(error.cause) : undefined
 }
 
 /** Returns whether a migration may not create an extension, or finds it not installed. */

@@ -192,7 +192,11 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the seats of a day': async () => findTours(db, { page: 1, limit: 20 }, { words: [], day: '2100-02-01' }, [], '2100-01-01'),
   'the seats of a tour’s month': async () => findMonthSeats(db, 'tokyo-and-mount-fuji', { from: '2100-02-01', to: '2100-02-28' }, 'u1'),
   'the departures of some days': async () =>
-    listDepartures(db, { from: '2100-02-01', to: '2100-02-07', tour: undefined, limit: 50, before: undefined }, '2100-01-01'),
+    listDepartures(
+      db,
+      { from: '2100-02-01', to: '2100-02-07', tour: undefined, bookings: 'some', limit: 50, before: undefined },
+      '2100-01-01',
+    ),
   'the quotes of a status': async () => listQuotes(db, 'pending', { limit: 200, before: ID }),
   'the declined quotes': async () => listQuotes(db, 'declined', { limit: 200 }),
   'the newest quotes': async () => listQuotes(db, undefined, { limit: 10 }),

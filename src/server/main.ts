@@ -1,8 +1,9 @@
 import { refuseOldNode } from './needed-node.ts'
+import { refuse } from './refuse.ts'
 import type { Runtime } from './runtime.ts'
 
-refuseOldNode()
-const [{ loadProcessConfig }, { explainFailure }, { startRuntime }] = await Promise.all([
+await refuseOldNode()
+const [{ loadProcessConfig }, { explainFailure, isRefusal }, { startRuntime }] = await Promise.all([
   import('./config.ts'),
   import('./explain-failure.ts'),
   import('./runtime.ts'),
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     say(`Meridian is ready: ${runtime.address}`)
     process.send?.('ready')
   } catch (error) {
+    if (isRefusal(error)) await refuse(error.message)
     fail(error)
   }
 }

@@ -1,4 +1,5 @@
 import manifest from '#manifest' with { type: 'json' }
+import { refuse } from './refuse.ts'
 
 /** Returns in one line why a Node such as `20.20.2` cannot run the program; undefined when it can (`engines` in package.json). */
 export function nodeComplaint(version: string): string | undefined {
@@ -10,9 +11,7 @@ export function nodeComplaint(version: string): string | undefined {
 }
 
 /** Ends the process when its Node is too old. The rest is imported only then: an old Node stumbles over it with words of its own. */
-export function refuseOldNode(): void {
+export async function refuseOldNode(): Promise<void> {
   const complaint = nodeComplaint(process.versions.node)
-  if (!complaint) return
-  process.stderr.write(`${complaint}\n`)
-  process.exit(1)
+  if (complaint) await refuse(complaint)
 }

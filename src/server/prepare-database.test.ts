@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { replacePassword } from '#server/features/accounts/commands.ts'
 import { verifyPassword } from '#server/features/accounts/passwords.ts'
 import { administer, cloneDatabase, inDatabase, type TestDatabase } from '../../tests/support/databases.ts'
@@ -71,9 +74,13 @@ test('production does not start on accounts whose passwords everybody can read, 
 })
 
 test('a demo in production gets passwords of its own, which are said once', async () => {
+  const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'meridian-prepare-'))
+  onTestFinished(async () => rm(DATA_DIR, { recursive: true }))
   const said: string[] = []
-  await prepareDatabase(both(empty), { isDemo: true, ...PRODUCTION }, (line) => said.push(line))
-  await prepareDatabase(both(empty), { isDemo: true, ...PRODUCTION }, (line) => said.push(line))
+  const start = async () =>
+    prepareDatabase(both(empty), { isDemo: true, ...PRODUCTION, openedBy: 'NODE_ENV', DATA_DIR }, (line) => said.push(line))
+  await start()
+  await start()
   const told = said.flatMap((line) => /^ {2}(\S+@\S+) {2}(\S{20,})$/.exec(line)?.slice(1, 3) ?? [])
   expect(told).toHaveLength(4)
   const [email = '', password = ''] = told

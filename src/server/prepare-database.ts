@@ -5,22 +5,24 @@ import { createDatabase, createPool, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
 import { installQueue } from './lib/queue.ts'
 import { seedDemo, type DemoSettings } from './seed/demo.ts'
+import { settleDemoPasswords } from './seed/demo-passwords.ts'
 import { listPublishedPasswords } from './seed/published-passwords.ts'
 
 type Settings = Pick<Config, 'isDemo'> &
-  Partial<Pick<Config, 'NODE_ENV' | 'hasDemoBusiness' | 'AGENCY_TIME_ZONE'>> & { isDemoAdded?: boolean }
+  Partial<Pick<Config, 'NODE_ENV' | 'DATA_DIR' | 'openedBy' | 'hasDemoBusiness' | 'AGENCY_TIME_ZONE'>> & { isDemoAdded?: boolean }
 type Ways = Pick<Connection, 'options' | 'owner'>
 type Say = (line: string) => void
 
 /**
  * As the owner of the tables: applies the missing migrations, lets the site's own role use what they made, and, when demo
- * content is wanted, fills an empty database with it, or with `isDemoAdded` adds what any database lacks of it. Throws
- * `ConfigError` in production while an account has a password that everybody can read.
+ * content is wanted, fills an empty database with it, or with `isDemoAdded` adds what any database lacks of it. Whoever names the data
+ * folder and by what the site is open has the demo accounts' passwords settled. Throws `ConfigError` in production while an account
+ * has a password that everybody can read.
  */
 export async function prepareDatabase({ options, owner }: Ways, settings: Settings, say: Say = () => undefined): Promise<void> {
   // A migration of a large table takes its time, and so does waiting for the process that makes it.
   const db = createDatabase(createPool(owner, 2, () => undefined, 0))
-  const isPublic = settings.NODE_ENV === 'production'
+  const isProduction = settings.NODE_ENV === 'production'
   try {
     const applied = await migrate(db)
     await installQueue(owner)
@@ -29,24 +31,27 @@ export async function prepareDatabase({ options, owner }: Ways, settings: Settin
     if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     if (settings.isDemo) await writeDemo(db, demoSettings(settings), say)
-    if (isPublic) await refusePublishedPasswords(db)
+    // In production an account that no demo asked for is its operator's to mend.
+    if (settings.isDemo || !isProduction) await settlePasswords(db, settings, say)
+    if (isProduction) await refusePublishedPasswords(db)
   } finally {
     await db.destroy()
   }
 }
 
-function demoSettings({ NODE_ENV, isDemoAdded = false, hasDemoBusiness, AGENCY_TIME_ZONE: timeZone }: Settings): DemoSettings {
+function demoSettings({ isDemoAdded = false, hasDemoBusiness, AGENCY_TIME_ZONE: timeZone }: Settings): DemoSettings {
   const business = hasDemoBusiness && timeZone !== undefined ? { now: new Date(), timeZone } : undefined
-  return { isPublic: NODE_ENV === 'production', isAdded: isDemoAdded, business }
+  return { isAdded: isDemoAdded, business }
 }
 
 async function writeDemo(db: Database, settings: DemoSettings, say: Say): Promise<void> {
-  const accounts = await seedDemo(db, settings)
-  if (!accounts) return
-  say(`Demo tours, services and accounts ${settings.isAdded ? 'are there' : 'written'}.`)
-  if (!settings.isPublic || accounts.length === 0) return
-  say('The passwords of the demo accounts are shown only now:')
-  for (const { email, password } of accounts) say(`  ${email}  ${password}`)
+  if (await seedDemo(db, settings)) say(`Demo tours, services and accounts ${settings.isAdded ? 'are there' : 'written'}.`)
+}
+
+/** A command that adds to the demo may run with other settings than the site: it never brings the printed passwords back. */
+async function settlePasswords(db: Database, { DATA_DIR, openedBy, isDemoAdded = false }: Settings, say: Say): Promise<void> {
+  if (DATA_DIR === undefined || openedBy === undefined) return
+  await settleDemoPasswords(db, { DATA_DIR, openedBy, mayReturn: !isDemoAdded }, say)
 }
 
 async function refusePublishedPasswords(db: Database): Promise<void> {

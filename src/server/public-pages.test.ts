@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pages, tripPath } from '#shared/paths.ts'
+import { pages, tripPath } from '#shared/pages.ts'
+import { TRIPS_PATH } from '#shared/trips-list.ts'
 import { listPartStarts, listTourChanges } from './features/tours/trip-pages/queries.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -27,7 +28,7 @@ async function namedIn(site: TestApp, path: string): Promise<string[]> {
 
 const pathOf = (address: string) => address.slice(BASE.length)
 
-test.each([tripPath(TOUR), '/trips/none', pages.about, pages.terms, '/sitemap-trips.xml', '/sitemap-pages.xml'])(
+test.each([tripPath(TOUR), TRIPS_PATH, '/trips/none', pages.about, pages.terms, '/sitemap-trips.xml', '/sitemap-pages.xml'])(
   'with a closed catalogue %s is no page of its own: the program shows what it has for it',
   async (path) => {
     const { status, headers } = await closed.visitor().get(path, asPage)
@@ -46,7 +47,9 @@ test('with an open one every file of the sitemap exists, and every address in th
   expect(new Set(addresses).size).toBe(addresses.length)
   const { total } = (await open.visitor().get('/tours/view_all')).json as { total: number }
   expect(addresses.filter((address) => address.includes('/trips/'))).toHaveLength(total)
-  expect(addresses).toEqual(expect.arrayContaining([`${BASE}/`, `${BASE}${pages.about}`, `${BASE}${pages.toolDetails('lawn-mower')}`]))
+  expect(addresses).toEqual(
+    expect.arrayContaining([`${BASE}/`, `${BASE}${TRIPS_PATH}`, `${BASE}${pages.about}`, `${BASE}${pages.toolDetails('lawn-mower')}`]),
+  )
   for (const address of addresses) {
     const { status, text, headers } = await open.visitor().get(pathOf(address), asPage)
     expect([address, status]).toEqual([address, 200])
@@ -86,7 +89,7 @@ test.each(['from=', 'from=x', 'from=1', 'from=1.%00', 'to=99999999999.a', 'from=
 
 test('where another origin shows the pages, this one offers none', async () => {
   const elsewhere = await createTestApp({ OPEN_CATALOGUE: '1', WEB_ORIGIN: 'https://www.travel.example', PUBLIC_URL: BASE })
-  expect((await elsewhere.visitor().get(tripPath(TOUR), asPage)).status).toBe(302)
+  for (const path of [tripPath(TOUR), TRIPS_PATH]) expect((await elsewhere.visitor().get(path, asPage)).status).toBe(302)
   expect(await namedIn(elsewhere, '/sitemap.xml')).toEqual(['https://www.travel.example/'])
   await elsewhere.close()
 })

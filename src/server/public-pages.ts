@@ -1,17 +1,23 @@
+import { TRIPS_PATH } from '#shared/trips-list.ts'
 import { sitemapRoutes } from './features/tours/trip-pages/sitemap-routes.ts'
+import { tripListRoutes } from './features/tours/trip-pages/list-routes.ts'
 import { tripPageRoutes } from './features/tours/trip-pages/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { addContentPages } from './lib/content-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
+import { securityText } from './lib/security-text.ts'
 import { loadServedPages } from './lib/served-pages.ts'
 import { XML_TYPE, sitemapText } from './lib/sitemap.ts'
 
 /**
- * Registers what robots and visitors find at addresses of their own: with an open catalogue the tours and the content pages, else
- * nothing but the home page. Where another origin shows the pages, they are not here.
+ * Registers what robots and visitors find at addresses of their own: whom to tell of a weakness, and with an open catalogue the tours and
+ * the content pages, else nothing but the home page. Where another origin shows the pages, they are not here.
  */
 export async function addPublicPages(app: App, deps: Deps, catalogue: Catalogue): Promise<void> {
-  const { config, origins } = deps
+  const { config, origins, now } = deps
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(config.PUBLIC_URL, now())),
+  )
   const served = config.OPEN_CATALOGUE && !config.WEB_ORIGIN ? await loadServedPages() : undefined
   if (!served) {
     app.get('/sitemap.xml', async (request, reply) => reply.type(XML_TYPE).send(sitemapText([`${origins.ofPages(request)}/`])))
@@ -19,5 +25,6 @@ export async function addPublicPages(app: App, deps: Deps, catalogue: Catalogue)
   }
   addContentPages(app, served, origins)
   tripPageRoutes(app, deps, { catalogue, served })
-  sitemapRoutes(app, deps, ['/', ...served.renderer.contentPaths])
+  tripListRoutes(app, deps, { catalogue, served })
+  sitemapRoutes(app, deps, ['/', TRIPS_PATH, ...served.renderer.contentPaths])
 }

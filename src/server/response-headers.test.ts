@@ -40,6 +40,20 @@ test('the page has its own policy at each of its addresses', async () => {
   expect([other.statusCode, other.headers.location]).toEqual([301, '/'])
 })
 
+test('pages may copy, share and use passkeys, and ask a browser for nothing else', async () => {
+  for (const url of ['/', '/nowhere', calls.payQuote('unknown'), '/card-sandbox/pay/cs_test_unknown']) {
+    const response = await site.app.inject({ url, headers: { accept: 'text/html' } })
+    const allowed = new Map(
+      String(response.headers['permissions-policy'])
+        .split(', ')
+        .map((part) => part.split('=') as [string, string]),
+    )
+    const own = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'web-share']
+    for (const [feature, whom] of allowed) expect(whom, `${feature} at ${url}`).toBe(own.includes(feature) ? '(self)' : '()')
+    for (const feature of [...own, 'camera', 'geolocation', 'microphone', 'payment', 'usb']) expect([...allowed.keys()]).toContain(feature)
+  }
+})
+
 test('every text says in which characters it is written', async () => {
   const page = (await site.app.inject('/')).body
   const files = ['js', 'svg'].map((ending) => new RegExp(String.raw`/[\w/.-]+\.${ending}`).exec(page)?.[0] ?? ending)

@@ -114,18 +114,18 @@ test.each(everyCall.filter((call) => call.isForStaff))(
   },
 )
 
-test.each([
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'application/xml',
-  'nonsense',
-  'application/json; charset=utf-16',
-])('a body of the type %s is refused by every endpoint that reads one', async (type) => {
-  for (const call of changing) {
-    expectDecentResponse(await send(call, UNKNOWN_ID, JSON.stringify(call.body ?? {}), { 'content-type': type }), call.name)
-  }
-})
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml', 'nonsense'])(
+  'a body of the type %s is refused by every endpoint that reads one',
+  async (type) => {
+    const before = await bookedState()
+    for (const call of changing) {
+      const answer = await send(call, UNKNOWN_ID, JSON.stringify(call.body ?? {}), { 'content-type': type })
+      expectDecentResponse(answer, call.name)
+      if (Object.keys(call.body ?? {}).length > 0) expect(answer.status, call.name).toBeGreaterThanOrEqual(400)
+    }
+    expect(await bookedState()).toEqual(before)
+  },
+)
 
 const hostileValues: unknown[] = [
   null, true, 0, -1, 0.5, 1e21, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[]], '', ' ', 'x'.repeat(10_000), '\u0000', 'NaN', 'null',

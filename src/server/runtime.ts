@@ -8,7 +8,7 @@ import { connect } from './connection.ts'
 import { createDeps, SANDBOX_SECRET } from './create-deps.ts'
 import { syncPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
-import { readSynonyms } from './features/tours/search/synonyms.ts'
+import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
 import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
 import { closeDataFolder } from './lib/data-folder.ts'
@@ -49,7 +49,7 @@ export async function startRuntime(config: Config, say: (line: string) => void):
 async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<string> {
   const app = createServer(config)
   const { log } = app
-  const synonyms = await readSynonyms(config.SYNONYMS_FILE)
+  const searchKnowledge = await readSearchKnowledge(config)
   await closeDataFolder(config.DATA_DIR)
   // Of several machines, each sweeps its own: the nightly job runs on one of them.
   await sweepIncoming(config.DATA_DIR, new Date(Date.now() - DAY_MS))
@@ -64,7 +64,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   const sandboxPort = () => sandbox?.port()
   const { deps, stop } = await createDeps(config, connection.options, { log, runsJobs: true, sitePort: () => port, sandboxPort })
   stops.push(stop)
-  const catalogue = await createCatalogue(deps, connection.options, synonyms)
+  const catalogue = await createCatalogue(deps, connection.options, searchKnowledge)
   stops.push(() => catalogue.stop())
   await buildApp(app, { deps, catalogue, ...(config.usesCardSandbox && { cardSandboxPort: sandboxPort }) })
   // The first request may already enqueue a job.

@@ -1,83 +1,75 @@
 import type { FastifyInstance } from 'fastify'
 import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
+import { customerCareRoutes } from './features/accounts/customer-care/staff-routes.ts'
 import { customerRoutes } from './features/accounts/customers/staff-routes.ts'
 import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { findStaffId } from './features/accounts/queries.ts'
 import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
-import { moderationRoutes, staffReviewRoutes } from './features/reviews/moderation/staff-routes.ts'
+import { staffReviewRoutes } from './features/reviews/moderation/staff-routes.ts'
 import { deskRoutes } from './features/desk/staff-routes.ts'
+import { changeRoutes } from './features/desk/changes/staff-routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
-import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
+import { bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
 import { contactRoutes } from './features/bookings/contacts/staff-routes.ts'
 import { bookingEmailRoutes } from './features/desk/emails/staff-routes.ts'
+import { attendanceRoutes } from './features/bookings/attendance/staff-routes.ts'
+import { guideLinkRoutes } from './features/bookings/guide-links/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
-import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
-import { notePaidBack } from './features/payments/outside/commands.ts'
-import { mailRoutes, resendRoutes } from './features/mails/archive/staff-routes.ts'
+import { departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
+import { mailRoutes } from './features/mails/archive/staff-routes.ts'
 import { staffEnquiryRoutes } from './features/enquiries/inbox/staff-routes.ts'
+import { readyAnswerRoutes } from './features/enquiries/ready-answers/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
-import { staffDeskRoutes, staffPaymentRoutes } from './features/payments/staff-routes.ts'
+import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
-import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
-import { staffTourRoutes, tourEditingRoutes } from './features/tours/editing/staff-routes.ts'
+import { departureRoutes } from './features/tours/departures/staff-routes.ts'
+import { staffTourRoutes } from './features/tours/editing/staff-routes.ts'
 import { staffPictureRoutes } from './features/tours/pictures/staff-routes.ts'
 import { tourLifecycleRoutes } from './features/tours/lifecycle/staff-routes.ts'
-import { managedServiceRoutes, serviceRoutes } from './features/vehicles/services/staff-routes.ts'
-import { coverageRoutes, managedCoverageRoutes } from './features/vehicles/coverage/staff-routes.ts'
+import { serviceRoutes } from './features/vehicles/services/staff-routes.ts'
+import { coverageRoutes } from './features/vehicles/coverage/staff-routes.ts'
 import type { App, Deps } from './lib/deps.ts'
+import type { PersonalData } from './lib/personal-data.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
-/** Registers the calls of those who work here: for all of them, for managers and administrators, and for administrators alone. */
-export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue): Promise<void> {
+/** Registers the calls of those who work here. Each route names its permission (`src/shared/permissions.ts`). */
+export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue, parts: readonly PersonalData[]): Promise<void> {
   await scope.register(async (staff) => {
     addStaffAudit(staff, deps)
     addStaffGuard(staff, deps)
     showChangesAtOnce(staff, catalogue)
     staffMemberRoutes(staff, deps)
-    staffQuoteRoutes(staff, deps)
-    staffTaskRoutes(staff, deps, { findStaffId, noteClosed: notePaidBack })
+    staffPeopleRoutes(staff, deps, parts)
     customerRoutes(staff, deps)
-    staffDeskRoutes(staff, deps)
+    customerCareRoutes(staff, deps)
+    staffQuoteRoutes(staff, deps)
+    staffTaskRoutes(staff, deps, { findStaffId })
+    staffPaymentRoutes(staff, deps, parts)
     staffTourRoutes(staff, deps)
+    tourLifecycleRoutes(staff, deps)
+    staffPictureRoutes(staff, deps)
     staffReviewRoutes(staff, deps)
     departureRoutes(staff, deps)
-    cancelledDepartureRoutes(staff, deps)
+    departureCancellationRoutes(staff, deps)
     manifestRoutes(staff, deps)
+    attendanceRoutes(staff, deps)
+    guideLinkRoutes(staff, deps)
     noteRoutes(staff, deps)
     contactRoutes(staff, deps)
     bookingEmailRoutes(staff, deps)
     bookingSearchRoutes(staff, deps)
     bookingStoryRoutes(staff, deps)
     deskRoutes(staff, deps)
+    changeRoutes(staff, deps)
     mailRoutes(staff, deps)
     serviceRoutes(staff, deps)
     coverageRoutes(staff, deps)
     staffEnquiryRoutes(staff, deps)
-  })
-  await scope.register(async (administrators) => {
-    addStaffAudit(administrators, deps)
-    addStaffGuard(administrators, deps, ['admin'])
-    staffPeopleRoutes(administrators, deps)
-  })
-  await scope.register(async (managers) => {
-    addStaffAudit(managers, deps)
-    addStaffGuard(managers, deps, ['manager', 'admin'])
-    showChangesAtOnce(managers, catalogue)
-    staffAuditRoutes(managers, deps)
-    resendRoutes(managers, deps)
-    managedServiceRoutes(managers, deps)
-    managedCoverageRoutes(managers, deps)
-    tourEditingRoutes(managers, deps)
-    tourLifecycleRoutes(managers, deps)
-    staffPictureRoutes(managers, deps)
-    moderationRoutes(managers, deps)
-    staffPaymentRoutes(managers, deps)
-    managedDepartureRoutes(managers, deps)
-    departureCancellationRoutes(managers, deps)
-    bookingAuditRoutes(managers, deps)
+    readyAnswerRoutes(staff, deps)
+    staffAuditRoutes(staff, deps)
   })
 }
 

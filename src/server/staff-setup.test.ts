@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
+import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
+import { replacePassword } from '#server/features/accounts/commands.ts'
 import { Browser } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
 import { createStaff } from '../../tests/support/movers.ts'
@@ -27,7 +28,7 @@ let people = 0
 /** Creates an administrator with this password, who has not signed in yet. */
 async function createAdministrator(site: TestApp, password = GOOD) {
   const email = `boss${++people}@example.test`
-  await makeAdministrator(site.deps.db, { name: 'Boss', email, password }, site.deps.now())
+  await makeAdministrator(site.deps, { name: 'Boss', email, password })
   const browser = new Browser(site.app, site === production ? PUBLIC_URL : site.origin)
   browser.email = email
   return { browser, logIn: async (code?: string) => browser.post(calls.login, { email, password, ...(code !== undefined && { code }) }) }
@@ -107,7 +108,7 @@ test('outside production other staff need no factor, but a password that is good
 
 test('a password that staff may not have is refused wherever one is set', async () => {
   const { db, now } = development.deps
-  await expect(makeAdministrator(db, { name: 'Boss', email: 'weak@example.test', password: 'short' }, now())).rejects.toMatchObject({
+  await expect(makeAdministrator(development.deps, { name: 'Boss', email: 'weak@example.test', password: 'short' })).rejects.toMatchObject({
     code: 'validation_failed',
   })
   const staff = await createStaff(development)

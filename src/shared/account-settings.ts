@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './accounts.ts'
-import { plainName } from './fields.ts'
+import { plainName, typed } from './fields.ts'
+import { phoneSchema } from './phone-fields.ts'
 import { momentSchema } from './response-fields.ts'
 import { needing } from './lenient.ts'
 
@@ -8,7 +9,9 @@ export const WRONG_PASSWORD = 'This is not your current password'
 
 /** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
 export const updateAccountBodySchema = z.object({
-  name: z.optional(z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)),
+  name: z.optional(z.string().check(typed, z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)),
+  /** Null or an empty one removes it. */
+  phone: z.optional(z.nullable(phoneSchema)),
 })
 
 /** Body of POST /account/password. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { plainName } from './fields.ts'
+import { plainName, typed } from './fields.ts'
 import { needing } from './lenient.ts'
+import { NO_EMAIL_DOMAIN } from './no-email.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 200
@@ -13,16 +14,17 @@ export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
 export const MAX_NAME_LENGTH = 100
 export const NAME_TOO_LONG = 'Name must be at most 100 characters'
+export const SIGN_IN_TO_CONFIRM =
+  'Somebody has signed up with this address. If that was you, log in and open the link again. Otherwise choose a password of your own.'
 export const LINK_SPENT = 'This link no longer works: it has been used or has expired.'
 
-export const emailSchema = z
-  .string('Email is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Email is required'),
-    z.maxLength(254, 'Please enter a valid email'),
-    z.email('Please enter a valid email'),
-  )
+export const emailSchema = z.string('Email is required').check(
+  typed,
+  z.minLength(1, 'Email is required'),
+  z.maxLength(254, 'Please enter a valid email'),
+  z.email('Please enter a valid email'),
+  z.refine((email) => !email.toLowerCase().endsWith(NO_EMAIL_DOMAIN), 'Please enter a valid email'),
+)
 
 /** A password to compare with the stored one. */
 export const givenPasswordSchema = z
@@ -32,7 +34,7 @@ export const givenPasswordSchema = z
 /** A code of the second factor: six digits of an app, or one of the recovery codes, with spaces and dashes as they come. */
 export const factorCodeSchema = z
   .string('Code is required')
-  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(60, 'This code is too long'))
+  .check(typed, z.minLength(1, 'Code is required'), z.maxLength(60, 'This code is too long'))
 
 /** Body of POST /auth/login (specification §7). `code`: for accounts with a second factor (decisions, "Second round"). */
 export const loginBodySchema = z.object({
@@ -44,7 +46,7 @@ export type LoginBody = z.infer<typeof loginBodySchema>
 
 export const nameSchema = z
   .string('Name is required')
-  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)
+  .check(typed, z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)
 
 /** A password to set: at sign-up, by a link, or in the settings (specification §5). */
 export const newPasswordSchema = z

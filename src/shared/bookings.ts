@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import type { Day } from './dates.ts'
+import { visible } from './fields.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { needing, type Lenient } from './lenient.ts'
 import { pictureSchema } from './pictures.ts'
@@ -51,7 +52,7 @@ export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingSta
 
 /**
  * Returns whether a booking is unfinished or still to come, so that it stands before those that are over (decisions, "Second round").
- * `today` is the agency's, or the visitor's where a page arranges what it has. A day that is not known is still to come.
+ * `today` is the one where the booking's days are counted, or the visitor's where a page arranges what it has. A day that is not known is still to come.
  */
 export function isUpcoming(status: string, startsOn: Day | undefined, today: Day): boolean {
   const isOpen = ['pending', 'approved'].includes(status.toLowerCase())
@@ -65,7 +66,7 @@ export function isConfirmed(status: string): boolean {
 
 /**
  * Returns whether a booking can be reviewed: it is confirmed and its travel date is past (decisions, "Answers"). `today`
- * is the agency's.
+ * is the one where the booking's days are counted.
  */
 export function isReviewable(status: string, travelOn: Day, today: Day): boolean {
   return isConfirmed(status) && travelOn < today
@@ -115,6 +116,8 @@ export const tourBookingSchema = needing(
     /** The tour's first picture, as it is now; absent without any. */
     picture: z.optional(pictureSchema),
     travelDate: momentSchema,
+    /** Where the days until travel are counted; missing where they count by the agency's clocks. */
+    timeZone: z.optional(z.string()),
     numberOfPeople: z.number(),
     /** Decimal string; the specified view parses it as an integer (specification §3). */
     totalAmount: decimalSchema,
@@ -201,7 +204,9 @@ export const createRefundBodySchema = z.object({
   bookingId: z.string('bookingId is required').check(z.minLength(1, 'bookingId is required'), z.maxLength(64, 'bookingId is too long')),
   stripeId: z.optional(z.nullable(z.string().check(z.maxLength(255, 'stripeId is too long')))),
   reason: z.pipe(
-    z.optional(z.nullable(z.string().check(z.maxLength(MAX_REASON_LENGTH, `Reason is limited to ${MAX_REASON_LENGTH} characters`)))),
+    z.optional(
+      z.nullable(z.string().check(visible, z.maxLength(MAX_REASON_LENGTH, `Reason is limited to ${MAX_REASON_LENGTH} characters`))),
+    ),
     z.transform(cancellationReason),
   ),
 })

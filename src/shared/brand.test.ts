@@ -1,20 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { coloursOf, mix, themeOf } from './brand-theme.ts'
+import { coloursOf, contrast, darkColoursOf, mix, themeOf } from './brand-theme.ts'
 import { brand, completeBrand } from './brand.ts'
-
-/** Returns the contrast of two colours as WCAG 2 computes it. */
-function contrast(first: string, second: string): number {
-  const [light = 0, dark = 0] = [first, second].map(luminance).toSorted((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
 
 describe('the record', () => {
   test('the number that a phone dials is derived from the one that people read', () => {
@@ -35,26 +21,50 @@ describe('the record', () => {
   })
 })
 
-describe('the colours of the record can be read', () => {
-  const colour = coloursOf(brand.colours) as Record<string, string> & { paper: string; sand: string }
-  const pairs: [text: string, ground: string][] = [
-    ['ink', 'sand'],
-    ['ink-soft', 'sand'],
-    ['ink-soft', 'paper'],
-    ['coral-deep', 'sand'],
-    ['coral-deep', 'paper'],
-    ['paper', 'coral-deep'],
-    ['paper', 'coral-press'],
-    ['sea', 'sand'],
-    ['sea', 'sea-tint'],
-    ['sun-deep', 'sun-tint'],
-    ['danger', 'danger-tint'],
-    ['cream-soft', 'ink'],
-    ['sand', 'ink-raised'],
-    ['cream-soft', 'ink-raised'],
-    ['sun', 'ink'],
-  ]
-  test.each(pairs)('%s on %s has a contrast of 4.5 or more', (text, ground) => {
+type Colours = Record<string, string> & { paper: string; sand: string }
+const PAIRS: [text: string, ground: string][] = [
+  ['ink', 'sand'],
+  ['ink', 'sand-deep'],
+  ['ink-soft', 'sand'],
+  ['ink-soft', 'sand-deep'],
+  ['ink-soft', 'paper'],
+  ['ink-soft', 'cream'],
+  ['ink-soft', 'sun-tint'],
+  ['coral-deep', 'sun-tint'],
+  ['coral-deep', 'cream'],
+  ['coral-deep', 'sand'],
+  ['coral-deep', 'paper'],
+  ['coral-deep', 'coral-tint'],
+  ['paper', 'ink'],
+  ['paper', 'coral-deep'],
+  ['paper', 'coral-press'],
+  ['paper', 'sea'],
+  ['paper', 'sea-deep'],
+  ['paper', 'danger'],
+  ['paper', 'danger-deep'],
+  ['sea', 'sand'],
+  ['sea', 'sea-tint'],
+  ['sea-deep', 'sea-tint'],
+  ['sun-deep', 'sun-tint'],
+  ['danger', 'paper'],
+  ['danger', 'danger-tint'],
+  ['danger-deep', 'danger-tint'],
+  ['on-night-soft', 'night'],
+  ['on-night', 'night-raised'],
+  ['on-night-soft', 'night-raised'],
+  ['sun', 'night'],
+  ['night', 'sun'],
+]
+
+describe.each([
+  ['light', coloursOf(brand.colours) as Colours],
+  ['dark', darkColoursOf(brand.colours) as Colours],
+  [
+    'another agency’s dark',
+    darkColoursOf({ ...brand.colours, ink: '#2b1d0e', coral: '#0050a0', sea: '#004d00', danger: '#7a0010' }) as Colours,
+  ],
+])('the %s colours can be read', (_, colour) => {
+  test.each(PAIRS)('%s on %s has a contrast of 4.5 or more', (text, ground) => {
     expect(contrast(colour[text] ?? '', colour[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { tourBookingSchema } from './bookings.ts'
-import { plainName } from './fields.ts'
 import { needing } from './lenient.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
@@ -29,14 +28,9 @@ export const confirmationResponseSchema = needing(
       'id',
     ),
     travellers: z.array(z.string()),
+    /** For this journey, as it was typed. */
+    phone: z.nullable(z.string()),
   }),
   'booking',
 )
 export type ConfirmationResponse = z.infer<typeof confirmationResponseSchema>
-
-/** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
-export const travellersBodySchema = z.object({
-  names: z
-    .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters'), plainName))
-    .check(z.maxLength(1000, 'That is more names than travellers')),
-})

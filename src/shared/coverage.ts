@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { isPostcode } from './postcodes.ts'
 
 /** The most areas that are added at once; the United Kingdom has some three thousand. */
@@ -10,17 +10,10 @@ const MAX_NAME = 100
 const CODE = /^[A-Z]{1,2}([0-9][0-9A-Z]?)?$/
 
 export const areaSchema = z.object({
-  code: z
-    .string()
-    .check(z.trim(), z.toUpperCase(), z.regex(CODE, 'An area is one or two letters, a district such an area with its number')),
+  code: z.string().check(typed, z.toUpperCase(), z.regex(CODE, 'An area is one or two letters, a district such an area with its number')),
   name: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please say what it is called'),
-      z.maxLength(MAX_NAME, 'Name must be at most 100 characters'),
-      storable,
-    ),
+    .check(typed, z.minLength(1, 'Please say what it is called'), z.maxLength(MAX_NAME, 'Name must be at most 100 characters'), storable),
 })
 export type Area = z.infer<typeof areaSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 
 /**
@@ -27,7 +27,7 @@ export function areSameFigures(one: CancellationFigures, other: CancellationFigu
 export const cancelDepartureBodySchema = z.object({
   reason: z
     .string('Please give a reason')
-    .check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable),
+    .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable),
   seen: cancellationFiguresSchema,
 })
 
@@ -47,7 +47,8 @@ export const departureCancellationSchema = z.object({
   waiting: z.number(),
   /** Of this cancellation: one entry for each state and currency. */
   refunds: z.array(z.object({ state: z.string(), currency: z.string(), count: z.number(), amount: decimalSchema })),
-  emails: z.object({ sent: z.number(), waiting: z.number(), failed: z.number() }),
+  /** `withoutAddress`: nothing was sent to somebody who has only a telephone. */
+  emails: z.object({ sent: z.number(), waiting: z.number(), failed: z.number(), withoutAddress: z.number() }),
   /** The open tasks of these bookings: what has failed, or waits for a person. */
   failures: z.array(z.object({ taskId: z.string(), kind: z.string(), cause: z.string(), bookingId: z.string(), reference: z.string() })),
 })

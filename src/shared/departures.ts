@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { daysBetween, isDay, type Day } from './dates.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { momentSchema } from './response-fields.ts'
-import { daySchema } from './tours.ts'
+import { daySchema } from './day-schema.ts'
 
 /** A departure is a tour on a day; the calls name it by both. */
 export function departureId(tourId: string, day: Day): string {
@@ -32,11 +32,15 @@ const inRange = z.refine<{ from: Day; to: Day }>(
 )
 
 /**
- * Query of GET /staff/departures: by day, then by tour. Of one tour every day on sale is listed; of all tours those that somebody has
- * asked for or that staff have changed. `before`: the id of the last departure of the page before.
+ * Query of GET /staff/departures: by day, then by tour. `bookings`: `some` for those that are booked, held or changed by staff, `none` for
+ * those that run as the tour has it and that nobody has booked; both without it. `before`: the id of the last departure of the page before.
  */
 export const listDeparturesQuerySchema = z
-  .extend(pageQuerySchema, { ...rangeFields, before: z.optional(z.string().check(z.maxLength(111))) })
+  .extend(pageQuerySchema, {
+    ...rangeFields,
+    bookings: z.optional(z.enum(['some', 'none'])),
+    before: z.optional(z.string().check(z.maxLength(111))),
+  })
   .check(inRange)
 export type ListDeparturesQuery = z.infer<typeof listDeparturesQuerySchema>
 
@@ -44,7 +48,7 @@ export type ListDeparturesQuery = z.infer<typeof listDeparturesQuerySchema>
 export const departureDaysQuerySchema = z.object(rangeFields).check(inRange)
 export type DepartureDaysQuery = z.infer<typeof departureDaysQuerySchema>
 
-/** A departure as staff see it, in seats. `left` is 0 where nothing is sold any more. */
+/** A departure as staff see it, in seats. `left` is 0 where nothing is sold, or not any more. */
 export const staffDepartureSchema = z.object({
   id: z.string(),
   tour: z.object({ id: z.string(), name: z.string() }),
@@ -53,17 +57,23 @@ export const staffDepartureSchema = z.object({
   sold: z.number(),
   held: z.number(),
   left: z.number(),
+  /** Whether its tour is: a draft never was, and one that is off is no longer. */
+  isOnSale: z.boolean(),
   isBlocked: z.boolean(),
   /** Whether staff have chosen the capacity; else it is the tour's. */
   hasOwnCapacity: z.boolean(),
   cancelledAt: z.nullable(momentSchema),
+  /** True of a departure whose sale has ended by the clocks of its place, else missing. */
+  hasLeft: z.optional(z.boolean()),
 })
 export type StaffDeparture = z.infer<typeof staffDepartureSchema>
 
-/** One day of the month: all its departures together. */
+/** One day of the month: all departures that run on it together. Those that are cancelled are only counted, in `cancelled`. */
 export const departureDaySchema = z.object({
   date: daySchema,
   departures: z.number(),
+  /** How many of them nobody has booked, and staff have not changed. */
+  unbooked: z.number(),
   capacity: z.number(),
   sold: z.number(),
   held: z.number(),

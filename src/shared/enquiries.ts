@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { plainName } from './fields.ts'
+import { plainName, typed } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { plainPhone } from './phones.ts'
 import { momentSchema } from './response-fields.ts'
@@ -11,14 +11,10 @@ export const MIN_MESSAGE_LENGTH = 10
 export const MAX_MESSAGE_LENGTH = 4000
 export const ENQUIRY_RECEIVED = 'Enquiry received'
 
-// Control characters could start a new header line in an email; the others reverse the direction of the text after them.
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+// Control characters could start a new header line in an email.
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u
 
-const line = (most: number, tooLong: string) => [
-  z.trim(),
-  z.maxLength(most, tooLong),
-  z.regex(ONE_LINE, 'Please use one line of plain text'),
-]
+const line = (most: number, tooLong: string) => [typed, z.maxLength(most, tooLong), z.regex(ONE_LINE, 'Please use one line of plain text')]
 
 /** Body of POST /enquiries, beyond specification §7: the contact page's form. */
 export const enquiryBodySchema = z.object({
@@ -47,7 +43,7 @@ export const enquiryBodySchema = z.object({
   subject: z.enum(ENQUIRY_SUBJECTS, 'Please choose what it is about'),
   message: z.string('Message is required').check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-    z.trim(),
+    typed,
     z.minLength(1, { error: 'Message is required', abort: true }),
     z.minLength(MIN_MESSAGE_LENGTH, 'Please tell us a little more (at least 10 characters)'),
     z.maxLength(MAX_MESSAGE_LENGTH, 'Message is limited to 4000 characters'),
@@ -57,9 +53,17 @@ export const enquiryBodySchema = z.object({
 })
 export type EnquiryBody = z.infer<typeof enquiryBodySchema>
 
+/** `answered`: by a reply, by phone or from the mailbox. `closed`: without an answer. */
+export const ENQUIRY_STATES = ['open', 'answered', 'closed'] as const
+export type EnquiryState = (typeof ENQUIRY_STATES)[number]
+
+/** Why an enquiry is closed without an answer. */
+export const CLOSING_REASONS = ['spam', 'duplicate', 'no_need'] as const
+export type ClosingReason = (typeof CLOSING_REASONS)[number]
+
 /** Query of GET /staff/enquiries: the newest first. */
 export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
-  state: z._default(z.enum(['open', 'answered'], 'There is no such state'), 'open'),
+  state: z._default(z.enum(ENQUIRY_STATES, 'There is no such state'), 'open'),
 })
 export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
 
@@ -73,7 +77,9 @@ export const staffEnquirySchema = z.object({
   subject: z.string(),
   message: z.string(),
   writtenAt: momentSchema,
-  /** Null while it is open. */
+  /** Null unless it is closed without an answer. */
+  closedReason: z.nullable(z.enum(CLOSING_REASONS)),
+  /** When and by whom it was answered or closed; null while it is open. */
   answered: z.nullable(z.object({ at: momentSchema, by: z.object({ id: z.string(), name: z.nullable(z.string()) }) })),
 })
 export type StaffEnquiry = z.infer<typeof staffEnquirySchema>

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { cancellationFiguresSchema } from './departure-cancellations.ts'
 import { needing } from './lenient.ts'
+import { PROOFS } from './proofs.ts'
 import { tourChangeSchema } from './tour-changes.ts'
 
 /**
@@ -17,19 +18,27 @@ export const STATUS_BY_CODE = {
   nothing_to_refund: 400,
   wrong_password: 400,
   wrong_code: 400,
+  wrong_passkey: 400,
   invalid_signature: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
   second_factor_required: 401,
   forbidden: 403,
   staff_setup_required: 403,
+  confirm_identity: 403,
+  own_booking: 403,
   cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   request_timeout: 408,
   email_taken: 409,
+  no_email: 409,
+  sign_in_to_confirm: 409,
+  email_unconfirmed: 409,
   account_in_use: 409,
   second_factor_state: 409,
+  passkey_state: 409,
   own_account: 409,
   last_administrator: 409,
   already_joined: 409,
@@ -43,6 +52,7 @@ export const STATUS_BY_CODE = {
   quote_changed: 409,
   task_assigned: 409,
   task_closed: 409,
+  task_undecided: 409,
   sold_out: 409,
   too_many_holds: 409,
   not_cancellable: 409,
@@ -54,17 +64,24 @@ export const STATUS_BY_CODE = {
   review_changed: 409,
   contact_changed: 409,
   email_waiting: 409,
+  enquiry_changed: 409,
+  answer_changed: 409,
   departure_changed: 409,
+  departure_left: 409,
   departure_cancelled: 409,
+  attendance_closed: 409,
+  too_many_links: 409,
   figures_changed: 409,
   stripe_id_mismatch: 409,
   link_spent: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  too_many_uploads: 429,
   internal: 500,
   payment_unavailable: 502,
   unavailable: 503,
+  uploads_full: 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE
@@ -86,6 +103,8 @@ export const errorResponseSchema = z.object({
   price: z.optional(needing(z.object({ priceId: z.string(), ...newPriceFields }), 'priceId', 'basePrice', 'total')),
   /** Only with `price_changed` for a vehicle service: what the request costs now. */
   quote: z.optional(needing(z.object(newPriceFields), 'total')),
+  /** Only with `confirm_identity`: what the account can confirm with, any one of them. */
+  confirmWith: z.optional(z.array(z.enum(PROOFS))),
   /** Only with `figures_changed`: what the cancellation of the departure does now. */
   figures: z.optional(cancellationFiguresSchema),
   /** Only with `tour_changed`: the changes since the version that was seen, the newest first, and the version now. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { withoutHiddenMarks } from './hidden-marks.ts'
 
 /** Refuses an empty field with this message alone: anything else that is wrong follows from that. */
 export const required = (message: string) => z.minLength(1, { error: message, abort: true })
@@ -8,8 +9,14 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
 
-// Line breaks, control characters, characters that reverse the text after them, and web addresses.
-const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|:\/\/|\bwww\./iu
+/** The first check of every text that a person types: what hides or reverses a part of it goes, and the space around it. */
+export const typed = z.overwrite<string>((text) => withoutHiddenMarks(text).trim())
+
+/** The same of a text whose spaces stay. */
+export const visible = z.overwrite<string>(withoutHiddenMarks)
+
+// Line breaks, control characters and web addresses.
+const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}]|:\/\/|\bwww\./iu
 
 export const NAME_NOT_PLAIN = 'Please give a name in one line, without a web address'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { momentSchema } from './response-fields.ts'
 
@@ -19,7 +19,7 @@ export const listMailsQuerySchema = z.extend(pageQuerySchema, {
     z
       .string()
       .check(
-        z.trim(),
+        typed,
         z.minLength(SHORTEST_SEARCH, `Please type at least ${SHORTEST_SEARCH} characters`),
         z.maxLength(254, 'That search is too long'),
         storable,

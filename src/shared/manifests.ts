@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { momentSchema } from './response-fields.ts'
-import { storable } from './fields.ts'
-import { daySchema } from './tours.ts'
+import { storable, typed } from './fields.ts'
+import { shownPhoneSchema } from './shown-phones.ts'
+import { daySchema } from './day-schema.ts'
 
 /** What staff have written down about a booking. */
 export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
@@ -11,7 +12,7 @@ export type BookingNote = z.infer<typeof bookingNoteSchema>
 export const writeNoteBodySchema = z.object({
   body: z
     .string('Please write a note')
-    .check(z.trim(), z.minLength(1, 'Please write a note'), z.maxLength(2000, 'A note is limited to 2000 characters'), storable),
+    .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'A note is limited to 2000 characters'), storable),
 })
 
 /** Response of GET /staff/departures/{id}/manifest: who travels, by their confirmed bookings. */
@@ -27,7 +28,8 @@ export const manifestSchema = z.object({
       guests: z.number(),
       /** As far as they have been given; at most as many as guests. */
       travellers: z.array(z.string()),
-      contact: z.object({ name: z.string(), email: z.string() }),
+      /** `email` is null for somebody who has only a telephone. */
+      contact: z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(shownPhoneSchema) }),
       notes: z.array(z.string()),
     }),
   ),

@@ -3,5 +3,8 @@ import { accountSchema } from './accounts.ts'
 import { needing } from './lenient.ts'
 
 /** Response of GET /account and of every change to it: what the login returns, and more that only the owner sees. */
-export const ownAccountSchema = needing(z.object({ user: accountSchema, isEmailConfirmed: z.boolean() }), 'user')
+export const ownAccountSchema = needing(
+  z.object({ user: accountSchema, isEmailConfirmed: z.boolean(), /** As it was typed. */ phone: z.nullable(z.string()) }),
+  'user',
+)
 export type OwnAccountResponse = z.infer<typeof ownAccountSchema>

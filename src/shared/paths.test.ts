@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calls, pageHref, pages } from './paths.ts'
+import { pageHref, pages } from './pages.ts'
+import { calls } from './paths.ts'
 
 test('the calls of specification §7 are at exactly its paths', () => {
   expect([calls.login, calls.signup, calls.refreshToken, calls.logout]).toEqual([

@@ -1,7 +1,4 @@
-/** Returns an id as a segment of a path; `:id` stays as it is and makes the pattern of a route. */
-function segment(id: string): string {
-  return id.startsWith(':') ? id : encodeURIComponent(id)
-}
+import { segment } from '#shared/segment.ts'
 
 /** The calls, at exactly the paths of specification §7, and those beyond it. */
 export const calls = {
@@ -15,6 +12,8 @@ export const calls = {
   confirmEmail: '/auth/confirm-email',
   objectToEmail: '/auth/object-to-email',
   checkPassword: '/auth/check-password',
+  confirmIdentity: '/auth/confirm-identity',
+  signInByPasskey: '/auth/passkey',
   account: '/account',
   accountPhoto: '/account/photo',
   accountPassword: '/account/password',
@@ -26,6 +25,9 @@ export const calls = {
   confirmSecondFactor: '/account/second-factor/confirm',
   removeSecondFactor: '/account/second-factor/remove',
   recoveryCodes: '/account/second-factor/recovery-codes',
+  passkeys: '/account/passkeys',
+  newPasskey: '/account/new-passkey',
+  passkey: (id: string) => `/account/passkeys/${segment(id)}`,
   accountData: '/account/data',
   deleteAccount: '/account/delete',
   avatar: (id: string) => `/avatars/${segment(id)}`,
@@ -49,6 +51,8 @@ export const calls = {
   webhook: '/webhooks/stripe',
   payReturn: '/pay/return',
   payCancel: '/pay/cancel',
+  paid: (token: string) => `/pay/done/${segment(token)}`,
+  paidCalendarFile: (token: string) => `/pay/done/${segment(token)}/calendar.ics`,
   myTourBookings: '/tours/my_bookings',
   myBookingsOfTour: (tourId: string) => `/tours/my_bookings/${segment(tourId)}`,
   myVehicleBookings: '/vehicles/view_all_bookings',
@@ -93,10 +97,17 @@ export const calls = {
   staffEnquiries: '/staff/enquiries',
   answerEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/answer`,
   reopenEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/reopen`,
+  staffEnquiry: (id: string) => `/staff/enquiries/${segment(id)}`,
+  enquiryReplies: (id: string) => `/staff/enquiries/${segment(id)}/replies`,
+  closeEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/close`,
+  readyAnswers: '/staff/ready-answers',
+  readyAnswer: (id: string) => `/staff/ready-answers/${segment(id)}`,
   settleRefund: (taskId: string) => `/staff/tasks/${segment(taskId)}/settle`,
   keepBooking: (taskId: string) => `/staff/tasks/${segment(taskId)}/keep-booking`,
   withdrawBooking: (taskId: string) => `/staff/tasks/${segment(taskId)}/cancel-booking`,
   takeUpPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/take-up`,
+  disownPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/disown`,
+  payBack: (taskId: string) => `/staff/tasks/${segment(taskId)}/paid-back`,
   staffAudit: '/staff/audit',
   staffTours: '/staff/tours',
   staffTour: (id: string) => `/staff/tours/${segment(id)}`,
@@ -122,9 +133,15 @@ export const calls = {
   departureCancellationPreview: (id: string) => `/staff/departures/${segment(id)}/cancellation-preview`,
   cancelDeparture: (id: string) => `/staff/departures/${segment(id)}/cancel`,
   manifest: (id: string) => `/staff/departures/${segment(id)}/manifest`,
+  tickDeparture: (id: string) => `/staff/departures/${segment(id)}/ticks`,
+  guideLinks: (id: string) => `/staff/departures/${segment(id)}/guide-links`,
+  revokeGuideLink: (id: string) => `/staff/guide-links/${segment(id)}/revoke`,
+  guideManifest: '/guide/manifest',
+  guideTicks: '/guide/ticks',
   manifestFile: (id: string) => `/staff/departures/${segment(id)}/manifest-file`,
   staffFigures: '/staff/figures',
   staffHealth: '/staff/health',
+  staffChanges: '/staff/changes',
   staffFind: '/staff/find',
   staffBookings: '/staff/bookings',
   staffBookingsFile: '/staff/bookings-file',
@@ -135,8 +152,12 @@ export const calls = {
   refundBooking: (id: string) => `/staff/bookings/${segment(id)}/refund`,
   readBookingAgain: (id: string) => `/staff/bookings/${segment(id)}/read-again`,
   staffCustomers: '/staff/customers',
+  correctName: (userId: string) => `/staff/customers/${segment(userId)}/name`,
+  addEmail: (userId: string) => `/staff/customers/${segment(userId)}/email`,
+  sendCustomerLink: (userId: string) => `/staff/customers/${segment(userId)}/link`,
   reservations: '/staff/reservations',
   sendPaymentLink: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/payment-link`,
+  paymentSheet: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/payment-sheet`,
   releaseReservation: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/release`,
   outsidePayment: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/outside-payment`,
   payReservation: (token: string) => `/pay/b/${segment(token)}`,
@@ -150,87 +171,3 @@ export const calls = {
   review: (bookingId: string) => `/bookings/${segment(bookingId)}/review`,
   sendEnquiry: '/enquiries',
 } as const
-
-/** The pages, in the hash part of the address (specification §2). */
-export const pages = {
-  home: '/',
-  login: '/login',
-  signup: '/signup',
-  forgotPassword: '/forgot-password',
-  /** These are opened from an email, with `?token=…`. */
-  resetPassword: '/reset-password',
-  confirmEmail: '/confirm-email',
-  keepEmail: '/keep-email',
-  destinations: '/destinations',
-  destinationDetails: (id: string) => `/destination-details/${segment(id)}`,
-  experiences: '/experiences',
-  travelInfo: '/travel-info',
-  vehiclePrice: '/vehicle-price',
-  rentalServices: '/rental-services',
-  selfDrive: '/rental-services/self-drive',
-  withDriver: '/rental-services/with-driver',
-  tools: '/tools',
-  powerTools: '/tools/power',
-  handTools: '/tools/hand',
-  constructionTools: '/tools/construction',
-  gardeningTools: '/tools/gardening',
-  toolDetails: (id: string) => `/tools/details/${segment(id)}`,
-  rentalPlans: '/rental-plans',
-  hourlyPlan: '/rental-plans/hourly',
-  dailyPlan: '/rental-plans/daily',
-  weeklyPlan: '/rental-plans/weekly',
-  support: '/support',
-  guides: '/support/guides',
-  safety: '/support/safety',
-  faqs: '/support/faqs',
-  contact: '/contact',
-  about: '/about',
-  reviews: '/reviews',
-  legalNotice: '/legal-notice',
-  terms: '/terms',
-  privacy: '/privacy',
-  siteMap: '/site-map',
-  bookings: '/bookings',
-  confirmation: (bookingId: string) => `/bookings/${segment(bookingId)}/confirmation`,
-  move: (bookingId: string) => `/bookings/${segment(bookingId)}/move`,
-  success: '/success',
-  profile: '/profile',
-  settings: '/settings',
-  security: '/settings/security',
-} as const
-
-/** Returns the address, without a hash, at which a tour answers too when the catalogue is open (docs/decisions/0043). */
-export function tripPath(tourId: string): string {
-  return `/trips/${segment(tourId)}`
-}
-
-/** The pages of the staff console: of the travellers' site only the notice on home leads there, after somebody who works here has logged in. */
-export const consolePages = {
-  today: '/admin',
-  tours: '/admin/tours',
-  tour: (id: string) => `/admin/tours/${segment(id)}`,
-  departures: '/admin/departures',
-  departure: (id: string) => `/admin/departures/${segment(id)}`,
-  bookings: '/admin/bookings',
-  booking: (id: string) => `/admin/bookings/${segment(id)}`,
-  newBooking: '/admin/bookings/new',
-  quotes: '/admin/quotes',
-  quote: (id: string) => `/admin/quotes/${segment(id)}`,
-  services: '/admin/services',
-  coverage: '/admin/coverage',
-  people: '/admin/people',
-  person: (id: string) => `/admin/people/${segment(id)}`,
-  mail: '/admin/mail',
-  oneMail: (id: string) => `/admin/mail/${segment(id)}`,
-  audit: '/admin/audit',
-} as const
-
-/** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */
-export function pageHref(page: string): string {
-  return `/#${page}`
-}
-
-/** Returns My Bookings as such an address, opened at the tab of what was booked. */
-export function bookingsHref(kind: 'tour' | 'vehicle' = 'tour'): string {
-  return `${pageHref(pages.bookings)}${kind === 'vehicle' ? '?tab=vehicles' : ''}`
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { needing } from './lenient.ts'
+import { pictureSchema } from './pictures.ts'
 import { refundPolicySchema } from './refund-policies.ts'
-import { daySchema } from './tours.ts'
+import { daySchema } from './day-schema.ts'
 
 /** The least and the most that the card provider takes in one payment, in cents of any currency (our own choice for payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50
@@ -45,12 +46,19 @@ export const checkoutSessionResponseSchema = needing(
       booking: z.optional(
         z.object({
           kind: z.enum(['tour', 'vehicle']),
+          id: z.string(),
+          /** As people read it out, such as `M-7K3P9XQD`. */
+          reference: z.string(),
           /** What has become of the booking since: the result can be opened again long after. */
           status: z.string(),
           /** Of a tour. */
           tourId: z.nullable(z.string()),
           title: z.string(),
+          /** The tour's first picture, as it is now; absent without any, and of a move. */
+          picture: z.optional(pictureSchema),
           startsOn: daySchema,
+          /** Where the days until travel are counted; missing where they count by the agency's clocks. */
+          timeZone: z.optional(z.string()),
           /** Of a tour. */
           guests: z.nullable(z.number()),
           refundPolicy: refundPolicySchema,

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
+import { typed } from './fields.ts'
 import { emailSchema, nameSchema, ROLES, type Role } from './accounts.ts'
 import { pageQuerySchema } from './list-pages.ts'
+import { shownPhoneSchema } from './shown-phones.ts'
 
 /** What each role is called. */
 export const ROLE_NAMES: Record<Role, string> = { customer: 'Traveller', staff: 'Staff', manager: 'Manager', admin: 'Administrator' }
@@ -12,8 +14,8 @@ export const MOST_COUNTED_PEOPLE = 10_000
 export const listPeopleQuerySchema = z.extend(pageQuerySchema, {
   who: z.optional(z.enum(['staff', 'travellers', 'disabled'], 'There is no such group')),
   role: z.optional(z.enum(ROLES, 'There is no such role')),
-  /** Part of a name or an email address. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'That search is too long'))),
+  /** Part of a name, an email address or a telephone number. */
+  search: z.optional(z.string().check(typed, z.maxLength(254, 'That search is too long'))),
 })
 export type ListPeopleQuery = z.infer<typeof listPeopleQuerySchema>
 
@@ -36,7 +38,8 @@ export const invitedPersonSchema = z.object({ id: z.string() })
 export const staffPersonSchema = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Null for somebody who has only a telephone. */
+  email: z.nullable(z.string()),
   role: z.enum(ROLES),
   /** ISO moments. */
   createdAt: z.string(),
@@ -52,8 +55,10 @@ export type StaffPerson = z.infer<typeof staffPersonSchema>
 
 /** Response of GET /staff/people/{id}. */
 export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
+  phone: z.nullable(shownPhoneSchema),
   /** Devices that are signed in. */
   sessions: z.number(),
+  passkeys: z.number(),
   /** Until when the link of an invitation works; null where none does. */
   invitedUntil: z.nullable(z.string()),
   /** Whether everybody who tries the demo shares it: nobody changes it here. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { plainName, required, storable } from './fields.ts'
+import { plainName, required, storable, typed } from './fields.ts'
 import { needing } from './lenient.ts'
 
 const degrees = (most: number, message: string) => z.number(message).check(z.gte(-most, message), z.lte(most, message))
@@ -9,7 +9,7 @@ export const placeSchema = needing(
   z.object({
     name: z
       .string('Please name the place')
-      .check(z.trim(), required('Please name the place'), z.maxLength(60, 'This is limited to 60 characters'), storable, plainName),
+      .check(typed, required('Please name the place'), z.maxLength(60, 'This is limited to 60 characters'), storable, plainName),
     latitude: degrees(90, 'A latitude is a number from -90 (south) to 90 (north)'),
     longitude: degrees(180, 'A longitude is a number from -180 (west) to 180 (east)'),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { typed } from './fields.ts'
 import { vehicleBookingSchema } from './bookings.ts'
 import { needing } from './lenient.ts'
 import { pageQuerySchema } from './list-pages.ts'
@@ -7,7 +8,7 @@ import { photoSchema } from './photo-schema.ts'
 
 export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'withdrawn', 'confirmed', 'cancelled', 'completed', 'expired'] as const
 
-const reason = z.string('Please give a reason').check(z.trim(), z.maxLength(1000, 'The reason is limited to 1000 characters'))
+const reason = z.string('Please give a reason').check(typed, z.maxLength(1000, 'The reason is limited to 1000 characters'))
 
 /** Query of GET /staff/quotes: a page of all quotes, or of those with one status. */
 export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
@@ -74,6 +75,8 @@ export const staffQuoteDetailsSchema = needing(
   z.extend(staffQuoteSchema, {
     /** The oldest first. */
     decisions: z.array(decisionSchema),
+    /** The payment that has confirmed it. */
+    paid: z.nullable(z.object({ amount: decimalSchema, at: momentSchema })),
     /** What the service costs now, in whole units; null where it has no such rule. The estimate was made by what it cost then. */
     rates: z.object({ base: z.number(), perFloor: z.nullable(z.number()), perHelper: z.nullable(z.number()) }),
   }),

@@ -11,8 +11,17 @@ export interface Renderer {
   renderTour(tour: Tour): string
   /** Returns a content page. Throws for a path that is not in the list. */
   renderContent(path: string): Promise<RenderedPage>
+  /** Returns a page of the list of all tours, with links from page to page. */
+  renderTrips(list: TripsList): RenderedPage
   /** Returns the page that says that there is none. */
   renderNotFound(): string
+}
+
+export interface TripsList {
+  tours: Tour[]
+  /** From 1. */
+  page: number
+  hasNext: boolean
 }
 
 export interface RenderedPage {

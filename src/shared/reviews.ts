@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { typed } from './fields.ts'
 import { needing } from './lenient.ts'
 
 export const MIN_REVIEW_LENGTH = 20
@@ -15,7 +16,7 @@ export const reviewBodySchema = z.object({
   rating: z.number(NO_RATING).check(z.int(NO_RATING), z.gte(1, NO_RATING), z.lte(5, NO_RATING)),
   text: z.string('Please tell us what it was like').check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-    z.trim(),
+    typed,
     z.minLength(1, { error: 'Please tell us what it was like', abort: true }),
     z.minLength(MIN_REVIEW_LENGTH, 'Please tell us a little more (at least 20 characters)'),
     z.maxLength(MAX_REVIEW_LENGTH, 'A review is limited to 2000 characters'),

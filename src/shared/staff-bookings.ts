@@ -2,12 +2,13 @@ import { z } from 'zod/mini'
 import { staffAuditEntrySchema } from './audit.ts'
 import { BOOKING_TRANSITIONS, type BookingStatus } from './bookings.ts'
 import { currencySchema } from './currency-schema.ts'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { bookingNoteSchema } from './manifests.ts'
+import { shownPhoneSchema } from './shown-phones.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { refundPolicySchema } from './refund-policies.ts'
-import { daySchema } from './tours.ts'
+import { daySchema } from './day-schema.ts'
 
 const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...BookingStatus[]]
 const SHORTEST_SEARCH = 3
@@ -19,7 +20,7 @@ export const SEARCH_LIMITED = 'x-search-limited'
 const filterFields = {
   /** A reference, a booking's or a payment's id (also a session's or refund's), or part of a name or an email address. */
   search: z.optional(
-    z.string().check(z.trim(), z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
+    z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
   ),
   kind: z.optional(z.enum(['tour', 'vehicle'], 'There is no such kind')),
   status: z.optional(z.enum(STATUSES, 'There is no such status')),
@@ -54,7 +55,8 @@ export const staffBookingSchema = z.object({
   /** Of a tour. */
   tourId: z.nullable(z.string()),
   guests: z.nullable(z.number()),
-  customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  /** `email` is null for somebody who has only a telephone. */
+  customer: z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
   paymentId: z.nullable(z.string()),
   openTasks: z.number(),
 })
@@ -85,8 +87,10 @@ export const bookingStorySchema = z.object({
     cancelReason: z.nullable(z.string()),
     policy: refundPolicySchema,
     travellers: z.array(z.string()),
+    /** Where its customer is called: the number for this journey, else the account's. */
+    phone: z.nullable(shownPhoneSchema),
     /** Where its emails go; `asked`: the address that staff have asked for and that nobody has confirmed yet. */
-    emailsTo: z.object({ email: z.string(), asked: z.nullable(z.string()) }),
+    emailsTo: z.object({ email: z.nullable(z.string()), asked: z.nullable(z.string()) }),
     /** Of a tour that staff have booked for somebody: until when its seats are kept unpaid, and who has booked it. */
     reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
     /** Of a vehicle booking. */
@@ -140,7 +144,8 @@ export const bookingStorySchema = z.object({
     z.object({
       id: z.string(),
       template: z.string(),
-      recipient: z.string(),
+      /** Null: there was no address. */
+      recipient: z.nullable(z.string()),
       subject: z.string(),
       /** Without links that grant access. Null until it is sent, and of a kind that is no longer written. */
       text: z.nullable(z.string()),

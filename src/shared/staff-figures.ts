@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { decimalSchema } from './response-fields.ts'
-import { daySchema } from './tours.ts'
+import { daySchema } from './day-schema.ts'
 
 /** Over how many days, today included, the figures can be asked for. */
 export const FIGURE_DAYS = [30, 90, 364] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { staffBookingSchema } from './staff-bookings.ts'
 
 /** Shorter texts fit too much. */
@@ -8,7 +8,7 @@ const TOO_SHORT = `Please type at least ${SHORTEST_FIND} characters`
 
 /** Query of GET /staff/find: a reference, a payment's id, or a part of a name or an email address. */
 export const findQuerySchema = z.object({
-  q: z.string(TOO_SHORT).check(z.trim(), z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
+  q: z.string(TOO_SHORT).check(typed, z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
 })
 
 /** Response of GET /staff/find: a few of each kind, the newest bookings first. People are found by those who may look at accounts. */
@@ -16,7 +16,7 @@ export const foundSchema = z.object({
   bookings: z.array(
     z.pick(staffBookingSchema, { id: true, reference: true, kind: true, status: true, title: true, startsOn: true, customer: true }),
   ),
-  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   tours: z.array(z.object({ id: z.string(), name: z.string(), destination: z.string() })),
 })
 export type Found = z.infer<typeof foundSchema>

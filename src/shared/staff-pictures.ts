@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { pictureSchema } from './pictures.ts'
 
 /** Widths in pixels that are made of a picture of a tour, as far as it has them, and its own if it is smaller than the least. */
@@ -11,7 +11,7 @@ export const LEAST_PICTURE_HEIGHT = 450
 export const MOST_STRETCHED = 3
 export const MAX_ALT_LENGTH = 300
 
-const alt = z.string().check(z.trim(), z.maxLength(MAX_ALT_LENGTH, `A description is limited to ${MAX_ALT_LENGTH} characters`), storable)
+const alt = z.string().check(typed, z.maxLength(MAX_ALT_LENGTH, `A description is limited to ${MAX_ALT_LENGTH} characters`), storable)
 const pixels = z.number('Pixels are whole numbers').check(z.int('Pixels are whole numbers'), z.gte(0), z.lte(20_000))
 
 /** A part of a picture, in pixels of its original. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 
 const cents = z.number().check(z.int(), z.gte(0))
@@ -38,7 +38,7 @@ const amountCents = z.number(NOT_AN_AMOUNT).check(z.int(NOT_AN_AMOUNT), z.gte(0,
 
 const reason = z
   .string('Please give a reason')
-  .check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable)
+  .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable)
 
 /** Body of POST /staff/bookings/{id}/cancel. Without `amountCents` the policy decides. The customer reads the reason. */
 export const cancelBookingBodySchema = z.object({ reason, amountCents: z.optional(amountCents), seen: seenMoneySchema })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { pageQuerySchema } from './list-pages.ts'
 import { momentSchema } from './response-fields.ts'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 
 /** Query of GET /staff/reviews: the newest first. `before`: the id of the last review of the page before. */
 export const listStaffReviewsQuerySchema = z.extend(pageQuerySchema, {
@@ -28,5 +28,5 @@ export type StaffReview = z.infer<typeof staffReviewSchema>
 export const hideReviewBodySchema = z.object({
   reason: z
     .string('Please give a reason')
-    .check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(500, 'The reason is limited to 500 characters'), storable),
+    .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(500, 'The reason is limited to 500 characters'), storable),
 })

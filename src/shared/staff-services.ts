@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 import { unitsToCents } from './money.ts'
 
 const MOST_UNITS = 1_000_000
@@ -18,7 +18,7 @@ const days = z
   .number('Please give a number of days')
   .check(z.int('Please give whole days'), z.gte(0, 'Please give whole days'), z.lte(MOST_DAYS, 'At most a year'))
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`), storable)
+const text = (most: number) => z.string().check(typed, z.maxLength(most, `At most ${most} characters`), storable)
 
 const policySchema = z
   .object({

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { MAX_SEATS } from './departures.ts'
 import type { Issue } from './errors.ts'
-import { plainName, required, storable } from './fields.ts'
+import { plainName, required, storable, typed } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { momentSchema } from './response-fields.ts'
 import { placeSchema } from './places.ts'
@@ -11,6 +11,7 @@ import { tourChangeSchema } from './tour-changes.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
 import { refundPolicySchema } from './refund-policies.ts'
+import { saleEndSchema } from './sale-ends.ts'
 import { pictureSchema } from './pictures.ts'
 
 /** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
@@ -26,12 +27,12 @@ export const LEAST_GROUP_DAYS = 14
 const text = (most: number) =>
   z.string().check(
     z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
-    z.trim(),
+    typed,
     z.maxLength(most, `This is limited to ${most} characters`),
     storable,
   )
 const line = (most: number, message: string) =>
-  z.string(message).check(z.trim(), required(message), z.maxLength(most, `This is limited to ${most} characters`), storable, plainName)
+  z.string(message).check(typed, required(message), z.maxLength(most, `This is limited to ${most} characters`), storable, plainName)
 const whole = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
 const lines = (most: number) => z.array(line(200, 'Please fill this in or remove it')).check(z.maxLength(most, `At most ${most} entries`))
@@ -90,6 +91,8 @@ export const tourFieldsSchema = z
     refundPolicy: editedRefundPolicySchema,
     runs: tourRunsSchema,
     facts: tourFactsSchema,
+    /** Null: no time closes a departure. */
+    saleEnd: z.nullable(saleEndSchema),
     /** In their order; the first is the cover. */
     images: pictureIds(MAX_TOUR_PICTURES),
     itinerary: z.array(editedDaySchema).check(z.maxLength(MAX_ITINERARY_DAYS, `At most ${MAX_ITINERARY_DAYS} days`)),
@@ -118,7 +121,7 @@ export function missingToPublish(fields: TourFields): Issue[] {
 
 /** Query of GET /staff/tours: by name. `search`: a part of it. `before`: the id of the last tour of the page before. */
 export const listStaffToursQuerySchema = z.extend(pageQuerySchema, {
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'That search is too long'), storable)),
+  search: z.optional(z.string().check(typed, z.maxLength(100, 'That search is too long'), storable)),
   status: z.optional(z.enum(TOUR_STATUSES, 'There is no such status')),
   before: z.optional(z.string().check(z.maxLength(100))),
 })

@@ -1,4 +1,7 @@
 import { z } from 'zod/mini'
+import type { Role } from './accounts.ts'
+import { typed } from './fields.ts'
+import { may, type Permission } from './permissions.ts'
 import { momentSchema } from './response-fields.ts'
 
 /** What can need a person's attention, in the words of the staff. Adding a kind needs a migration of the table's check. */
@@ -25,20 +28,53 @@ export const TASK_KINDS = {
 export type TaskKind = keyof typeof TASK_KINDS
 
 /** What a person in charge can do about a task beyond taking and closing it: it moves money, or decides about a booking. */
-export type TaskStep = 'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp'
+export type TaskStep = 'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp' | 'disown' | 'payBack'
 
-const STEPS: Partial<Record<TaskKind, readonly TaskStep[]>> = {
+/** Who may end a task by a note: in a doubt about money even that is a decision. */
+type NotedBy = 'tasks.close' | 'tasks.closeDoubt'
+
+/**
+ * How a task of each kind ends (decisions, "Third round"). One with a money step ends only by a step, of which at least one is always
+ * possible; any other by a note. What goes by itself closes its task besides.
+ */
+const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   wrong_payment: ['confirm', 'refund'],
   refund_failed: ['settle', 'retry'],
   refund_blocked: ['settle', 'retry'],
   dispute_opened: ['keep', 'withdraw'],
+  dispute_won: 'tasks.close',
   dispute_lost: ['keep', 'withdraw'],
   external_refund: ['keep', 'withdraw'],
-  unknown_payment: ['takeUp'],
+  blind_close: 'tasks.closeDoubt',
+  unknown_payment: ['takeUp', 'disown'],
+  missing_payment: 'tasks.closeDoubt',
+  unpaid_session: 'tasks.closeDoubt',
+  mail_failed: 'tasks.close',
+  books_differ: 'tasks.closeDoubt',
+  // Told once: whoever closes it hides it until events come again and stop again.
+  events_stopped: 'tasks.closeDoubt',
+  // To let it run or to cancel it, which refunds everybody.
+  least_group: 'tasks.closeDoubt',
+  pay_back: ['payBack'],
+  note: 'tasks.close',
 }
 
 export function stepsOf(kind: TaskKind): readonly TaskStep[] {
-  return STEPS[kind] ?? []
+  const end = ENDS[kind]
+  return typeof end === 'string' ? [] : end
+}
+
+/** Returns what it needs to end a task of this kind by a note; undefined where only a step ends it. */
+export function permissionToClose(kind: TaskKind): Permission | undefined {
+  const end = ENDS[kind]
+  return typeof end === 'string' ? end : undefined
+}
+
+/** Returns what somebody with a role can do to end a task; the server decides by itself. */
+export function possibleEnds(kind: TaskKind, role: Role): (TaskStep | 'close')[] {
+  const closing = permissionToClose(kind)
+  if (closing) return may(role, closing) ? ['close'] : []
+  return may(role, 'tasks.settle') ? [...stepsOf(kind)] : []
 }
 
 /** An open task as the staff see it, the oldest first (GET /staff/tasks). Amounts are texts: a payment may be in any currency. */
@@ -49,8 +85,8 @@ export const staffTaskSchema = z.object({
   openedAt: momentSchema,
   dueAt: z.nullable(momentSchema),
   assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  booking: z.nullable(z.object({ reference: z.string(), total: z.string() })),
+  person: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  booking: z.nullable(z.object({ id: z.string(), reference: z.string(), total: z.string() })),
   /** `left`: what has not gone back. */
   payment: z.nullable(z.object({ id: z.string(), left: z.string() })),
   refund: z.nullable(z.object({ amount: z.string() })),
@@ -62,7 +98,7 @@ export type StaffTask = z.infer<typeof staffTaskSchema>
  * decided; any other is refused.
  */
 export const assignTaskBodySchema = z.object({
-  email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  email: z.optional(z.string().check(typed, z.maxLength(254))),
   seenAssigneeId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 })
 
@@ -70,19 +106,26 @@ export const assignTaskBodySchema = z.object({
 export const closeTaskBodySchema = z.object({
   outcome: z
     .string('Please say how it was settled')
-    .check(z.trim(), z.minLength(1, 'Please say how it was settled'), z.maxLength(1000, 'This is limited to 1000 characters')),
+    .check(typed, z.minLength(1, 'Please say how it was settled'), z.maxLength(1000, 'This is limited to 1000 characters')),
 })
 
-/** Body of POST /staff/tasks/{id}/settle: by what the other payment can be found. */
+/** Body of POST /staff/tasks/{id}/settle and /paid-back: by what the other payment can be found. */
 export const settleRefundBodySchema = z.object({
   reference: z
     .string('Please say how it was paid')
-    .check(z.trim(), z.minLength(1, 'Please say how it was paid'), z.maxLength(200, 'This is limited to 200 characters')),
+    .check(typed, z.minLength(1, 'Please say how it was paid'), z.maxLength(200, 'This is limited to 200 characters')),
 })
 
 /** Body of POST /staff/tasks/{id}/take-up: the booking that it pays for. */
 export const takeUpPaymentBodySchema = z.object({
   reference: z
     .string('Please enter the booking’s reference')
-    .check(z.trim(), z.minLength(1, 'Please enter the booking’s reference'), z.maxLength(20, 'References are shorter')),
+    .check(typed, z.minLength(1, 'Please enter the booking’s reference'), z.maxLength(20, 'References are shorter')),
+})
+
+/** Body of POST /staff/tasks/{id}/disown: what has become of the payment, or whose it is. */
+export const disownPaymentBodySchema = z.object({
+  reference: z
+    .string('Please say whose it is')
+    .check(typed, z.minLength(1, 'Please say whose it is'), z.maxLength(200, 'This is limited to 200 characters')),
 })

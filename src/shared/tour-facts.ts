@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
-import { storable } from './fields.ts'
+import { storable, typed } from './fields.ts'
 
 export const DIFFICULTIES = ['easy', 'moderate', 'demanding'] as const
 export type Difficulty = (typeof DIFFICULTIES)[number]
 
-const line = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Please fill this in or remove it'), z.maxLength(most), storable)
+const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fill this in or remove it'), z.maxLength(most), storable)
 
 /**
  * What a traveller wants to know beyond specification §3. All of it may be missing: a fact that nobody has written down is not

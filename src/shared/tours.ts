@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { isDay } from './dates.ts'
+import { daySchema } from './day-schema.ts'
 import { needing } from './lenient.ts'
 import { pictureSchema } from './pictures.ts'
 import { placeSchema } from './places.ts'
 import { refundPolicySchema } from './refund-policies.ts'
+import { saleEndSchema } from './sale-ends.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
 
@@ -71,62 +72,38 @@ export const tourSchema = needing(
     /** The fewest sold seats with which it runs. */
     leastGroup: z.optional(z.number()),
     facts: z.optional(tourFactsSchema),
+    /** Until when its departures are sold; missing where no time closes them. */
+    saleEnd: z.optional(saleEndSchema),
   }),
   'id',
 )
 /** A tour package as responses describe it (specification §3). */
 export type Tour = z.infer<typeof tourSchema>
 
-const wholeNumber = (min: number, max: number, message: string) =>
-  z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
-
-/** Free text; anything after 200 characters is ignored. */
-const searchText = z.pipe(
-  z.string(),
-  z.transform((text) => text.slice(0, 200)),
-)
-
 /** How a list may be ordered, beyond specification §7: by ascending value, or by descending where the name begins with a minus. */
 export const TOUR_ORDERS = ['price', '-price', 'duration', '-duration', '-rating'] as const
 export type TourOrder = (typeof TOUR_ORDERS)[number]
 
-/** Query of GET /tours/view_all (specification §7). */
-export const listToursQuerySchema = z.object({
-  page: z._default(wholeNumber(1, 10_000, 'page must be a whole number from 1'), 1),
-  limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
-  isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
-  search: z.optional(searchText),
-  /** Orders up to MOST_COUNTED results; a longer list keeps its own order, since nobody reads it to its end. */
-  sort: z.optional(z.enum(TOUR_ORDERS, `sort must be one of ${TOUR_ORDERS.join(', ')}`)),
-})
-export type ListToursQuery = z.infer<typeof listToursQuerySchema>
+const toursSchema = z.array(tourSchema)
 
 export const listToursResponseSchema = z.object({
-  data: z.array(tourSchema),
+  data: toursSchema,
   page: z.number(),
   limit: z.number(),
   /** The number of results up to MOST_COUNTED. */
   total: z.number(),
   /** False when there are more than that; otherwise it is left out. */
   totalIsExact: z.optional(z.boolean()),
+  /** Where nothing matches: the tours with the most of the words, and all of the numbers, days and guests; missing where none has any. */
+  closest: z.optional(toursSchema),
 })
 export type ListToursResponse = z.infer<typeof listToursResponseSchema>
 
-/** Query of GET /tours/suggestions, beyond specification §7: what has been typed so far. */
-export const suggestionsQuerySchema = z.object({ search: searchText })
+/** Two rows of a wide screen. */
+export const MOST_CLOSEST = 6
 
 /** As many as fit on a phone above its keyboard. */
 export const MOST_SUGGESTIONS = 5
-
-const suggestionSchema = needing(
-  z.object({ id: z.string(), name: z.string(), destination: z.string(), /** Days. */ duration: z.number() }),
-  'id',
-  'name',
-)
-/** A tour that is suggested while somebody types. */
-export type Suggestion = z.infer<typeof suggestionSchema>
-
-export const suggestionsResponseSchema = z.object({ data: z.array(suggestionSchema) })
 
 export const tourResponseSchema = z.object({ data: tourSchema })
 
@@ -134,11 +111,21 @@ export const tourResponseSchema = z.object({ data: tourSchema })
 export const MOST_SIMILAR = 4
 
 /** Response of GET /tours/similar/{id}, beyond specification §7: other tours that somebody who looks at this one may like, the best first. */
-export const similarToursResponseSchema = z.object({ data: z.array(tourSchema) })
-
-export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
+export const similarToursResponseSchema = z.object({ data: toursSchema })
 
 /** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. */
 export const seatsQuerySchema = z.object({ date: daySchema })
-export const seatsResponseSchema = needing(z.object({ date: daySchema, seatsLeft: z.number(), maxPeople: z.number() }), 'date', 'seatsLeft')
+export const seatsResponseSchema = needing(
+  z.object({
+    date: daySchema,
+    seatsLeft: z.number(),
+    maxPeople: z.number(),
+    /** True of a departure whose sale has ended: then no seats are left. Missing otherwise, like the next field. */
+    hasLeft: z.optional(z.boolean()),
+    /** The next departure with seats left; missing without any. */
+    next: z.optional(daySchema),
+  }),
+  'date',
+  'seatsLeft',
+)
 export type SeatsResponse = z.infer<typeof seatsResponseSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { plainPhone } from './phones.ts'
-import { plainName, required, storable } from './fields.ts'
+import { plainName, required, storable, typed } from './fields.ts'
 
 /**
  * Returns a telephone number as it is sent, from any form in which people write it: the ten digits after +44 (decisions, "Vehicle
@@ -24,7 +24,7 @@ export function shownPhone(text: string): string {
 const address = (missing: string, short: string) =>
   z
     .string(missing)
-    .check(z.trim(), required(missing), storable, z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
+    .check(typed, required(missing), storable, z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
 
 /** The complete addresses, as the wizard asks for them and the request carries them (specification §5, §9). */
 export const pickupAddressSchema = address('Address is required', 'Address must be at least 10 characters')
@@ -35,7 +35,7 @@ export const contactSchema = z.object({
   name: z
     .string('Name is required')
     .check(
-      z.trim(),
+      typed,
       required('Name is required'),
       storable,
       plainName,
@@ -45,14 +45,14 @@ export const contactSchema = z.object({
   email: z
     .string('Email is required')
     .check(
-      z.trim(),
+      typed,
       required('Email is required'),
       z.maxLength(254, { error: 'Please enter a valid email', abort: true }),
       z.email('Please enter a valid email'),
     ),
   phone: z.pipe(
     z.string('Phone number is required').check(
-      z.trim(),
+      typed,
       required('Phone number is required'),
       z.refine((text) => isTenDigits(normalisePhone(text)), 'Phone must be 10 digits'),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { visible } from './fields.ts'
 import { needing } from './lenient.ts'
 import { photoSchema } from './photo-schema.ts'
 import { MAX_ITEMS } from './vehicle-items.ts'
@@ -6,15 +7,15 @@ import { MAX_ITEMS } from './vehicle-items.ts'
 /** Response of POST /vehicles/draft/photos, beyond specification §7. */
 export const uploadedPhotoResponseSchema = needing(z.object({ photo: photoSchema }), 'photo')
 
-// As typed so far: only sizes are checked, since a draft is unfinished.
-const typed = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+// As typed so far: only sizes are checked, since a draft is visible.
+const text = (most: number) => z._default(z.string().check(visible, z.maxLength(most)), '')
 const number = (fallback: number) => z._default(z.number().check(z.gte(0), z.lte(1_000_000)), fallback)
 
 const draftItemSchema = needing(
   z.object({
     /** The wizard's own id for the item; uploads name it. */
     id: z.string().check(z.minLength(1), z.maxLength(64)),
-    name: typed(200),
+    name: text(200),
     /** Centimetres. */
     length: number(0),
     width: number(0),
@@ -22,7 +23,12 @@ const draftItemSchema = needing(
     /** Uploaded ones have the id that the upload returned, others null. */
     photos: z._default(
       z
-        .array(needing(z.object({ id: z.nullable(z.string().check(z.maxLength(64))), name: z.string().check(z.maxLength(255)) }), 'name'))
+        .array(
+          needing(
+            z.object({ id: z.nullable(z.string().check(z.maxLength(64))), name: z.string().check(visible, z.maxLength(255)) }),
+            'name',
+          ),
+        )
         .check(z.maxLength(50)),
       [],
     ),
@@ -35,12 +41,12 @@ export type DraftItem = z.infer<typeof draftItemSchema>
 export const draftContentSchema = z.object({
   /** The step that the visitor is on, 1 to 6. */
   step: z._default(z.number().check(z.int(), z.gte(1), z.lte(6)), 1),
-  pickupPinCode: typed(20),
-  dropoffPinCode: typed(20),
+  pickupPinCode: text(20),
+  dropoffPinCode: text(20),
   /** As the field holds it, such as `2027-03-01T09:30`. */
-  movingDate: typed(40),
-  serviceTypeId: typed(100),
-  contact: z._default(z.object({ name: typed(200), email: typed(300), phone: typed(40), address: typed(1000), dropaddress: typed(1000) }), {
+  movingDate: text(40),
+  serviceTypeId: text(100),
+  contact: z._default(z.object({ name: text(200), email: text(300), phone: text(40), address: text(1000), dropaddress: text(1000) }), {
     name: '',
     email: '',
     phone: '',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { required, storable } from './fields.ts'
+import { required, storable, typed } from './fields.ts'
 import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from './photos.ts'
 
 /** The most items in one request. */
@@ -26,7 +26,7 @@ type Size = z.infer<typeof sizeSchema>
 const itemName = z
   .string('Item name is required')
   .check(
-    z.trim(),
+    typed,
     required('Item name is required'),
     storable,
     z.minLength(2, 'Item name must be at least 2 characters'),
@@ -50,7 +50,7 @@ const dimensionsSchema = z.pipe(
   z
     .string(NOT_DIMENSIONS)
     .check(
-      z.trim(),
+      typed,
       z.maxLength(100, { error: 'Dimensions are limited to 100 characters', abort: true }),
       z.regex(DIMENSIONS, { error: NOT_DIMENSIONS, abort: true }),
     ),
@@ -70,7 +70,7 @@ export const bookedItemSchema = z.object({
   /** File names, by which the draft's uploads are found. */
   photos: z._default(
     z
-      .array(z.string().check(z.maxLength(255, 'A file name is limited to 255 characters')))
+      .array(z.string().check(typed, z.maxLength(255, 'A file name is limited to 255 characters')))
       .check(z.maxLength(MAX_PHOTOS_PER_ITEM, TOO_MANY_ITEM_PHOTOS)),
     [],
   ),

@@ -5,7 +5,7 @@ import { isPostcode, normalisePostcode } from './postcodes.ts'
 import { tooFarAhead } from './travel-days.ts'
 import { dropAddressSchema, pickupAddressSchema } from './vehicle-contacts.ts'
 import { bookedItemsSchema } from './vehicle-items.ts'
-import { required } from './fields.ts'
+import { required, typed, visible } from './fields.ts'
 
 /** The texts of specification §5 that more than one place needs. */
 export const PICKUP_REQUIRED = 'Pickup pincode is required'
@@ -19,7 +19,7 @@ export const MAX_HELPERS = 50
 
 /** Returns the schema of a postcode as typed; it comes out as `EC1A 1BB`. */
 function pincode(missing: string) {
-  return z.pipe(z.string(missing).check(z.trim(), required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
+  return z.pipe(z.string(missing).check(typed, required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
 }
 
 /** Body of POST /pincodes/check (specification §5, §7). */
@@ -90,7 +90,7 @@ export const bookVehicleBodySchema = z.object({
     floorCount: count('Floor', 2 * MAX_FLOOR),
     helpers: count('Helpers', MAX_HELPERS),
   }),
-  notes: z._default(z.string().check(z.maxLength(2000, 'Notes are limited to 2000 characters')), ''),
+  notes: z._default(z.string().check(visible, z.maxLength(2000, 'Notes are limited to 2000 characters')), ''),
 })
 export type BookVehicleBody = z.infer<typeof bookVehicleBodySchema>
 

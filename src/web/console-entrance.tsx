@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate, useRoutes } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { staffMemberQuery } from '#web/features/accounts/staff-api.ts'

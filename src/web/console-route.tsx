@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Route } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { SignedInOnly } from '#web/lib/guards.tsx'
 import { callingPage } from './lazy-page.tsx'

@@ -1,5 +1,5 @@
 import { Route } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { page } from './lazy-page.tsx'
 
 const AboutPage = page(() => import('./pages/content/about-page.tsx'), 'AboutPage')

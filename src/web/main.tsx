@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#web/app.tsx'
 import { listenForBack } from '#web/lib/closed-by-back.ts'
+import { identityPrompt } from '#web/lib/identity-prompt.ts'
 import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
 import { prefetchPages } from './prefetch.ts'
 import { pressAgain } from './press-again.ts'
@@ -20,6 +21,7 @@ const isHome = servedPage === undefined && location.hash.replace(/^#\/?/, '') ==
 followOtherTabs(window)
 listenForBack(window)
 prefetchPages(document, routes)
+identityPrompt.confirm = async (refusal) => (await import('./features/accounts/confirm-identity.tsx')).confirmIdentity(refusal)
 const showSession = () => page.toggle('has-session', getSession().isAuthenticated)
 onSessionChange(showSession)
 

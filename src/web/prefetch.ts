@@ -13,7 +13,8 @@ export function prefetchPages(target: Document, routes: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const hint = ({ target: element, type }: Event) => {
     clearTimeout(timer)
-    const address = element instanceof Element && element.closest('a[href^="#/"]')?.getAttribute('href')
+    const link = element instanceof Element && element.closest<HTMLElement>('a[href^="#/"], a[data-page]')
+    const address = link && (link.dataset['page'] ?? link.getAttribute('href'))
     if (!address || !mayLoadAhead()) return
     const load = () => void prefetch(address.slice(1), routes)
     // A finger rests on nothing before it presses, and is lifted a tenth of a second later.

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static'
 import { Router } from 'react-router'
 import { StrictMode } from 'react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { heroPreloads } from '#web/pages/home/hero-picture.tsx'
 import { Pages } from '#web/router.tsx'
 import { staticNavigator } from './static-navigator.ts'

@@ -3,14 +3,16 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { createRoutesFromElements, Router, useRoutes, type RouteObject } from 'react-router'
-import { pages } from '#shared/paths.ts'
-import type { RenderedPage, Renderer } from '#shared/renderer.ts'
+import { pages } from '#shared/pages.ts'
+import type { RenderedPage, Renderer, TripsList } from '#shared/renderer.ts'
 import type { Tour } from '#shared/tours.ts'
+import { TRIPS_PATH } from '#shared/trips-list.ts'
 import { ALL_TOOLS } from '#web/features/tools/catalogue/catalogue.ts'
 import { PageLeadContext, type PageLead } from '#web/lib/page-lead.ts'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { TourDetails } from '#web/pages/tour-details.tsx'
+import { TripsPage } from '#web/pages/trips-page.tsx'
 import { contentRoutes } from './content-routes.tsx'
 import { staticNavigator } from './static-navigator.ts'
 
@@ -44,8 +46,23 @@ export async function renderContent(path: string): Promise<RenderedPage> {
   // Without the limit React would put large parts behind a script that moves them into place.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
   const markup = await new Response(prelude).text()
-  if (!lead) throw new Error(`The content page ${path} does not say what it is about`)
-  return { ...lead, markup }
+  return { ...leadOf(lead, path), markup }
+}
+
+function leadOf(lead: PageLead | undefined, path: string): PageLead {
+  if (!lead) throw new Error(`The page ${path} does not say what it is about`)
+  return lead
+}
+
+export function renderTrips(list: TripsList): RenderedPage {
+  let lead: PageLead | undefined
+  const page = (
+    <PageLeadContext value={(told) => (lead = told)}>
+      <SitePage path={TRIPS_PATH} routes={[{ path: '*', element: <TripsPage {...list} /> }]} />
+    </PageLeadContext>
+  )
+  const markup = renderToString(page)
+  return { ...leadOf(lead, TRIPS_PATH), markup }
 }
 
 export function renderNotFound(): string {

@@ -19,11 +19,13 @@ const BookingsPage = callingPage(() => import('./pages/bookings-page.tsx'), 'Boo
 const BookingConfirmationPage = callingPage(() => import('./pages/booking-confirmation-page.tsx'), 'BookingConfirmationPage')
 const MoveConfirmationPage = callingPage(() => import('./pages/move-confirmation-page.tsx'), 'MoveConfirmationPage')
 const SuccessPage = callingPage(() => import('./pages/success-page.tsx'), 'SuccessPage')
+const PaidPage = callingPage(() => import('./pages/paid-page.tsx'), 'PaidPage')
 const ProfilePage = page(() => import('./pages/profile-page.tsx'), 'ProfilePage')
 const SettingsPage = callingPage(() => import('./pages/settings-page.tsx'), 'SettingsPage')
 const SecurityPage = callingPage(() => import('./pages/security-page.tsx'), 'SecurityPage')
 const ReviewsPage = callingPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage')
 const ContactPage = page(() => import('./pages/contact-page.tsx'), 'ContactPage')
+const GuidePage = callingPage(() => import('./pages/guide-page.tsx'), 'GuidePage')
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
 
 /** The one list of pages, with their guards (specification §2). */
@@ -40,6 +42,7 @@ function pageList() {
         <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/confirm-email" element={<ConfirmEmailPage />} />
         <Route path="/keep-email" element={<KeepEmailPage />} />
+        <Route path="/paid/:token" element={<PaidPage />} />
         <Route element={<CatalogueGuard />}>
           <Route path="/destinations" element={<DestinationsPage />} />
           <Route path="/destination-details/:id" element={<DestinationDetailsPage />} />
@@ -59,6 +62,7 @@ function pageList() {
         {contentRoutes}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      <Route path="/guide" element={<GuidePage />} />
       {consoleRoute}
     </>
   )

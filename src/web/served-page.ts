@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { prefetch } from './prefetch.ts'
 import { counterpartOf } from './press-again.ts'
 import { routes } from './router.tsx'

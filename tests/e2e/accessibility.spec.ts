@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { pages } from '../../src/shared/paths.ts'
+import { pages } from '../../src/shared/pages.ts'
 import { checkAccess } from './axe.ts'
 import { OPEN_PAGES } from './content-pages.ts'
 import { goTo } from './go-to.ts'

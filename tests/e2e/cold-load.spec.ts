@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pages } from '../../src/shared/paths.ts'
+import { pages } from '../../src/shared/pages.ts'
 import { holdScripts } from './live.ts'
 import { expect, test } from './site.ts'
 

@@ -50,7 +50,7 @@ for (const width of [390, 1440]) {
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
     for (let at = addDays(localToday(), 35); at < day; at = addDays(at, 1)) await page.keyboard.press('ArrowRight')
     await expect(page.locator(`[data-day="${day}"]`)).toBeFocused()
-    await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/1 departure, 3 of 12 seats sold/)
+    await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/\d+ departures, 3 of \d{3} seats sold, \d+ without bookings/)
     await checkAccess(page, `the month at ${width} px`)
 
     await page.keyboard.press('j')
@@ -83,6 +83,10 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   const page = await context.newPage()
   await page.goto(`/#/admin/departures?day=${day}`)
   await expectHeading(page, 'Departures')
+  await expect(page.getByText('Nobody has booked on this day.')).toBeVisible()
+  await page.getByRole('button', { name: /^\d+ departures without bookings$/ }).click()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: NAME })).toContainText('0 of 12 sold')
+  await checkAccess(page, 'departures without bookings')
   await page.keyboard.press('f')
   await page.getByLabel('Name of the tour').fill('Fuji')
   await page
@@ -162,7 +166,7 @@ test('the manifest is shown when asked for, prints as a clean sheet, and is save
   await expect(page.getByText('Reading them is recorded.')).toBeVisible()
   await page.keyboard.press('m')
   const sheet = page.getByRole('region', { name: 'Who travels' })
-  for (const text of ['2 people in 1 booking', 'Zoë Traveller', 'Traveller 2, no name given', account.email, 'Needs a ground-floor room'])
+  for (const text of ['2 people in 1 booking', 'Zoë Traveller', 'Guest 2 of 2', account.email, 'Needs a ground-floor room'])
     await expect(sheet.getByText(text)).toBeVisible()
   await checkAccess(page, 'the manifest')
   const [entry] = await site.query<{ count: number }>(
@@ -175,7 +179,7 @@ test('the manifest is shown when asked for, prints as a clean sheet, and is save
   await sheet.getByRole('button', { name: 'CSV' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe(`travellers-${day}.csv`)
-  expect(await readFile(await file.path(), 'utf8')).toContain('\uFEFFReference,Traveller,Booked by,Email,Notes')
+  expect(await readFile(await file.path(), 'utf8')).toContain('\uFEFF"Reference","Traveller","Booked by","Email","Phone","Notes"')
 
   await page.emulateMedia({ media: 'print' })
   await expect(sheet.getByText('Zoë Traveller')).toBeVisible()

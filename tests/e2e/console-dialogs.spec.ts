@@ -94,13 +94,18 @@ test('what a role does not include is said, and its pages are not found', async 
   await site.query("update users set role = 'staff' where email = $1", [member.email])
   const page = await (await openBrowser(await logInByCall(playwright, site, member))).newPage()
   const pages = page.getByRole('navigation', { name: 'Console' })
-  for (const path of ['people', 'people/user_1', 'audit']) {
+  for (const path of ['people', 'people/user_1', 'audit', 'mail/user_1']) {
     await page.goto(`/#/admin/${path}`)
     await expect(page.getByText('The console has no such page, or your role does not include it.')).toBeVisible()
   }
   await checkAccess(page, 'a page of another role')
   await expect(pages.getByRole('link', { name: 'Mail' })).toBeVisible()
   await expect(pages.getByRole('link', { name: /People|Audit/ })).toHaveCount(0)
+  await page.goto('/#/admin/mail?box=all')
+  await expect(page.getByRole('navigation', { name: 'Which mail' }).getByRole('link')).toHaveText(['Enquiries', 'Answered'])
+  await page.goto('/#/admin/bookings')
+  await expect(page.getByRole('link', { name: 'New booking' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden()
   await page.goto('/#/admin/tours/tokyo-and-mount-fuji')
   await expect(page.getByText('Writing and publishing tours are for a manager.')).toBeVisible()
   await expect(page.getByLabel('Overview')).toBeDisabled()
@@ -108,7 +113,7 @@ test('what a role does not include is said, and its pages are not found', async 
   await checkAccess(page, 'a tour that is only read')
   // The role is taken while the page is open: the next call closes the console.
   await site.query("update users set role = 'customer' where email = $1", [member.email])
-  await page.goto('/#/admin/mail')
+  await page.goto('/#/admin/quotes')
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
   await expect(pages).toBeHidden()
   expect((await page.request.get(calls.staffMails)).status()).toBe(403)

@@ -24,7 +24,7 @@ for (const width of [390, 1440]) {
       .filter({ hasText: message.split('\n')[0] ?? '' })
     await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' })).toBeInViewport({ ratio: 1 })
     await expect(enquiry).toContainText('Tours, from Grace Asker')
-    await expect(enquiry.getByRole('link', { name: 'Reply by email' })).toHaveAttribute('href', /^mailto:grace%40example\.test\?subject=/)
+    await expect(enquiry.getByRole('link', { name: 'Reply', exact: true })).toBeVisible()
     await checkAccess(page, `the enquiries at ${width} px`)
     await page.keyboard.press('j')
     await page.keyboard.press('e')
@@ -35,6 +35,57 @@ for (const width of [390, 1440]) {
     await checkAccess(page, `answered enquiries at ${width} px`)
     await enquiry.getByRole('button', { name: 'Open again' }).click()
     await expect(enquiry).toBeHidden()
+  })
+
+  test(`at ${width} px an enquiry is replied to: a ready answer, a reload and a quicker colleague lose nothing`, async ({
+    site,
+    playwright,
+    openBrowser,
+    complaints,
+  }) => {
+    complaints.expect(/409/)
+    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+    const email = `asker-${randomUUID()}@example.test`
+    const data = {
+      key: randomUUID(),
+      name: 'Grace Asker',
+      email,
+      phone: '',
+      subject: 'Tours',
+      message: 'Is it free in June?',
+      homepage: '',
+    }
+    const sent = { headers: { origin: site.origin }, failOnStatusCode: true }
+    await context.request.post(calls.sendEnquiry, { data, ...sent })
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/#/admin/mail')
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link', { name: 'Reply', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tours, from Grace Asker' })).toBeVisible()
+    await expect(page.getByText('No account has confirmed this address')).toBeVisible()
+    const text = page.getByLabel('Reply to Grace Asker')
+    await text.fill('Good morning!')
+    await page.getByLabel('Put in a ready answer').selectOption('Free seats on a date')
+    await expect(text).toHaveValue(/^Good morning!\n\nYes, there are seats left/)
+    await page.reload()
+    await expect(text).toHaveValue(/^Good morning!\n\nYes, there are seats left/)
+    await checkAccess(page, `an enquiry with a reply begun at ${width} px`)
+
+    const [id = ''] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
+    const theirs = { key: randomUUID(), text: 'From a colleague.', seen: { replyId: null, state: 'open' } }
+    await context.request.post(calls.enquiryReplies(id), { data: theirs, ...sent })
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(page.getByText(/has replied meanwhile\. Please read that before you send yours\./)).toBeVisible()
+    await expect(page.getByText('From a colleague.')).toBeVisible()
+    await expect(text).toHaveValue(/^Good morning!/)
+    await page.getByRole('button', { name: 'Send reply' }).dblclick()
+    await expect(page.getByText(`Your reply is on its way to ${email}.`)).toBeVisible()
+    await expect(text).toHaveValue('')
+    await expect(page.getByRole('list').getByText('Good morning!')).toHaveCount(1)
+    await expect
+      .poll(async () => (await site.mailsTo(email)).map(({ subject }) => subject))
+      .toEqual(Array(2).fill('Re: Your enquiry to Meridian: Tours'))
+    await checkAccess(page, `a thread at ${width} px`)
   })
 
   test(`at ${width} px an email is found, read without its link, and sent again`, async ({ site, account, playwright, openBrowser }) => {
@@ -75,7 +126,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('staff read what was sent, and send nothing again', async ({ site, account, playwright, openBrowser }) => {
+test('plain staff answer enquiries, and are shown no archive of emails', async ({ site, account, playwright, openBrowser }) => {
   await signUpByCall(playwright, site, account)
   await site.query(`update users set role = 'staff', has_staff_password = true where email = '${account.email}'`)
   await site.query(
@@ -83,7 +134,13 @@ test('staff read what was sent, and send nothing again', async ({ site, account,
       values ('00000000-0000-4000-8000-000000000001', 'staff-reads', 'account-deleted', '${brand.email}', '{"name": "Ada"}', now())`,
   )
   const page = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+  await page.goto('/#/admin/mail')
+  await expect(page.getByRole('link', { name: /^Answered/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Ready answers' }).click()
+  await expect(page.getByRole('heading', { name: 'Tool hire' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New ready answer' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'All emails' })).toHaveCount(0)
   await page.goto('/#/admin/mail/00000000-0000-4000-8000-000000000001')
-  await expect(page.getByText('Sending it again is for a manager.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send a copy' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByText('your role does not include it')).toBeVisible()
 })

@@ -75,6 +75,7 @@ test('the second of two who change a role is shown what the first has done', asy
 }) => {
   complaints.expect(/409/)
   const storage = await signUpByCall(playwright, site, account)
+  await site.query('update users set email_confirmed_at = now() where email = $1', [account.email])
   const id = (JSON.parse(storage.origins[0]?.localStorage[0]?.value ?? '{}') as { id: string }).id
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()

@@ -1,4 +1,5 @@
-import { calls, pages } from '../../src/shared/paths.ts'
+import { pages } from '../../src/shared/pages.ts'
+import { calls } from '../../src/shared/paths.ts'
 import { answer, TOUR_BOOKING } from './canned-responses.ts'
 import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'

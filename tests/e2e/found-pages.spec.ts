@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { pages, tripPath } from '../../src/shared/paths.ts'
+import { pages, tripPath } from '../../src/shared/pages.ts'
 import { checkAccess } from './axe.ts'
+import { expectCopied } from './clipboard.ts'
 import { holdScripts, live } from './live.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { departure, expectAddress, logIn } from './traveller.ts'
@@ -29,6 +30,21 @@ test.describe('without scripts', () => {
     // What could do nothing is not offered.
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeHidden()
+  })
+
+  test('the list of all tours leads from page to page, and to a tour, which leads back to it', async ({ page }) => {
+    await page.goto(pages.siteMap)
+    await page.getByRole('main').getByRole('link', { name: 'All Tours' }).click()
+    await expect(title(page)).toHaveText('All Tours')
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(title(page)).toHaveText('All Tours, page 2')
+    const card = page.getByRole('article').first()
+    const name = await card.getByRole('heading').innerText()
+    await card.getByRole('link', { name: 'View Details' }).click()
+    await expect(title(page)).toHaveText(name)
+    await expect(page).toHaveURL(/\/trips\/[\w-]+$/)
+    await page.getByRole('main').getByRole('link', { name: 'All tours' }).click()
+    await expect(title(page)).toHaveText('All Tours')
   })
 
   test('a content page is read, and its links lead to others', async ({ page }) => {
@@ -190,17 +206,35 @@ test('a tour is shared by the address that shows a preview, and a part of a cont
   page,
   site,
 }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().grantPermissions(['clipboard-write'])
   await page.goto(tripPath(TOUR))
   await live(page)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}${tripPath(TOUR)}`)
+  await expectCopied(page, `${site.origin}${tripPath(TOUR)}`)
 
   await page.goto(`${pages.guides}#cancelling`)
   await live(page)
   await expectAddress(page, `#${pages.guides}#cancelling`)
   await expect(page.locator('#cancelling')).toBeInViewport()
+})
+
+test('a card has the address that robots and new tabs follow; a plain click stays in the program', async ({ page }) => {
+  await page.goto(`/#${pages.destinations}?search=loire`)
+  const link = page.getByRole('article', { name: 'The Loire by Bicycle' }).getByRole('link')
+  await expect(link).toHaveAttribute('href', new RegExp(`^${tripPath(TOUR)}(\\?|$)`))
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  const opening = page.context().waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opening
+  await expect(title(tab)).toHaveText('The Loire by Bicycle')
+  expect(new URL(tab.url()).pathname).toBe(tripPath(TOUR))
+  await link.click()
+  await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
+  await expect(title(page)).toHaveText('The Loire by Bicycle')
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  const similar = page.getByRole('region', { name: 'You might also like' }).getByRole('link').first()
+  await expect(similar).toHaveAttribute('href', /^\/trips\//)
 })
 
 test('a tour that does not exist is said so, with a way on', async ({ page, complaints }) => {

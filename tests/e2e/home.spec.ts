@@ -130,6 +130,13 @@ test.describe('before the scripts have loaded', () => {
   })
 })
 
+test('on a phone the picture offers the search', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('region', { name: 'What we do' }).getByRole('button', { name: 'Where would you like to go?' }).click()
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByLabel('Search tours')).toBeFocused()
+})
+
 test('an address that changes while the script takes over the page leads on', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = window.addEventListener.bind(window)

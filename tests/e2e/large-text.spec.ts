@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/first-run/chromium.mjs'
+import { consolePages } from '../../src/shared/pages.ts'
 import { bookAndPayByCall, departure } from './traveller.ts'
-import { expect, test } from './site.ts'
+import { expect, logInByCall, test } from './site.ts'
 
 // Whoever has set the browser to text of twice the size; the media queries know of it too, unlike of a size that a script sets.
 test.use({
@@ -58,3 +59,42 @@ for (const [width, height] of [
     await look('Delete your account?')
   })
 }
+
+/** What the headings of a page are with text of the usual size, in px, and how much larger they must be. On a phone a word must not be broken. */
+for (const [width, usual, atLeast] of [
+  [390, 38.7, 1.2],
+  [768, 47.8, 1.9],
+  [1440, 64, 1.99],
+] as const) {
+  test(`with text of twice the size the headings grow too at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/#/bookings')
+    const size = await page
+      .getByRole('heading', { level: 1, name: 'My Bookings' })
+      .evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize))
+    expect(size / usual).toBeGreaterThanOrEqual(atLeast)
+  })
+}
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+
+test('with text of twice the size the bar of the console scrolls away on a phone, and comes back for the keyboard', async ({
+  site,
+  playwright,
+  openBrowser,
+}) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(`/#${consolePages.tours}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tours' })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Console' })
+  const last = page.getByRole('main').getByRole('link').last()
+  await expect(bar).toBeInViewport()
+  await last.scrollIntoViewIfNeeded()
+  await expect(bar).not.toBeInViewport()
+  await bar.getByRole('link', { name: 'Tours' }).focus()
+  await expect(bar).toBeInViewport()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await last.scrollIntoViewIfNeeded()
+  await expect(bar).toBeInViewport()
+})

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { pages } from '../../src/shared/paths.ts'
+import { pages } from '../../src/shared/pages.ts'
 import { LinkWalk } from './link-walk.ts'
 import { expect, test } from './site.ts'
 
 // Every link on every page leads somewhere real: those in the menus, the side panel, the footer and the texts.
 
-/** Reached from an email, not by a link. */
-const FROM_MAILS = new Set<string>([pages.resetPassword, pages.confirmEmail, pages.keepEmail])
+/** Reached from an email or, by a guide, from what staff hand on, not by a link. */
+const FROM_MAILS = new Set<string>([pages.resetPassword, pages.confirmEmail, pages.keepEmail, pages.guide])
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

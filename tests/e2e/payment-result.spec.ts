@@ -29,6 +29,28 @@ test('money on its way is not called lost, nothing is to be paid again, and the 
   }).toPass()
 })
 
+test('a paid journey is looked forward to: its reference, the days to go, the calendar and who travels come before the payment', async ({
+  page,
+  site,
+}) => {
+  const session = await bookAndPayByCall(site, page, TOUR, departure(75).day, 2)
+  const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as {
+    id: string
+    reference: string
+    picture: { filePath: string }
+  }[]
+  await page.goto(`/#/success?session_id=${session}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('definition').filter({ hasText: booking?.reference ?? 'no reference' })).toBeVisible()
+  await expect(main.locator(`img[src="${booking?.picture.filePath}"]`)).toBeVisible()
+  await expect(main.getByText('75 days to go', { exact: true })).toBeVisible()
+  const calendar = main.getByRole('link', { name: 'Add to calendar' })
+  await expect(calendar).toHaveAttribute('href', new RegExp(`${calls.calendarFile(booking?.id ?? '')}$`))
+  await expect(main.getByRole('link', { name: 'Say who travels' })).toHaveAttribute('href', `#/bookings/${booking?.id}/confirmation`)
+  await expect(main.getByRole('heading')).toHaveText(['Payment Successful!', 'Payment'])
+  await expect(main.getByRole('term').last()).toHaveText('Status')
+})
+
 test('the result of a booking that has been cancelled since does not say that seats are booked', async ({ page, site }) => {
   const session = await bookAndPayByCall(site, page, TOUR, departure(72).day)
   const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string; stripeid: string }[]

@@ -29,6 +29,21 @@ test('a search folds into one line that opens again, and its results come into v
   await expect(page.getByLabel('Destination', { exact: true })).toHaveValue('Japan')
 })
 
+test('the open search leaves room: the first tour begins within one and a half screens, and its whole card is the link', async ({
+  page,
+}) => {
+  await page.goto('/#/destinations')
+  await expect(cards(page)).toHaveCount(20)
+  const form = await page.getByRole('search', { name: 'Tours' }).boundingBox()
+  expect(form?.height).toBeLessThan(245)
+  const shown = await cards(page).first().locator('picture').boundingBox()
+  expect((shown?.y ?? Infinity) + (shown?.height ?? 0)).toBeLessThan(1.5 * 844)
+  await cards(page)
+    .first()
+    .tap({ position: { x: 100, y: 100 } })
+  await expect(page).toHaveURL(/destination-details/)
+})
+
 test('the folded line opens a form that holds the words that were searched for, which can be changed there', async ({ page }) => {
   await page.goto('/#/destinations?search=Japan+for+two+under+%C2%A33000')
   await page.getByRole('button', { name: 'Change the search: Japan for two under £3000' }).tap()

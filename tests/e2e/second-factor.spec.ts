@@ -21,6 +21,13 @@ async function secretOn(page: Page): Promise<string> {
   return (await page.locator('main code').innerText()).replaceAll(/\s/g, '')
 }
 
+/** Opens the newest link that confirms an address, as its owner does. */
+async function confirmByMail(site: RunningSite, page: Page, email: string): Promise<void> {
+  const found = async () => (await site.mailsTo(email)).map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '').find((token) => token !== '')
+  await expect.poll(found).toBeTruthy()
+  await page.request.post(calls.confirmEmail, { data: { token: await found() }, failOnStatusCode: true })
+}
+
 async function expectNoFaults(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([])
   for (const width of [320, 390, 768, 1440]) {
@@ -37,6 +44,7 @@ test.describe('a traveller', () => {
     account,
     openBrowser,
     complaints,
+    site,
   }) => {
     complaints.expect(/status of 40[01]/)
     await page.goto('/#/settings')
@@ -44,6 +52,12 @@ test.describe('a traveller', () => {
     await press(page, page.getByRole('link', { name: 'Set up two-step sign-in' }))
     await expect(heading(page, 'Sign-in security')).toBeFocused()
     await expect(page).toHaveTitle(`Sign-in security · ${brand.name}`)
+    await expect(page.getByText('Please confirm your email address first')).toBeVisible()
+    await expectNoFaults(page)
+    await press(page, page.getByRole('button', { name: 'Send again' }))
+    await expect(page.getByText('A new link is on its way.')).toBeVisible()
+    await confirmByMail(site, page, account.email)
+    await page.reload()
     await type(page, page.getByRole('textbox', { name: 'Your password' }), account.password)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -131,7 +145,7 @@ test('in production staff reach only the page that sets up their sign-in, until 
     const context = await browser.newContext({ baseURL: PUBLIC_URL, storageState: { cookies: [], origins: [] } })
     const person = agency.newcomer()
     await context.request.post(calls.signup, { data: person, headers: { origin: PUBLIC_URL }, failOnStatusCode: true })
-    await agency.query(`update users set role = 'admin' where email = $1`, [person.email])
+    await agency.query(`update users set role = 'admin', email_confirmed_at = now() where email = $1`, [person.email])
     const page = await context.newPage()
     await page.goto('/#/login')
     await logIn(page, person)

@@ -14,6 +14,11 @@ interface Fixtures {
   account: Account
   /** Opens another browser, somebody else's or one without an account. */
   openBrowser: (storageState?: Storage) => Promise<BrowserContext>
+  /**
+   * Whether the console is told of what changes elsewhere. Not by default: what happens to the second of two people is tested on pages that
+   * are out of date.
+   */
+  isTold: boolean
   /** Whatever the browser complains about fails the test, unless the test has said that it expects it. */
   complaints: Complaints
 }
@@ -48,6 +53,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   navigationTimeout: 15_000,
   baseURL: async ({ site }, provide) => provide(site.origin),
   isSignedIn: [false, { option: true }],
+  isTold: [false, { option: true }],
+  context: async ({ context, isTold }, provide) => {
+    if (!isTold) await keepUntold(context)
+    await provide(context)
+  },
   account: async ({ site }, provide) => provide(site.newcomer()),
   storageState: async ({ site, account, isSignedIn, playwright }, provide) => {
     await provide(isSignedIn ? await signUpByCall(playwright, site, account) : undefined)
@@ -61,18 +71,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  openBrowser: async ({ browser, site, complaints }, provide) => {
+  openBrowser: async ({ browser, site, complaints, isTold }, provide) => {
     const opened: BrowserContext[] = []
     // Not the cookies of the test's own page, which a new context has otherwise: a login ends the session that it replaces.
     await provide(async (storageState = { cookies: [], origins: [] }) => {
       const context = await browser.newContext({ baseURL: site.origin, storageState })
       complaints.listen(context)
+      if (!isTold) await keepUntold(context)
       opened.push(context)
       return context
     })
     for (const context of opened) await context.close()
   },
 })
+
+async function keepUntold(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
+}
 
 /** Errors in the console (refused by the content policy, failed requests) and in scripts. */
 class Complaints {

@@ -48,7 +48,8 @@ test('while a tour’s script is on its way there is a bar, then the tour’s sh
 test('Back while a page is on its way leads to the page before, where it was left', async ({ page }) => {
   const release = await holdBack(page, /\/site-map-page-[\w-]+\.js$/)
   await openTours(page)
-  await page.evaluate(() => scrollTo(0, 3000))
+  // Until the list is there the page is not that long.
+  await expect.poll(() => page.evaluate(() => (scrollTo(0, 3000), scrollY))).toBe(3000)
   await footerLink(page, 'Site Map').evaluate((link: HTMLElement) => link.click())
   await expect(skeleton(page)).toBeVisible()
   await page.goBack()

@@ -4,6 +4,7 @@ import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
 import { weekdayOf, WEEKDAYS } from '../../src/shared/tour-runs.ts'
 import { checkAccess } from './axe.ts'
 import { answer } from './canned-responses.ts'
+import { expectCopied } from './clipboard.ts'
 import { expect, logInByCall, test } from './site.ts'
 
 // What a traveller asks of a tour before booking it: what the price covers, where and when to be, and on which days it departs.
@@ -26,6 +27,31 @@ test('what the price covers, and where, when and for whom it is, are read before
   await expect(page.getByText(/^Departs|^Next departure/)).toHaveCount(0)
 })
 
+test('on a laptop the date, the price and the button are on the first screen, and the ratings are spread out', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/#/destination-details/tokyo-and-mount-fuji')
+  await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Departure Date')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/× 1 guest =/)).toBeInViewport({ ratio: 1 })
+  const counts = page.getByRole('region', { name: 'What travellers say' }).getByRole('listitem')
+  await expect(counts.filter({ hasText: /^[1-5] stars?\d+ reviews?$/ })).toHaveCount(5)
+})
+
+test('on a phone what is good to know comes before the guests, and similar tours lie in a row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/#/destination-details/tokyo-and-mount-fuji')
+  const top = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? NaN
+  await expect(page.getByRole('region', { name: 'Good to Know' })).toBeVisible()
+  expect(await top('Good to Know')).toBeLessThan(await top('Guests & Departure'))
+  const cards = page.getByRole('region', { name: 'You might also like' }).getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  const [first, second] = [await cards.first().boundingBox(), await cards.nth(1).boundingBox()]
+  expect(second?.y).toBe(first?.y)
+  await expect(cards.nth(1).getByRole('heading')).not.toBeInViewport({ ratio: 1 })
+  await cards.nth(1).getByRole('link').focus()
+  await expect(cards.nth(1).getByRole('heading')).toBeInViewport({ ratio: 1 })
+})
+
 test('a tour that cannot be booked online says so before anybody presses the button', async ({ page }) => {
   const tour = (await (await page.request.get(calls.tour(TOUR))).json()) as { data: object }
   await answer(page, calls.tour(TOUR), { json: { data: { ...tour.data, stripePriceId: null } } })
@@ -39,11 +65,11 @@ test('a tour leads back to the results that it was found in, and is shared', asy
   await page.getByRole('link', { name: 'Back to the results' }).click()
   await expect(page).toHaveURL(`${site.origin}/#/destinations?destination=Japan&sort=price`)
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().grantPermissions(['clipboard-write'])
   await page.goto(`/#/destination-details/${TOUR}?guests=2`)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/#/destination-details/${TOUR}`)
+  await expectCopied(page, `${site.origin}/#/destination-details/${TOUR}`)
 })
 
 test('a tour that does not run today says when it does, and a press takes the next departure', async ({

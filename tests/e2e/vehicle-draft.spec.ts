@@ -187,3 +187,16 @@ test('starting over asks first, empties everything and stays empty', async ({ pa
   await expect(page.getByLabel('Pickup pincode')).toHaveValue('')
   await expectStep(page, 'Location')
 })
+
+test('a service is chosen from a list of names and prices, and its price is whole on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await goToStep(page, 'Service')
+  const service = page.getByRole('combobox', { name: 'Service' })
+  await service.selectOption('People carrier with driver – ₹16,500')
+  const field = await service.boundingBox()
+  const price = await page.locator('strong', { hasText: '₹16,500' }).first().boundingBox()
+  if (!field || !price) throw new Error('The field or its price is not shown.')
+  expect(price.x + price.width).toBeLessThanOrEqual(field.x + field.width)
+  expect(price.y + price.height).toBeLessThanOrEqual(field.y + field.height)
+  await expect(page.getByRole('main').locator('picture img[src*="van4"]')).toBeVisible()
+})

@@ -97,6 +97,6 @@ export class Clerk {
   async #payBack(): Promise<void> {
     const { json: tasks } = await this.#browser.get(calls.staffTasks)
     const task = tasks.find(({ kind }: { kind: string }) => kind === 'pay_back')
-    if (task) await this.#browser.post(calls.closeTask(task.id), { outcome: 'Transfer 4711' })
+    if (task) await this.#browser.post(calls.payBack(task.id), { reference: 'Transfer 4711' })
   }
 }

@@ -84,7 +84,7 @@ test('staff are listed, given a role, disabled and enabled; the last administrat
   )
   expect((await run(['staff', 'enable', 'ben@example.test'])).stdout).toBe('ben@example.test can sign in again.\n')
   expect((await run(['staff', 'disable', 'ada@example.test'])).stderr).toMatch(/^This is the only administrator\./)
-  expect((await run(['staff', 'reset-factor', 'ada@example.test'])).stderr).toBe('This account has no two-step sign-in.\n')
+  expect((await run(['staff', 'reset-factor', 'ada@example.test'])).stderr).toBe('This account has no two-step sign-in and no passkey.\n')
   expect((await run(['staff', 'enable', 'ben@example.test', '--by', 'eve@example.test'])).stderr).toMatch(
     /^eve@example.test is not one of the staff/,
   )
@@ -195,6 +195,8 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
     keep: 'That task leaves nothing to be decided about a booking.\n',
     withdraw: 'That task leaves nothing to be decided about a booking.\n',
     'take-up': 'That task is not about a payment that we do not know.\n',
+    disown: 'That task is not about a payment that we do not know.\n',
+    'paid-back': 'That task does not ask for money to be paid back by hand.\n',
   }
   for (const [step, refusal] of Object.entries(refusals)) {
     expect((await run(['tasks', step, '5b0e', '--reference', 'M-NONE', ...by])).stderr, step).toBe(refusal)
@@ -205,6 +207,8 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   expect((await assign('Ada@example.test')).stdout).toBe('5b0e6d1c is assigned to Ada@example.test.\n')
   expect((await run(['tasks', 'list'])).stdout).toMatch(/ {2}\(ada@example\.test\)\n$/)
   const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer', ...by]
+  expect((await run(close)).stderr).toMatch(/^A note does not end this task/)
+  await administer(inDatabase(inject('postgres'), DATABASE), `update tasks set kind = 'note' where id = '${id}'`)
   expect((await run(close)).stdout).toBe('5b0e6d1c is closed.\n')
   expect((await run(close)).stderr).toBe('Ada Lovelace has closed this task already: Paid back by transfer\n')
   expect((await run(['tasks', 'list'])).stdout).toBe('No open tasks.\n')

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
+import { openCutOffDatabase } from '../support/cut-off-database.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { poll } from '../support/poll.ts'
@@ -41,16 +42,62 @@ test('a site that dies is started again, and why is said', async () => {
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 })
 
-test('a site that dies again and again is started at most five times a minute, and can be stopped while it waits', async () => {
-  const program = path.join(await createDataDir(), 'dies.mjs')
-  await writeFile(program, `process.send('ready', () => process.exit(3))`)
-  const site = new ServerProcess(await createDataDir(), {}, 'scripts/start.mjs', program)
-  await poll('it to wait', async () => site.stderr.includes('the next start is in'))
-  expect(site.stderr.match(/The site has ended \(exit code 3\)/g)).toHaveLength(5)
+/** Has the supervisor run this program instead of the site. */
+async function supervise(lines: string): Promise<ServerProcess> {
+  const program = path.join(await createDataDir(), 'program.mjs')
+  await writeFile(program, lines)
+  return new ServerProcess(await createDataDir(), {}, 'scripts/start.mjs', program)
+}
+
+test.each([
+  ['dies again and again', `process.send('ready', () => process.exit(3))`, 'has ended'],
+  ['fails again and again before it is ready', `process.exit(3)`, 'did not start'],
+  ['is killed again and again before it is ready', `process.kill(process.pid, 'SIGKILL')`, 'did not start'],
+  ['is told to stop by somebody else', `process.exit(0)`, 'did not start'],
+])('a site that %s is tried again with growing pauses, and can be stopped while it waits', async (_how, lines, words) => {
+  const site = await supervise(lines)
+  const pauses = () => [...site.stderr.matchAll(/ The site (.+) \((?:exit code|signal) \w+\)(.*)\./g)].map(([, did, then]) => [did, then])
+  await poll('the fourth end', async () => pauses().length >= 4)
+  expect(pauses()).toEqual([
+    [words, ' and is started again'],
+    [words, ': the next start is in 1 s'],
+    [words, ': the next start is in 2 s'],
+    [words, ': the next start is in 4 s'],
+  ])
   expect((await site.stop()).signal).toBeNull()
 })
 
-test('a site that cannot start is not started again and again', async () => {
+test('a site whose database cannot be reached yet starts once it can', async () => {
+  database = await cloneDatabase(inject('postgres'))
+  const { connection, cut, mend, close } = await openCutOffDatabase(database.connection)
+  cut()
+  const settings = { DATABASE_URL: databaseUrl(connection) }
+  const site = new ServerProcess(await createDataDir(), settings, 'scripts/start.mjs')
+  await poll('the first try to fail', async () => site.stderr.includes('is started again'))
+  expect(site.stderr).toMatch(/^The database of DATABASE_URL cannot be reached: /)
+  mend()
+  const { origin } = await site.ready()
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+  expect(await site.stop()).toEqual({ code: 0, signal: null })
+  await close()
+})
+
+test('a site that meets its own database in the middle of a crash starts all the same, and speaks of no DATABASE_URL', async () => {
+  const dataDir = await createDataDir()
+  const site = new ServerProcess(dataDir, { DEMO: '0' }, 'scripts/start.mjs')
+  const pidFile = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const postmaster = await poll('the database to run', async () => {
+    const [pid, , , , , , , status] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+    return status?.trim() === 'ready' && Number(pid)
+  })
+  process.kill(postmaster, 'SIGKILL')
+  const { origin } = await site.ready()
+  await poll('the site to be in order', async () => (await fetch(`${origin}/readyz`)).ok)
+  expect(site.stderr).not.toContain('DATABASE_URL')
+  expect(await site.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('a site whose settings are refused is not started again', async () => {
   const site = await start({ LOG_LEVEL: 'loud' })
   expect(await site.exited).toEqual({ code: 1, signal: null })
   expect(site.stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^LOG_LEVEL: /)])

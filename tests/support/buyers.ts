@@ -7,6 +7,7 @@ import { tellCustomers } from '../../src/server/features/payments/refunds/jobs.t
 import { announceTasks } from '../../src/server/features/tasks/jobs.ts'
 import { Browser } from './browser.ts'
 import { dayAhead, DAYS_TO_TELL_APART } from './days.ts'
+import { proveAll } from './proofs.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The tour that the payment tests book, its price and its seats. */
@@ -86,9 +87,10 @@ export async function seatsTaken(site: TestApp, day: Day, tourId = TOUR): Promis
   return row?.seats_taken ?? 0
 }
 
-/** Moves the clocks of the site and of the card provider. */
+/** Moves the clocks of the site and of the card provider. Nobody has to confirm for it that it is still them. */
 export async function passTime(site: TestApp, seconds: number): Promise<void> {
   site.advance(seconds * 1000)
+  await proveAll(site)
   await site.cards.tell('clock', { advanceSeconds: seconds })
 }
 

@@ -1,5 +1,8 @@
 import { calls } from '../../src/shared/paths.ts'
+import { attendanceCalls } from './attendance-calls.ts'
 import { dayAhead } from './days.ts'
+import { enquiryCalls } from './enquiry-calls.ts'
+import { passkeyCalls } from './passkey-calls.ts'
 
 type CallName = keyof typeof calls
 
@@ -35,10 +38,20 @@ const tourFields = {
   images: [],
   itinerary: [],
 }
+const RESERVATION = {
+  key: '00000000-0000-4000-8000-000000000000',
+  customer: { id: 'nobody' },
+  tourId: 'none',
+  travelDate: dayAhead(1),
+  totalGuests: 1,
+  totalCents: 100,
+  payBy: 'link',
+  dueOn: dayAhead(1),
+}
 const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policyCents: 0 }
 
 /** How each call is made, with a body that passes its schema. A new call does not compile until it is listed here. */
-const METHODS: Record<CallName, Way | Way[]> = {
+const METHODS: Record<CallName, Way | readonly Way[]> = {
   login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
   signup: { method: 'POST', isOpen: true, body: { name: 'Nobody', email: 'user@example.com', password: 'password' } },
   refreshToken: { method: 'POST', isOpen: true, body: {} },
@@ -49,6 +62,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   confirmEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   objectToEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   checkPassword: { method: 'POST', isOpen: true, body: { password: 'password' } },
+  confirmIdentity: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
+  ...passkeyCalls,
   account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],
   // A form with a file; a body of JSON is one that it refuses.
   accountPhoto: [{ method: 'POST', body: {} }, { method: 'DELETE' }],
@@ -83,6 +98,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   travellers: { method: 'POST', body: { names: ['Somebody'] } },
   webhook: { method: 'POST', isOpen: true, body: {} },
   payReturn: { method: 'GET', isOpen: true },
+  paid: { method: 'GET', isOpen: true },
+  paidCalendarFile: { method: 'GET', isOpen: true },
   payCancel: { method: 'GET', isOpen: true },
   myTourBookings: { method: 'GET' },
   // Whether a tour exists is not its business: nobody has bookings of one that does not.
@@ -128,6 +145,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   staffTasks: { method: 'GET', isForStaff: true },
   assignTask: { method: 'POST', isForStaff: true, body: {} },
   closeTask: { method: 'POST', isForStaff: true, body: { outcome: 'Settled' } },
+  disownPayment: { method: 'POST', isForStaff: true, body: { reference: 'Our other shop' } },
+  payBack: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' } },
   confirmPayment: { method: 'POST', isForStaff: true, body: {} },
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
@@ -157,9 +176,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   staffMails: { method: 'GET', isForStaff: true },
   staffMail: { method: 'GET', isForStaff: true },
   resendMail: { method: 'POST', isForStaff: true, body: {} },
-  staffEnquiries: { method: 'GET', isForStaff: true },
-  answerEnquiry: { method: 'POST', isForStaff: true, body: {} },
-  reopenEnquiry: { method: 'POST', isForStaff: true, body: {} },
+  ...enquiryCalls,
   staffAudit: { method: 'GET', isForStaff: true },
   staffTours: [
     { method: 'GET', isForStaff: true },
@@ -190,6 +207,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   staffColleagues: { method: 'GET', isForStaff: true },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
+  // Without the header of an EventSource it ends at once.
+  staffChanges: { method: 'GET', isForStaff: true },
   staffFind: { method: 'GET', isForStaff: true, query: '?q=kyoto' },
   staffDepartures: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDepartureDays: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
@@ -203,8 +222,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
     isForStaff: true,
     body: { reason: 'A storm', seen: { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] } },
   },
-  manifest: { method: 'GET', isForStaff: true },
-  manifestFile: { method: 'GET', isForStaff: true },
+  ...attendanceCalls,
   staffBookings: { method: 'GET', isForStaff: true },
   staffBookingsFile: { method: 'GET', isForStaff: true },
   staffBooking: { method: 'GET', isForStaff: true },
@@ -213,22 +231,13 @@ const METHODS: Record<CallName, Way | Way[]> = {
   cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
   refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
   readBookingAgain: { method: 'POST', isForStaff: true, body: {} },
+  correctName: { method: 'POST', isForStaff: true, body: { name: 'Ada', seenName: 'Eda' } },
+  addEmail: { method: 'POST', isForStaff: true, body: { email: 'ada@example.test' } },
+  sendCustomerLink: { method: 'POST', isForStaff: true, body: {} },
   staffCustomers: { method: 'GET', isForStaff: true, query: '?search=nobody' },
-  reservations: {
-    method: 'POST',
-    isForStaff: true,
-    body: {
-      key: '00000000-0000-4000-8000-000000000000',
-      customer: { id: 'nobody' },
-      tourId: 'none',
-      travelDate: dayAhead(1),
-      totalGuests: 1,
-      totalCents: 100,
-      payBy: 'link',
-      dueOn: dayAhead(1),
-    },
-  },
+  reservations: { method: 'POST', isForStaff: true, body: RESERVATION },
   sendPaymentLink: { method: 'POST', isForStaff: true, body: {} },
+  paymentSheet: { method: 'POST', isForStaff: true, body: {} },
   releaseReservation: { method: 'POST', isForStaff: true, body: {} },
   outsidePayment: { method: 'POST', isForStaff: true, body: { method: 'cash', reference: 'Receipt 7', totalCents: 100 } },
   payReservation: { method: 'GET', isOpen: true, isPage: true },

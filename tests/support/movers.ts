@@ -64,7 +64,15 @@ export async function createStaff(site: TestApp, role: Exclude<Role, 'customer'>
   const email = `${id}@staff.test`
   await site.deps.db
     .insertInto('users')
-    .values({ id, name: 'Sam Staff', email, password_hash: 'never used', has_staff_password: true, role })
+    .values({
+      id,
+      name: 'Sam Staff',
+      email,
+      password_hash: 'never used',
+      has_staff_password: true,
+      role,
+      email_confirmed_at: site.deps.now(),
+    })
     .execute()
   const [browser] = await signedIn(site, [{ id, email }])
   if (!browser) throw new Error('no member of staff')

@@ -1,6 +1,8 @@
 /** What a payment result says of its booking, for tests that change or spoil it. */
 export const PAID_BOOKING = {
   kind: 'tour' as const,
+  id: '6f1c1f6e-6c5b-4f0e-9d61-2f4f2a1f8b11',
+  reference: 'M-7K3P9XQD',
   status: 'pending',
   tourId: 'kyoto',
   title: 'Kyoto',

@@ -23,7 +23,7 @@ export const REASON = 'Xanthippe Quill of 12 Wombat Lane has asked for it'
 export interface PaymentWriters {
   writers: Writers
   /** Has staff book for somebody new. */
-  reserved: () => Promise<string>
+  reserved: (overrides?: Record<string, unknown>) => Promise<string>
 }
 
 /** Returns the files of the payments that write entries. */
@@ -93,8 +93,9 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       async () => {
         const { reference } = await bookAndPay(site, await traveller(), 1, nextDay())
         await (await createStaff(site, 'admin')).post(calls.takeUpPayment(await unknownPayment(site)), { reference })
+        await (await createStaff(site, 'admin')).post(calls.disownPayment(await unknownPayment(site)), { reference: REASON })
       },
-      ['payment.taken_up'],
+      ['payment.taken_up', 'payment.disowned'],
     ],
     'payments/departures/commands.ts': [
       async () => {
@@ -117,7 +118,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
         await payOutside(manager, id)
         const { json: seen } = await manager.get(calls.bookingMoney(id))
         await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
-        await manager.post(calls.closeTask(await taskAbout('booking_id', id)), { outcome: REASON })
+        await manager.post(calls.payBack(await taskAbout('booking_id', id)), { reference: REASON })
       },
       ['refund.paid_back'],
     ],
@@ -126,9 +127,10 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       async () => {
         const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
         await staff.post(calls.sendPaymentLink(id))
+        await staff.post(calls.paymentSheet(id))
         await staff.post(calls.releaseReservation(id))
       },
-      ['booking.link_sent', 'booking.released'],
+      ['booking.link_sent', 'booking.link_shown', 'booking.released'],
     ],
     'payments/quarantine/flows.ts': [
       async () => {

@@ -17,12 +17,18 @@ export function wrongCode(secret: string, moment: Date): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.has(code)) ?? ''
 }
 
-/** Sets up the second factor of somebody signed in; returns its secret, the code that this has spent, and the recovery codes. */
+/** Has the email address of somebody confirmed, as by the link in an email. */
+export async function haveConfirmed({ deps }: Pick<TestApp, 'deps'>, { email }: Pick<Browser, 'email'>): Promise<void> {
+  await deps.db.updateTable('users').set({ email_confirmed_at: deps.now() }).where('email', '=', email).execute()
+}
+
+/** Sets up the second factor of somebody signed in, whose email address is then confirmed; returns its secret, the code that this has spent, and the recovery codes. */
 export async function setUpFactor(
   site: Pick<TestApp, 'deps'>,
   who: Browser,
   password = 'password1',
 ): Promise<{ secret: string; spent: string; recoveryCodes: string[] }> {
+  await haveConfirmed(site, (await who.get(calls.account)).json.user)
   const begun = await who.post(calls.secondFactor, { password })
   if (begun.status !== 200) throw new Error(`second factor: ${begun.text}`)
   const secret: string = begun.json.secret

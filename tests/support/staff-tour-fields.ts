@@ -17,6 +17,7 @@ export const FIELDS: TourFields = {
   refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
   runs: { kind: 'weekdays', weekdays: [1, 5] },
   facts: { included: ['Breakfast', 'A guide'], leastAge: 12 },
+  saleEnd: { time: '10:00', daysBefore: 0, timeZone: 'Asia/Tokyo' },
   images: ['tokyo-1'],
   itinerary: [
     {

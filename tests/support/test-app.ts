@@ -12,10 +12,11 @@ import { createAccount } from '../../src/server/features/accounts/commands.ts'
 import type { NewPassword } from '../../src/server/features/accounts/passwords.ts'
 import { requestLink } from '../../src/server/features/accounts/recovery/commands.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
-import { readSynonyms } from '../../src/server/features/tours/search/synonyms.ts'
+import { readSearchKnowledge } from '../../src/server/features/tours/search/knowledge.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
+import { logSettings } from '../../src/server/lib/log-settings.ts'
 import { STAFF_PASSWORD_TOO_SHORT } from '../../src/shared/accounts.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { Browser } from './browser.ts'
@@ -49,6 +50,8 @@ export interface TestApp {
 }
 
 const PASSWORD = 'password1'
+/** A site under https runs in production only. */
+const SERVED = { NODE_ENV: 'production', CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
 /** Hashing is made to be slow; of a hash that was not, a login is as quick. */
 const preparedPassword: Promise<NewPassword> = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }).then((cheap) => ({
   hash: cheap,
@@ -60,12 +63,14 @@ interface Options {
   postgres?: ConnectionOptions
   /** Is told of every route, with its schema. */
   onRoute?: (route: RouteOptions) => void
+  /** Is given what the site logs, a line each. */
+  onLine?: (line: string) => void
 }
 
 /** Creates the whole application with its own database and card sandbox. Jobs are queued but run only when a test runs them. */
 export async function createTestApp(
   environment: Record<string, string> = {},
-  { postgres = provided('postgres'), onRoute }: Options = {},
+  { postgres = provided('postgres'), onRoute, onLine }: Options = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-app-'))
   const database = await cloneDatabase(postgres)
@@ -76,9 +81,10 @@ export async function createTestApp(
     PORT: '0',
     DATA_DIR: folder,
     SESSION_SECRET: TOKEN_SECRET,
+    ...(environment['PUBLIC_URL']?.startsWith('https:') && SERVED),
     ...environment,
   })
-  const app = createServer(config)
+  const app = createServer(config, onLine && { logger: { ...logSettings(config), stream: { write: onLine } } })
   if (onRoute) app.addHook('onRoute', onRoute)
   let offsetMs = 0
   let sitePort = 0
@@ -91,7 +97,7 @@ export async function createTestApp(
     now: () => new Date(Date.now() + offsetMs),
   })
   await deps.queue.open(WORK_ON_DEMAND)
-  const catalogue = await createCatalogue(deps, connection, await readSynonyms(config.SYNONYMS_FILE))
+  const catalogue = await createCatalogue(deps, connection, await readSearchKnowledge(config))
   await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandbox?.port })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { explainFailure } from '#server/explain-failure.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { audit } from './audit.ts'
+import { bookings } from './bookings.ts'
 import type { Command, Say } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { files } from './files.ts'
@@ -16,6 +17,7 @@ import { tasks } from './tasks.ts'
 /** The commands, by the names of their npm scripts. */
 const COMMANDS: Record<string, Command> = {
   audit,
+  bookings,
   'create-admin': createAdmin,
   mails,
   quotes,

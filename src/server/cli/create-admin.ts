@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { signupBodySchema } from '#shared/accounts.ts'
-import { makeAdministrator } from '#server/features/accounts/commands.ts'
+import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
 import type { Command } from './command.ts'
 import { readPassword } from './read-password.ts'
 import { withDeps } from './with-deps.ts'
@@ -13,8 +13,8 @@ export const createAdmin: Command = {
     const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } })
     if (!values.email || !values.name) throw new Error('Who should be an administrator?')
     const person = signupBodySchema.parse({ ...values, password: await readPassword(say) })
-    await withDeps(say, async ({ db, now }) => {
-      const outcome = await makeAdministrator(db, person, now())
+    await withDeps(say, async (deps) => {
+      const outcome = await makeAdministrator(deps, person)
       say(
         outcome === 'created'
           ? `${person.email} is now an administrator.`

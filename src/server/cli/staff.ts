@@ -17,7 +17,7 @@ const USAGE = `Usage:
   npm run staff -- role ada@example.com manager    one of ${ROLES.join(', ')}
   npm run staff -- disable ada@example.com
   npm run staff -- enable ada@example.com
-  npm run staff -- reset-factor ada@example.com    for a lost telephone: until a new one is set up, the password alone signs in
+  npm run staff -- reset-factor ada@example.com    for a lost telephone: passkeys go too, and until a new one is set up, the password alone signs in
 Each of them signs the person out everywhere. Say with --by boss@example.com whose decision it is.`
 
 const DOABLE = ['list', 'role', 'disable', 'enable', 'reset-factor'] as const
@@ -55,7 +55,7 @@ const DONE: Record<Exclude<Doable, 'list'>, (email: string, role: string) => str
   role: (email, role) => `${email} has the role ${role} now, and is signed out everywhere.`,
   disable: (email) => `${email} is disabled, and is signed out everywhere.`,
   enable: (email) => `${email} can sign in again.`,
-  'reset-factor': (email) => `${email} has no second factor any more, and is signed out everywhere.`,
+  'reset-factor': (email) => `${email} has no second factor and no passkey any more, and is signed out everywhere.`,
 }
 
 /** One line for each person who works here. */

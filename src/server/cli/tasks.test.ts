@@ -93,3 +93,19 @@ test('take-up: a payment that we did not know is in our books with a task of its
   expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents)).toEqual([5_000])
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
 })
+
+test('a note ends no task with a money step, plain staff decide nothing about money; disown and paid-back end theirs', async () => {
+  const failed = await failedRefund()
+  await expect(command('close', failed.id, '--outcome', 'Paid')).rejects.toThrow('A note does not end this task')
+  const staff = await createStaff(site)
+  const byStaff = async (step: string, id: string, ...options: string[]) =>
+    tasks.run([step, id, '--by', staff.email, ...options], () => undefined)
+  await expect(byStaff('settle', failed.id, '--reference', 'Transfer 4711')).rejects.toThrow('Your role does not include this')
+  await expect(byStaff('retry', failed.id)).rejects.toThrow('Your role does not include this')
+  expect((await refundsOn(site, failed.day)).map(({ state }) => state)).toEqual(['failed'])
+
+  const unknown = await unknownPayment(site)
+  const whose = ['--reference', 'Our other shop']
+  expect(await command('disown', unknown, ...whose)).toEqual(['The payment counts as not ours.'])
+  await expectDecided(unknown, 'disown', ...whose)
+})

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
 import { decideBooking } from '#server/features/payments/cancellation/decisions.ts'
-import { takeUpPayment } from '#server/features/payments/comparison/taking-up.ts'
-import { notePaidBack } from '#server/features/payments/outside/commands.ts'
+import { disownPayment, takeUpPayment } from '#server/features/payments/comparison/taking-up.ts'
+import { payBack } from '#server/features/payments/outside/commands.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import { settleElsewhere } from '#server/features/payments/refunds/settlement.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { operator } from '#server/features/audit/commands.ts'
-import { assignTask, closeTask } from '#server/features/tasks/commands.ts'
+import { assignTask, closeByNote } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/tasks/queries.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
 import { getStaffId } from './named-staff.ts'
@@ -20,18 +21,34 @@ const USAGE = `Usage:
   npm run tasks -- list
   npm run tasks -- show 5b0e6d1c
   npm run tasks -- assign 5b0e6d1c --to ada@example.com --by ada@example.com
-  npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711" --by ada@example.com
+  npm run tasks -- close 5b0e6d1c --outcome "Telephoned: they come" --by ada@example.com    where no decision about money ends it
   npm run tasks -- retry 5b0e6d1c      sends a refund again that has not gone through
   npm run tasks -- settle 5b0e6d1c --reference "Transfer 4711"    notes that such a refund was paid another way
   npm run tasks -- confirm 5b0e6d1c    confirms the booking with a payment that is not what was agreed
-  npm run tasks -- refund 5b0e6d1c     gives back such a payment; closing its task frees the seats and leaves the money
+  npm run tasks -- refund 5b0e6d1c     gives back what is left of such a payment, and frees the seats
   npm run tasks -- keep 5b0e6d1c       keeps a booking whose payment is disputed or was refunded outside, with its seats
   npm run tasks -- withdraw 5b0e6d1c   cancels such a booking and frees its seats; no money moves
   npm run tasks -- take-up 5b0e6d1c --reference M-7K3P9XQD    books a payment that we did not know for a booking
+  npm run tasks -- disown 5b0e6d1c --reference "Our other shop"    notes that such a payment is not ours, or has been given back there
+  npm run tasks -- paid-back 5b0e6d1c --reference "Transfer 4711"    notes that money was paid back by hand
 Name a task by its id or the beginning of it. Whatever is decided about one needs --by: the email address of whoever of the staff has
-decided (npm run create-admin makes the first account). Refunds and emails go out while the site is running.`
+decided, and whose role includes it (npm run create-admin makes the first account). Refunds and emails go out while the site is running.`
 
-const DOABLE = ['list', 'show', 'assign', 'close', 'retry', 'settle', 'confirm', 'refund', 'keep', 'withdraw', 'take-up'] as const
+const DOABLE = [
+  'list',
+  'show',
+  'assign',
+  'close',
+  'retry',
+  'settle',
+  'confirm',
+  'refund',
+  'keep',
+  'withdraw',
+  'take-up',
+  'disown',
+  'paid-back',
+] as const
 
 function isDoable(command: string | undefined): command is (typeof DOABLE)[number] {
   return DOABLE.includes(command as (typeof DOABLE)[number])
@@ -48,7 +65,8 @@ async function runTasks(args: string[], say: Say): Promise<void> {
   const outcome = values.outcome?.trim() ?? ''
   if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
   const reference = values.reference?.trim() ?? ''
-  if (command === 'settle' && reference === '') throw new Error('How was it paid? Say so with --reference.')
+  if ((command === 'settle' || command === 'paid-back') && reference === '') throw new Error('How was it paid? Say so with --reference.')
+  if (command === 'disown' && reference === '') throw new Error('Whose is it, or what has become of it? Say so with --reference.')
   if (command === 'take-up' && reference === '') throw new Error('Which booking does it pay for? Say so with --reference.')
   if (command === 'assign' && !values.to) throw new Error('Who takes it? Say so with --to.')
   const isDecision = command !== 'list' && command !== 'show'
@@ -63,7 +81,7 @@ async function runTasks(args: string[], say: Say): Promise<void> {
     switch (command) {
       case 'assign': {
         const to = await getStaffId(db, values.to ?? '')
-        await db.transaction().execute((trx) => assignTask(trx, actor, task.id, to))
+        await decideAs(db, actor, 'tasks.assign', async (trx) => assignTask(trx, actor, task.id, to))
         return say(`${shortId(task)} is assigned to ${values.to}.`)
       }
       case 'retry':
@@ -82,11 +100,14 @@ async function runTasks(args: string[], say: Say): Promise<void> {
       case 'take-up':
         await takeUpPayment(deps, actor, task.id, reference)
         return say('The payment is taken up: it has a task of its own now.')
+      case 'disown':
+        await disownPayment(deps, actor, task.id, reference)
+        return say('The payment counts as not ours.')
+      case 'paid-back':
+        await payBack(deps, actor, task.id, reference)
+        return say('The refund counts as paid back.')
       case 'close':
-        await db.transaction().execute(async (trx) => {
-          await closeTask(trx, actor, task.id, outcome, now())
-          await notePaidBack(trx, actor, task.id, now())
-        })
+        await db.transaction().execute(async (trx) => closeByNote(trx, actor, task.id, outcome, now()))
         return say(`${shortId(task)} is closed.`)
     }
   })

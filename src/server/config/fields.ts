@@ -52,6 +52,11 @@ function isSubnet(text: string): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
+/** Returns whether a host, with or without a port, is this very machine: as a request names it, or as a server listens on it. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(host.toLowerCase().replace(/:\d+$/, '')) || host === '::1'
+}
+
 /** Returns whether an address leads to this very machine, over no network. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.test(new URL(url).hostname)

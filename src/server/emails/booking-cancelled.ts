@@ -1,6 +1,6 @@
 import { longDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { bookingsHref } from '#shared/paths.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { dayLabel, pickFacts, totalText, wayBackText, type BookingFacts, type JourneyFacts } from './booking-facts.ts'
@@ -52,7 +52,7 @@ export function render(facts: CancelledFacts): RenderedMail {
       ['Refund', facts.dispute === 'lost' ? formatMoney({ cents: 0, currency: facts.currency }) : refund],
       ...(facts.returnedCents ? [['Paid back before', returned] satisfies [string, string]] : []),
     ],
-    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind)}` },
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },
   })
   return { ...mail, ...calendarEntry(facts, 'CANCEL') }
 }

@@ -1,6 +1,6 @@
 import { longDay } from '#shared/dates.ts'
 import { DEFAULT_CURRENCY } from '#shared/money.ts'
-import { bookingsHref } from '#shared/paths.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { dayLabel, pickJourney, totalText, tripDays, tripRows, type JourneyFacts } from './booking-facts.ts'
 import { calendarEntry } from './calendar-entry.ts'
@@ -34,7 +34,7 @@ export function render(facts: JourneyFacts): RenderedMail {
       ['Paid', totalText(facts)],
     ],
     list: tripDays(facts),
-    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind)}` },
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },
   })
   return { ...mail, ...calendarEntry(facts, 'PUBLISH') }
 }

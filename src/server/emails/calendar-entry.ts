@@ -1,4 +1,4 @@
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import { calendarFile, type CalendarMethod } from '#server/lib/calendar-file.ts'
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import type { BookingFacts, JourneyFacts, Trip } from './booking-facts.ts'

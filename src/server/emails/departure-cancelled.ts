@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { longDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { dayLabel, pickFacts, wayBackText, type BookingFacts, type JourneyFacts } from './booking-facts.ts'

@@ -1,6 +1,6 @@
 import { longDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { bookingsHref } from '#shared/paths.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { dayLabel, pickFacts, totalText, wayBackText, type BookingFacts } from './booking-facts.ts'
@@ -41,7 +41,7 @@ export function render(facts: BookingFacts & GoodwillFacts): RenderedMail {
       ['Paid', totalText(facts)],
       ['Refund', amount],
     ],
-    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind)}` },
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },
   })
 }
 

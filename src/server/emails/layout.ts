@@ -14,8 +14,8 @@ const PICTURE = { width: 560, height: 280 }
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:${ink}!important;color:${sand}!important}
-.card{background:${dark['ink-raised']}!important}
-.soft{color:${dark['cream-soft']}!important}
+.card{background:${dark['night-raised']}!important}
+.soft{color:${dark['on-night-soft']}!important}
 }`
 
 interface MailContent {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
@@ -14,6 +14,8 @@ interface PasswordFacts {
   isByLink: boolean
   /** Whether the account had none before: its owner was invited. */
   isFirst?: boolean
+  /** Whether the account was cleared, since nobody had confirmed its address before. */
+  isCleared?: boolean
   siteUrl: string
 }
 
@@ -22,17 +24,21 @@ export function passwordChangedMail(recipient: string, facts: PasswordFacts): Qu
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }
 
-export function render({ name, isByLink, isFirst, siteUrl }: PasswordFacts): RenderedMail {
+export function render({ name, isByLink, isFirst, isCleared, siteUrl }: PasswordFacts): RenderedMail {
   return renderMail({
     subject: isFirst ? `Your ${brand.name} account has a password` : `Your ${brand.name} password has been changed`,
     heading: isFirst ? 'Your account has a password' : 'Your password has been changed',
     paragraphs: [
       `${greeting(name)}${whatHappened(isByLink, isFirst)}`,
+      ...(isCleared ? [CLEARED] : []),
       'If that was you, all is well. If not, choose a new password at once, and call us.',
     ],
     action: { label: 'This was not me', href: `${siteUrl}${pageHref(pages.forgotPassword)}` },
   })
 }
+
+const CLEARED =
+  'Nobody had confirmed this address before, so somebody else may have signed up with it. What was typed into the account until now is gone: its name, its picture and its drafts. Bookings are still there.'
 
 function whatHappened(isByLink: boolean, isFirst = false): string {
   if (isFirst) return 'a password was chosen for your account with the link that we sent to this address. You can now log in with it.'

@@ -1,5 +1,5 @@
 import { formatProviderMoney } from '#shared/money.ts'
-import { bookingsHref, pageHref, pages } from '#shared/paths.ts'
+import { bookingsHref, pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { pickFacts, type BookingFacts } from './booking-facts.ts'
@@ -16,6 +16,7 @@ interface ReturnedPayment {
   paidCurrency?: string
   /** Of a duplicate: the other booking, of the same tour and day, that stays. Without it, this booking itself was paid twice. */
   keptReference?: string | undefined
+  keptId?: string | undefined
   /** The agency has cancelled the departure. */
   isDepartureCancelled?: boolean
 }
@@ -32,6 +33,7 @@ export function render(facts: ReturnedFacts): RenderedMail {
   const amount = formatProviderMoney(facts.amountCents, facts.paidCurrency ?? facts.currency)
   // A move has no other date, and of what was paid twice one booking stands.
   const hasBooking = facts.kind === 'vehicle' || facts.role === 'duplicate'
+  const standing = facts.keptReference === undefined ? facts.id : facts.keptId
   return renderMail({
     subject: `Your payment is being refunded in full: ${facts.title} (${facts.reference})`,
     heading: `${amount} is going back to your card`,
@@ -45,7 +47,7 @@ export function render(facts: ReturnedFacts): RenderedMail {
       ['Refund', amount],
     ],
     action: hasBooking
-      ? { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind)}` }
+      ? { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, standing)}` }
       : { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
   })
 }

@@ -1,4 +1,4 @@
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'

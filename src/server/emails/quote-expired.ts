@@ -1,4 +1,4 @@
-import { bookingsHref } from '#shared/paths.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { totalText } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
@@ -26,7 +26,7 @@ export function render(facts: QuoteFacts): RenderedMail {
       ['Moving date', movingTime(facts)],
       ['Price', totalText(facts)],
     ],
-    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind)}` },
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },
   })
 }
 

@@ -1,6 +1,6 @@
 import { longDay } from '#shared/dates.ts'
 import { DEFAULT_CURRENCY } from '#shared/money.ts'
-import { bookingsHref } from '#shared/paths.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
@@ -41,7 +41,7 @@ export function render(facts: QuoteFacts): RenderedMail {
       ['Moving date', movingTime(facts)],
       ['Estimated price', totalText(facts)],
     ],
-    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind)}` },
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },
   })
 }
 

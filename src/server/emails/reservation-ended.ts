@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { longDay, type Day } from '#shared/dates.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { pickFacts, type BookingFacts } from './booking-facts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'

@@ -69,7 +69,7 @@ test('a confirmation states what was booked, its reference, the day and the pric
   ]) {
     expect(text).toContain(fact)
   }
-  expect(html).toContain('href="https://www.example.com/#/bookings"')
+  expect(html).toContain(`href="https://www.example.com/#/bookings?booking=${bookingConfirmed.preview.id}"`)
 })
 
 test('a confirmation says where and when to be, for how many, day by day, and until when cancelling is free', () => {
@@ -136,18 +136,22 @@ test('a returned payment says which of two bookings stays, and names the currenc
   expect(wrong.text).toContain('EUR 2,498.00 is going back to your card')
 })
 
-test('an email about a move leads to the bookings at the tab where it is listed, and one about a tour to the tours', () => {
+test('an email about a booking opens that booking, a move at the tab where it is listed', () => {
   const move = { ...bookingConfirmed.preview, kind: 'vehicle' as const }
   const cancelled = { ...bookingCancelled.preview, kind: 'vehicle' as const }
   const returned = { ...paymentReturned.preview, kind: 'vehicle' as const }
-  const mails = [bookingConfirmed.render(move), bookingCancelled.render(cancelled), paymentReturned.render(returned)]
-  for (const { html } of mails) expect(html).toContain('href="https://www.example.com/#/bookings?tab=vehicles"')
-  expect(bookingCancelled.render(bookingCancelled.preview).html).toContain('href="https://www.example.com/#/bookings"')
+  for (const { html } of [bookingConfirmed.render(move), bookingCancelled.render(cancelled), paymentReturned.render(returned)]) {
+    expect(html).toContain(`href="https://www.example.com/#/bookings?tab=vehicles&#38;booking=${move.id}"`)
+  }
+  expect(bookingCancelled.render(bookingCancelled.preview).html).toContain(`/#/bookings?booking=${bookingCancelled.preview.id}"`)
 })
 
 test('whoever has paid twice is led to the booking that stands, not to another date', () => {
-  const { html } = paymentReturned.render({ ...paymentReturned.preview, role: 'duplicate' })
-  expect(html).toContain('href="https://www.example.com/#/bookings"')
+  const twice = { ...paymentReturned.preview, role: 'duplicate' as const }
+  const { html } = paymentReturned.render(twice)
+  expect(html).toContain(`href="https://www.example.com/#/bookings?booking=${twice.id}"`)
+  const other = paymentReturned.render({ ...twice, keptReference: 'M-9XQD7K3P', keptId: 'b2' })
+  expect(other.html).toContain('href="https://www.example.com/#/bookings?booking=b2"')
   expect(html).not.toContain('Find another date')
 })
 

@@ -4,6 +4,7 @@ import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
 import * as departureCancelled from './departure-cancelled.ts'
 import * as enquiryReceived from './enquiry-received.ts'
+import * as enquiryReply from './enquiry-reply.ts'
 import * as contactChanging from './contact-changing.ts'
 import * as contactConfirmation from './contact-confirmation.ts'
 import * as customerInvitation from './customer-invitation.ts'
@@ -11,6 +12,7 @@ import * as emailChange from './email-change.ts'
 import * as emailChanging from './email-changing.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import * as goodwillRefund from './goodwill-refund.ts'
+import * as passkeyChanged from './passkey-changed.ts'
 import * as passwordChanged from './password-changed.ts'
 import * as passwordReset from './password-reset.ts'
 import * as paymentReturned from './payment-returned.ts'
@@ -26,6 +28,7 @@ import * as seatsReleased from './seats-released.ts'
 import * as reservationEnded from './reservation-ended.ts'
 import * as reservation from './reservation.ts'
 import * as secondFactorChanged from './second-factor-changed.ts'
+import * as newAdministrator from './new-administrator.ts'
 import * as staffInvitation from './staff-invitation.ts'
 import * as tasksOpened from './tasks-opened.ts'
 
@@ -47,11 +50,13 @@ const templates: Template[] = [
   contactChanging,
   passwordChanged,
   secondFactorChanged,
+  passkeyChanged,
   accountDeleted,
   bookingConfirmed,
   bookingCancelled,
   departureCancelled,
   enquiryReceived,
+  enquiryReply,
   goodwillRefund,
   paymentReturned,
   refundDisputed,
@@ -66,6 +71,7 @@ const templates: Template[] = [
   reservationEnded,
   seatsReleased,
   staffInvitation,
+  newAdministrator,
   tasksOpened,
 ]
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { sendError } from './error-responses.ts'
-import { createNetworkTally } from './network-tally.ts'
+import { createTally } from './tally.ts'
 import { networkOf } from './rate-limits.ts'
 
 /** Enough for every call but two: the longest text, in which each character may be written as six. */
@@ -15,8 +15,11 @@ export const EVENT_BYTES = 262_144
 const WAITING_BYTES = 48 * 1024 * 1024
 const WAITING_BYTES_PER_NETWORK = 4 * 1024 * 1024
 
+/** The rest of a body that has been refused may take so many times as long: five minutes. */
+const LEFTOVER_TIMES = 10
+
 interface BodyLimits {
-  /** How long a body may take to arrive; photos, which are not kept in memory, are left to the server's own limit. */
+  /** How long a body may take to arrive; photos, which are not kept in memory, have limits of their own (`arrival-watch.ts`). */
   bodySeconds: number
 }
 
@@ -25,7 +28,7 @@ interface BodyLimits {
  * visitor who sends a little every few seconds otherwise holds memory for as long as he likes.
  */
 export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits): void {
-  const waiting = createNetworkTally()
+  const waiting = createTally()
   let total = 0
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,6 +56,15 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
     reply.raw.once('finish', end)
     done()
   })
+
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    // What was refused is read on, so that its sender sees why; but not for ever.
+    if (!raw.complete) {
+      const timer = setTimeout(() => raw.complete || raw.destroy(), LEFTOVER_TIMES * bodySeconds * 1000)
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
 }
 
 /** Returns how many bytes of a body its parser will hold at most; those of files are written to the disk as they come. */
@@ -64,10 +76,5 @@ function sizeInMemory({ headers, routeOptions }: FastifyRequest): number {
 }
 
 function refuseLate(request: FastifyRequest, reply: FastifyReply): void {
-  reply.raw.once('finish', () => request.raw.destroy())
-  void sendError(
-    new AppError('request_timeout', 'The request took too long to arrive. Please try again.'),
-    request,
-    reply.header('connection', 'close'),
-  )
+  void sendError(new AppError('request_timeout', 'The request took too long to arrive. Please try again.'), request, reply)
 }

@@ -9,6 +9,8 @@ export function addCardPages(app: FastifyInstance, port: () => number | undefine
   void app.register(httpProxy, {
     prefix: '/card-sandbox',
     upstream: '',
+    // It would log the addresses, which name sessions.
+    disableRequestLogging: true,
     // The pages name their neighbours by relative addresses, which are right as they are.
     internalRewriteLocationHeader: false,
     replyOptions: {

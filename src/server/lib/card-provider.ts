@@ -50,11 +50,12 @@ export interface SessionOrder {
   reference: string
   /** A price that the provider already has, or one for this order alone. */
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
-  customerEmail: string
+  /** The page asks for it where there is none. */
+  customerEmail: string | undefined
   /** What is paid for, and until when cancelling is free: one sentence each. */
   about?: { what: string; cancellation: string | undefined }
   expiresAt: Date
-  /** Where the customer returns to; the provider adds `session_id` to the first. */
+  /** Where the customer returns to; the provider adds `session_id` to the query of the first. */
   paidUrl: string
   cancelUrl: string
 }

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
-import { createNetworkTally } from './network-tally.ts'
+import { LONGEST_ARRIVAL_SECONDS } from './arrival-watch.ts'
+import { createTally } from './tally.ts'
 import { networkOf } from './rate-limits.ts'
 
 const SECOND_MS = 1000
@@ -19,8 +20,8 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
       {
         maxHeaderSize: LONGEST_HEADERS,
         headersTimeout: 15 * SECOND_MS,
-        // A photo of ten megabytes from a phone with a bad connection.
-        requestTimeout: 300 * SECOND_MS,
+        // Beyond those of bodies: a photo from a phone with a bad connection takes its time.
+        requestTimeout: (LONGEST_ARRIVAL_SECONDS + 60) * SECOND_MS,
         // Longer than common load balancers keep theirs, so that none sends a request on a connection that we are closing.
         keepAliveTimeout: 72 * SECOND_MS,
         connectionsCheckingInterval: 5 * SECOND_MS,
@@ -39,7 +40,7 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
 
 /** One visitor cannot take all the connections that there are. */
 function limitEachNetwork(server: Server, most: number): void {
-  const open = createNetworkTally()
+  const open = createTally()
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     if (open.of(network) >= most) {

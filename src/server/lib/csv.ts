@@ -1,17 +1,31 @@
-/** Opened by a spreadsheet, a cell that begins like this is a formula, which may send away what stands beside it. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
+/** Opened by a spreadsheet, a cell that begins with one of these is a formula, which may send away what stands beside it. */
+const FORMULA = new Set('=+-@＝＋－＠')
+/** Where a cell begins: a spreadsheet of another country separates by semicolons, and takes our quotes for a part of the text. */
+const SEPARATORS = new Set(';|\t\r\n')
+/** What a spreadsheet may drop from the beginning of a cell. */
+const DROPPED = /^[\s"\p{Cf}]$/u
 
 /** The mark by which spreadsheets know that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Returns one line of a CSV file (RFC 4180). A text that could be a formula is kept a text by an apostrophe before it; numbers stay as they are. */
+/** Returns one line of a CSV file (RFC 4180), with each field in quotes. What could be a formula is kept a text by an apostrophe; numbers stay as they are. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`
+  return `${cells.map((cell) => `"${toText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }
 
-function toCell(cell: string | number | null): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function toText(cell: string | number | null): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+  return /^[\t\r\n]/.test(cell) ? `'${withoutFormulas(cell)}` : withoutFormulas(cell)
+}
+
+/** Character by character: an expression that looks back over whatever may be dropped would take its time over long rows of it. */
+function withoutFormulas(text: string): string {
+  let safe = ''
+  let isStart = true
+  for (const character of text) {
+    if (isStart && FORMULA.has(character)) safe += "'"
+    isStart = SEPARATORS.has(character) || (isStart && DROPPED.test(character))
+    safe += character
+  }
+  return safe
 }

@@ -25,7 +25,7 @@ export async function admitRole(db: Database, role: string): Promise<void> {
 
 /** Leaves a role to write and read entries of the audit: it chooses neither their moment nor their order, and changes none. */
 async function keepAuditAppendOnly(trx: Trx, role: string): Promise<void> {
-  const columns = ['actor_id', 'via', 'action', 'subject_kind', 'subject_id', 'network_address', 'before', 'after']
+  const columns = ['actor_id', 'via', 'action', 'subject_kind', 'subject_id', 'network_address', 'before', 'after', 'texts']
   await sql`revoke insert, update, delete on public.audit_entries from ${sql.id(role)}`.execute(trx)
   await sql`grant insert (${sql.join(columns.map((name) => sql.id(name)))}) on public.audit_entries to ${sql.id(role)}`.execute(trx)
   await sql`grant execute on function public.forget_audit_addresses() to ${sql.id(role)}`.execute(trx)

@@ -31,6 +31,18 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface AttendanceTicks {
+  booking_id: string;
+  guide_link_id: string | null;
+  guide_name: string | null;
+  id: string;
+  received_at: Timestamp;
+  seat: number;
+  state: import('#shared/attendance.ts').AttendanceState;
+  ticked_at: Timestamp;
+  ticked_by: string | null;
+}
+
 export interface AuditEntries {
   action: import('#shared/audit.ts').AuditAction;
   actor_id: string | null;
@@ -41,6 +53,7 @@ export interface AuditEntries {
   recorded_at: Generated<Timestamp>;
   subject_id: string | null;
   subject_kind: import('#shared/audit.ts').AuditSubjectKind;
+  texts: Json | null;
   via: 'site' | 'command_line';
 }
 
@@ -88,9 +101,11 @@ export interface Bookings {
   partial_refund_days: number;
   partial_refund_percentage: number;
   reference: string;
+  sale_ends_at: Timestamp | null;
   staff_flag: string | null;
   starts_on: string;
   status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'confirmed' | 'cancelled' | 'completed' | 'expired';
+  time_zone: string | null;
   title: string;
   total_cents: number;
   user_id: string;
@@ -169,6 +184,15 @@ export interface EmailChanges {
   user_id: string;
 }
 
+export interface EnquiryReplies {
+  body: string;
+  enquiry_id: string;
+  id: string;
+  key: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface GenerationRuns {
   bookings: number;
   finished_at: Timestamp | null;
@@ -177,6 +201,18 @@ export interface GenerationRuns {
   seed: number;
   started_at: Generated<Timestamp>;
   tours: number;
+}
+
+export interface GuideLinks {
+  created_at: Timestamp;
+  created_by: string;
+  departs_on: string;
+  expires_at: Timestamp;
+  id: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  token_hash: string;
+  tour_id: string;
 }
 
 export interface ItineraryDays {
@@ -208,6 +244,7 @@ export interface Mails {
   answered_by: string | null;
   attempts: Generated<number>;
   booking_id: string | null;
+  closed_reason: string | null;
   created_at: Generated<Timestamp>;
   data: Json;
   expires_at: Timestamp | null;
@@ -222,6 +259,19 @@ export interface Mails {
   template: string;
 }
 
+export interface Passkeys {
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PaymentAttempts {
   amount_cents: number;
   booking_id: string;
@@ -234,6 +284,7 @@ export interface PaymentAttempts {
   expires_at: Timestamp;
   id: string;
   next_try_at: Generated<Timestamp>;
+  paid_token: string | null;
   params: Json;
   recheck_at: Timestamp | null;
   session_id: string | null;
@@ -329,6 +380,13 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReadyAnswers {
+  body: string;
+  id: string;
+  name: string;
+  version: Generated<number>;
 }
 
 export interface RecoveryCodes {
@@ -447,9 +505,15 @@ export interface ServiceTypes {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   id: string;
+  proved_at: Timestamp | null;
   revoked_at: Timestamp | null;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface SpentChallenges {
+  challenge_hash: string;
+  expires_at: Timestamp;
 }
 
 export interface Tasks {
@@ -474,6 +538,8 @@ export interface TourBookings {
   booking_id: string;
   departs_on: string;
   guests: number;
+  journey_phone: string | null;
+  journey_phone_number: string | null;
   tour_id: string;
   traveller_names: Generated<string[]>;
   unit_price_cents: number;
@@ -509,9 +575,11 @@ export interface Tours {
   id: string;
   is_active: Generated<boolean>;
   is_generated: Generated<boolean>;
+  kind_words: Generated<string>;
   least_group: number | null;
   max_people: number;
   name: string;
+  name_words: Generated<string>;
   overview: string;
   partial_refund_days: Generated<number>;
   partial_refund_percentage: Generated<number>;
@@ -522,6 +590,9 @@ export interface Tours {
   rating_sum: Generated<number>;
   run_dates: string[] | null;
   run_weekdays: Generated<number>;
+  sale_ends: string | null;
+  sale_ends_days_before: number | null;
+  sale_ends_zone: string | null;
   search: Generated<string>;
   status: Generated<import('#shared/staff-tours.ts').TourStatus>;
   stripe_price_cents: number | null;
@@ -544,6 +615,7 @@ export interface TourWords {
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  device_generation: Generated<number>;
   disabled_at: Timestamp | null;
   email: string;
   email_confirmed_at: Timestamp | null;
@@ -552,7 +624,10 @@ export interface Users {
   is_demo: Generated<boolean>;
   is_generated: Generated<boolean>;
   name: string;
+  passkey_offer_at: Timestamp | null;
   password_hash: string;
+  phone: string | null;
+  phone_number: string | null;
   profile_image: string | null;
   role: import('#shared/accounts.ts').Role;
 }
@@ -605,6 +680,7 @@ export interface VehiclePhotos {
 
 export interface DB {
   account_links: AccountLinks;
+  attendance_ticks: AttendanceTicks;
   audit_entries: AuditEntries;
   avatars: Avatars;
   booking_contacts: BookingContacts;
@@ -617,10 +693,13 @@ export interface DB {
   departure_cancellations: DepartureCancellations;
   departures: Departures;
   email_changes: EmailChanges;
+  enquiry_replies: EnquiryReplies;
   generation_runs: GenerationRuns;
+  guide_links: GuideLinks;
   itinerary_days: ItineraryDays;
   mail_counts: MailCounts;
   mails: Mails;
+  passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payments: Payments;
   picture_files: PictureFiles;
@@ -630,6 +709,7 @@ export interface DB {
   quote_decisions: QuoteDecisions;
   quote_links: QuoteLinks;
   rate_limits: RateLimits;
+  ready_answers: ReadyAnswers;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
@@ -642,6 +722,7 @@ export interface DB {
   secrets: Secrets;
   service_types: ServiceTypes;
   sessions: Sessions;
+  spent_challenges: SpentChallenges;
   tasks: Tasks;
   tour_bookings: TourBookings;
   tour_changes: TourChanges;

@@ -1,9 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { isLoopbackHost } from '#server/config/fields.ts'
 import type { Config } from '../config.ts'
+import { AppError } from './errors.ts'
+import { projectRoot } from './root.ts'
 
 /** The accounts of the demo (seed/accounts.json), which all its visitors share. */
 export const DEMO_IDS: ReadonlySet<string> = new Set(['user_1', 'admin_1'])
 
-/** Returns whether an account keeps its published password and gets no second factor: one of the demo's, outside production. */
+const printedSchema = z.array(z.object({ id: z.string(), password: z.string() }))
+let printed: Promise<ReadonlyMap<string, string>> | undefined
+
+/** Returns the passwords of the demo accounts that everybody can read in `seed/`, by account. */
+export async function readPrintedPasswords(): Promise<ReadonlyMap<string, string>> {
+  printed ??= readFile(path.join(projectRoot, 'seed/accounts.json'), 'utf8').then(
+    (text) => new Map(printedSchema.parse(JSON.parse(text)).map(({ id, password }) => [id, password])),
+  )
+  return printed
+}
+
+/**
+ * Returns whether somebody signs in with a printed password where it does not hold: on a site that others may reach, or by another
+ * name than this machine's own, as a page does that has turned its own name into our address. What another process with other
+ * settings has made of this database does not matter. The log says so.
+ */
+export async function isPrintedElsewhere(
+  { openedBy }: Pick<Config, 'openedBy'>,
+  { headers: { host = '' }, log }: Pick<FastifyRequest, 'headers' | 'log'>,
+  userId: string,
+  password: string,
+): Promise<boolean> {
+  if (!DEMO_IDS.has(userId) || (openedBy === null && isLoopbackHost(host))) return false
+  const isPrinted = (await readPrintedPasswords()).get(userId) === password
+  if (isPrinted) log.warn({ userId, openedBy }, 'the printed password of a demo account was refused: it holds on this machine only')
+  return isPrinted
+}
+
+/** Returns whether an account never gets a second factor: one of the demo's, outside production. */
 export function isOpenDemo({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, userId: string): boolean {
   return NODE_ENV !== 'production' && DEMO_IDS.has(userId)
+}
+
+/** Throws 409 `account_in_use` for a demo account, by which the next visitor has to be able to sign in. `what`: what would change. */
+export function refuseShared(userId: string, what: 'address' | 'password'): void {
+  if (!DEMO_IDS.has(userId)) return
+  throw new AppError(
+    'account_in_use',
+    `Everybody who tries this demo shares this account, so its ${what} stays. Sign up for one of your own to change it.`,
+  )
 }

@@ -5,11 +5,13 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Auth } from './auth.ts'
 import type { CardProvider } from './card-provider.ts'
+import type { Challenges } from './challenges.ts'
 import type { Database } from './db.ts'
 import type { FileStorage } from './file-storage.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
 import type { Sealing } from './sealing.ts'
+import type { UploadForms } from './upload-form.ts'
 
 /** What every feature is given; nothing is reached through globals. */
 export interface Deps {
@@ -20,9 +22,12 @@ export interface Deps {
   cards: CardProvider
   auth: Auth
   sealing: Sealing
+  challenges: Challenges
   origins: Origins
   /** What people have uploaded; each feature reaches its own part by `createUploads`. */
   files: FileStorage
+  /** What they are just uploading. */
+  uploadForms: UploadForms
   log: FastifyBaseLogger
   /** The clock; tests move it. */
   now(): Date

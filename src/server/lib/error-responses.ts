@@ -50,6 +50,11 @@ export function addErrorResponses(app: FastifyInstance): void {
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const appError = toAppError(error)
   if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  if (appError.code === 'request_timeout') {
+    // The rest of it may never come.
+    reply.header('connection', 'close')
+    reply.raw.once('finish', () => request.raw.destroy())
+  }
   const { retryAfter } = appError.details
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   // Set for a file that failed before anything of it was sent.

@@ -4,6 +4,7 @@ interface ErrorDetails {
   issues?: Issue[]
   price?: NonNullable<ErrorResponse['price']>
   quote?: NonNullable<ErrorResponse['quote']>
+  confirmWith?: NonNullable<ErrorResponse['confirmWith']>
   figures?: NonNullable<ErrorResponse['figures']>
   tourChanges?: NonNullable<ErrorResponse['tourChanges']>
   /** Seconds, sent as Retry-After. */
@@ -26,7 +27,7 @@ export class AppError extends Error {
   }
 
   toResponse(): ErrorResponse {
-    const { issues, price, quote, figures, tourChanges } = this.details
+    const { issues, price, quote, confirmWith, figures, tourChanges } = this.details
     return {
       statusCode: this.statusCode,
       code: this.code,
@@ -34,6 +35,7 @@ export class AppError extends Error {
       ...(issues && { issues }),
       ...(price && { price }),
       ...(quote && { quote }),
+      ...(confirmWith && { confirmWith }),
       ...(figures && { figures }),
       ...(tourChanges && { tourChanges }),
     }

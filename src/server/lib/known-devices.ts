@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from './tokens.ts'
@@ -7,15 +6,32 @@ export const DEVICE_COOKIE = 'meridian_device'
 /** Renewed with each login; browsers keep no cookie for longer than 400 days. */
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
+export interface KnownDevice {
+  name: string
+  /** Which generation of the account's devices it belongs to: earlier ones have been forgotten. */
+  generation: number
+  /** False for one that has only opened a link by email: it has proved no second factor. */
+  hasSignedIn: boolean
+}
+
 /**
  * Recognises the devices that an account has signed in on, by a cookie that survives a logout. It opens nothing: it only gives a
- * device tries of its own, so that whoever guesses elsewhere does not lock the owner out (decisions, "Second round").
+ * device tries of its own, so that whoever guesses elsewhere does not lock the owner out (decisions, "Third round").
  */
 export interface KnownDevices {
-  /** Returns the device's name if the account with this email address has signed in on it. */
-  find(request: FastifyRequest, email: string): string | undefined
-  remember(reply: FastifyReply, email: string): void
+  /** Returns the device that the cookie names for this email address; the account may have forgotten it since: `findKnownDevice`. */
+  read(request: FastifyRequest, email: string): KnownDevice | undefined
+  remember(reply: FastifyReply, email: string, device: KnownDevice): void
   forget(reply: FastifyReply): void
+}
+
+interface Claims {
+  sub?: unknown
+  did?: unknown
+  /** Missing in a cookie from before there were generations. */
+  gen?: unknown
+  /** How the device became known, where not by signing in. */
+  by?: unknown
 }
 
 /** `secret`: at least 32 characters. `isSecure`: whether the cookie is sent over https only. */
@@ -23,26 +39,25 @@ export function createKnownDevices(secret: string, isSecure: boolean): KnownDevi
   // A key of its own: the token of a device must never pass for one that proves who is signed in.
   const key = `known-device:${secret}`
   const sign = createSigner({ key, algorithm: 'HS256', expiresIn: DEVICE_SECONDS * 1000 })
-  const verify: (token: string) => { sub?: unknown; did?: unknown } = createVerifier({ key, algorithms: ['HS256'] })
+  const verify: (token: string) => Claims = createVerifier({ key, algorithms: ['HS256'] })
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/auth' } as const
-  const name = isSecure ? `__Secure-${DEVICE_COOKIE}` : DEVICE_COOKIE
-
-  function find(request: FastifyRequest, email: string): string | undefined {
-    try {
-      const { sub, did } = verify(request.cookies[name] ?? '')
-      return sub === ownerOf(email) && typeof did === 'string' ? did : undefined
-    } catch {
-      return undefined
-    }
-  }
+  const cookie = isSecure ? `__Secure-${DEVICE_COOKIE}` : DEVICE_COOKIE
 
   return {
-    find,
-    remember(reply, email) {
-      const did = find(reply.request, email) ?? randomUUID()
-      reply.setCookie(name, sign({ sub: ownerOf(email), did }), { ...options, maxAge: DEVICE_SECONDS })
+    read(request, email) {
+      try {
+        const { sub, did, gen, by } = verify(request.cookies[cookie] ?? '')
+        if (sub !== ownerOf(email) || typeof did !== 'string') return undefined
+        return { name: did, generation: typeof gen === 'number' ? gen : 0, hasSignedIn: by !== 'link' }
+      } catch {
+        return undefined
+      }
     },
-    forget: (reply) => void reply.clearCookie(name, options),
+    remember(reply, email, { name, generation, hasSignedIn }) {
+      const token = sign({ sub: ownerOf(email), did: name, gen: generation, ...(!hasSignedIn && { by: 'link' }) })
+      reply.setCookie(cookie, token, { ...options, maxAge: DEVICE_SECONDS })
+    },
+    forget: (reply) => void reply.clearCookie(cookie, options),
   }
 }
 

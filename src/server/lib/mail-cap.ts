@@ -7,15 +7,16 @@ import { hashToken } from './tokens.ts'
 
 /**
  * Queues an email that anybody can set off, at most MAILS_PER_ADDRESS a day to one address: beyond that it is not sent, and the
- * log says so once. Links and notices are counted apart, so that no flood of notices keeps a forgotten password waiting. Mail
- * about a payment, a booking, a refund or a cancelled departure never comes here (decisions, "Second round").
+ * log says so once. Links and notices are counted apart, so that no flood of notices keeps a forgotten password waiting; and so are the
+ * links that a known device of the owner asks for (`isOwners`). Mail about a payment, a booking, a refund or a cancelled departure never
+ * comes here (decisions, "Second round").
  */
-export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Deps, mail: QueuedMail): Promise<void> {
+export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Deps, mail: QueuedMail, isOwners = false): Promise<void> {
   const { asked } = await trx
     .insertInto('mail_counts')
     .values({
       address_hash: hashToken(mail.recipient.toLowerCase()),
-      kind: mail.expiresAt ? 'link' : 'notice',
+      kind: !mail.expiresAt ? 'notice' : isOwners ? 'own_link' : 'link',
       day: dayIn('UTC', now()),
       asked: 1,
     })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Trx } from './db.ts'
+import { NO_ADDRESS, realAddress } from './email-addresses.ts'
 import type { CalendarMethod } from './calendar-file.ts'
 import type { MailAddress } from './mailer.ts'
 import type { Queue } from './queue.ts'
@@ -47,14 +49,26 @@ export function addressOfNobody(): string {
   return `${randomUUID()}@${NOWHERE}`
 }
 
-/** Puts an email into the outbox: it is sent if and only if the transaction commits, and once per key. */
+/**
+ * Puts an email into the outbox: it is sent if and only if the transaction commits, and once per key. To somebody without an address
+ * nothing is sent; what it would have said about a booking is kept with it, and must hold no secret.
+ */
 export async function queueMail(trx: Trx, queue: Queue, { bookingId, expiresAt, ...mail }: QueuedMail): Promise<void> {
   if (UNREACHABLE.some((domain) => mail.recipient.endsWith(`@${domain}`))) return
+  const hasAddress = realAddress(mail.recipient) !== null
+  if (!hasAddress && bookingId === undefined) return
   const id = randomUUID()
   const inserted = await trx
     .insertInto('mails')
-    .values({ ...mail, id, booking_id: bookingId ?? null, expires_at: expiresAt ?? null, data: JSON.stringify(mail.data) })
+    .values({
+      ...mail,
+      id,
+      booking_id: bookingId ?? null,
+      expires_at: expiresAt ?? null,
+      data: JSON.stringify(mail.data),
+      ...(!hasAddress && { failure: NO_ADDRESS, failed_at: sql<Date>`now()` }),
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 1n) await queue.enqueue(trx, SEND_MAIL_JOB, { mailId: id })
+  if (hasAddress && inserted.numInsertedOrUpdatedRows === 1n) await queue.enqueue(trx, SEND_MAIL_JOB, { mailId: id })
 }

@@ -55,7 +55,7 @@ export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSe
  */
 export function createSmtpMailer(url: string, from: string, requireTLS = !isLoopback(url)): SendMail {
   const transport = nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
-  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '')
+  const domain = from.slice(from.lastIndexOf('@') + 1).split('>')[0]
   return async ({ id, ...mail }) => {
     await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` })
   }

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { createOrigins } from './origins.ts'
 
+/** Under https the site runs in production only. */
+const SERVED = { NODE_ENV: 'production', CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
+
 function originsWith(environment: Record<string, string> = {}) {
-  return createOrigins(loadConfig(environment), () => 4000)
+  const served = environment['PUBLIC_URL']?.startsWith('https:') ? SERVED : {}
+  return createOrigins(loadConfig({ ...served, ...environment }), () => 4000)
 }
 
 function request(host: string, protocol = 'http'): FastifyRequest {

@@ -57,5 +57,7 @@ export function shortened(text: string, most: number): string {
   const lastBlank = start.lastIndexOf(' ')
   // A text without blanks is cut where it must be, but never within a character.
   const words = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '')
-  return `${words.replace(/[\s.,;:]+$/, '')}…`
+  let end = words.length
+  while (/[\s.,;:]/.test(words.charAt(end - 1))) end--
+  return `${words.slice(0, end)}…`
 }

@@ -32,11 +32,18 @@ test('each link leads somewhere from any address: to a path of its own, or into 
   expect(links).toEqual(['/about', '/', '/support/guides#cancelling', '/#/login?x=1'])
 })
 
+test('a page that stays as it is starts nothing, and keeps what it tells robots', () => {
+  const page = shell.composeStill({ ...PARTS, head: { ...PARTS.head, jsonLd: { name: '<script>' } } })
+  expect(page).not.toContain('start()')
+  expect(page.match(/<script/g)).toEqual(['<script'])
+  expect(page).toContain('application/ld+json')
+})
+
 test('its policy knows the inline script and style of the build, and nothing else', () => {
   expect(shell.policy.match(/'sha256-/g)).toHaveLength(2)
   expect(shell.policy).not.toContain('unsafe')
 })
 
 test('an index.html without a place for the page is refused', () => {
-  expect(() => new PageShell('<html></html>', [])).toThrow('no title or no #root')
+  expect(() => new PageShell('<html></html>', [])).toThrow('no title, no #root or no script')
 })

@@ -1,7 +1,8 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { darkColoursOf } from '#shared/brand-theme.ts'
 import { brand } from '#shared/brand.ts'
-import { bookingsHref } from '#shared/paths.ts'
+import { bookingsHref, pageHref, pages } from '#shared/pages.ts'
 import type { App, Deps } from './deps.ts'
 import { toAppError } from './error-responses.ts'
 import { createRateLimit } from './rate-limits.ts'
@@ -9,8 +10,11 @@ import { createRateLimit } from './rate-limits.ts'
 const QUARTER_HOUR = 15 * 60
 const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
 
-/** What a payment link leads to: the card page, My Bookings when it has been paid, or a page that says why it cannot be. */
-export type LinkTarget = { url: string } | { state: 'paid' } | { message: string }
+/**
+ * What a payment link leads to: the card page; when it has been paid the page that says so, and once that works no more My Bookings; or a
+ * page that says why it cannot be paid.
+ */
+export type LinkTarget = { url: string } | { state: 'paid'; paidToken: string | undefined } | { message: string }
 
 interface PayLink<Link> {
   /** With `:token`. */
@@ -32,6 +36,7 @@ export function addPayLink<Link extends { booking_id: string }>(
   deps: Deps,
   { path, title, kind, find, open }: PayLink<Link>,
 ): void {
+  const paidPage = (request: FastifyRequest, token: string) => `${deps.origins.ofPages(request)}${pageHref(pages.paid(token))}`
   const clicks = createRateLimit(deps.pool, 'pay-link', deps.config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
 
   // HEAD is what mail programs look at a link with: it must not open a card page.
@@ -45,7 +50,8 @@ export function addPayLink<Link extends { booking_id: string }>(
       await clicks.consume(link.booking_id)
       const target = await open(link, deps.origins.ofRequest(request))
       if ('url' in target) return await reply.redirect(target.url, 303)
-      if ('state' in target) return await reply.redirect(bookings, 303)
+      if ('state' in target)
+        return await reply.redirect(target.paidToken === undefined ? bookings : paidPage(request, target.paidToken), 303)
       return await sendPage(reply, 410, title, target.message, bookings)
     } catch (error) {
       const { statusCode, message, details } = toAppError(error)
@@ -57,8 +63,10 @@ export function addPayLink<Link extends { booking_id: string }>(
 }
 
 const { ink, inkSoft, sand, paper, coralDeep } = brand.colours
+const dark = darkColoursOf(brand.colours)
 
-const STYLE = `*{box-sizing:border-box}
+const STYLE = `:root{color-scheme:light dark}
+*{box-sizing:border-box}
 body{margin:0;padding:clamp(2rem,12vh,8rem) 1rem;background:${sand};color:${ink};font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
 main{max-width:34rem;margin:0 auto;padding:2rem min(1.5rem,7vw);border-radius:1rem;background:${paper}}
 p{margin:0 0 1rem}
@@ -69,7 +77,14 @@ a{color:${coralDeep};text-underline-offset:3px}
 .contact{display:flex;flex-wrap:wrap;gap:0 1.5rem}
 .contact a{padding:.6rem 0;overflow-wrap:anywhere}
 .button{display:inline-block;padding:.7rem min(1.5rem,6vw);border-radius:999px;background:${coralDeep};color:${paper};font-weight:600;text-decoration:none}
-a:focus-visible{outline:3px solid ${ink};outline-offset:3px}`
+a:focus-visible{outline:3px solid;outline-offset:3px}
+@media (prefers-color-scheme:dark){
+body{background:${dark['sand']};color:${dark['ink']}}
+main{background:${dark['paper']}}
+.brand{color:${dark['ink-soft']}}
+a{color:${dark['coral-deep']}}
+.button{background:${dark['coral-deep']};color:${dark['paper']}}
+}`
 
 /** `title` and `message` are our own texts, `bookings` is an address of our own. */
 async function sendPage(reply: FastifyReply, status: number, title: string, message: string, bookings: string): Promise<FastifyReply> {

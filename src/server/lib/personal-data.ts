@@ -21,6 +21,11 @@ export interface PersonalData {
    * removal of files, to be run once the transaction has ended.
    */
   forget(trx: Trx, userId: string, now: Date): Promise<(() => Promise<void>) | undefined>
+  /**
+   * Removes what anybody could have typed into an account whose address nobody had confirmed, and what would lead its emails elsewhere;
+   * bookings stay. Returns the removal of files, like `forget`.
+   */
+  forgetTyped?(trx: Trx, userId: string): Promise<(() => Promise<void>) | undefined>
   /** Sends to the account's new address what would go to its old one; both in lower case or as the person wrote them. */
   moveEmail?(trx: Trx, userId: string, from: string, to: string): Promise<void>
 }

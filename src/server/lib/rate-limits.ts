@@ -8,6 +8,8 @@ import { hashToken } from './tokens.ts'
 export interface RateLimit {
   /** Counts one try, or `points` of them. Throws 429 `too_many_requests` with Retry-After when there have been too many. */
   consume(key: string, points?: number): Promise<void>
+  /** Counts one try, and returns whether there was room for it. */
+  hasRoom(key: string): Promise<boolean>
   /** Takes back one counted try, since it was not a failure. */
   forgive(key: string): Promise<void>
   /** Forgets all tries for a key. */
@@ -32,15 +34,22 @@ export function createRateLimit(
     duration: seconds,
     clearExpiredByTimeout: false,
   })
+  /** Counts, and returns how long to wait where there have been too many. */
+  async function count(key: string, tries: number): Promise<number | undefined> {
+    try {
+      await limiter.consume(storable(key), tries)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      return error.msBeforeNext
+    }
+  }
   return {
-    async consume(key, count = 1) {
-      try {
-        await limiter.consume(storable(key), count)
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        throw tooMany(error.msBeforeNext, refusal)
-      }
+    async consume(key, tries = 1) {
+      const waitMs = await count(key, tries)
+      if (waitMs !== undefined) throw tooMany(waitMs, refusal)
     },
+    hasRoom: async (key) => (await count(key, 1)) === undefined,
     async forgive(key) {
       await limiter.reward(storable(key))
     },

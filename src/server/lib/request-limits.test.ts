@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net'
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { addBodyLimits } from './body-limits.ts'
 
 let site: TestApp
 let customer: Browser
@@ -57,6 +59,25 @@ test('one network cannot fill the memory with the beginnings of bodies, and what
   expect((await customer.get(calls.draft)).status, 'what has no body is served').toBe(200)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await save()).status).not.toBe(503)
+})
+
+test('the rest of a body that was refused is read for a while, and then its connection ends', async () => {
+  const app = fastify()
+  addBodyLimits(app, { bodySeconds: 0.05 })
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+  app.post('/', async (_request, reply) => reply.code(403).send())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data\r\ncontent-length: 9999\r\n\r\n')
+  let response = ''
+  socket.setEncoding('utf8').on('data', (part: string) => (response += part))
+  const drip = setInterval(() => socket.write('x'), 20)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(drip)
+  await app.close()
+  expect(response).toMatch(/^HTTP\/1\.1 403 /)
 })
 
 test('a body longer than its call needs is refused', async () => {

@@ -20,6 +20,33 @@ const DEFAULT_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** What scripts may ask a browser for: to copy, to share, to sign in by a passkey. Not what a script from elsewhere would like to have. */
+const PERMISSIONS = [
+  ...['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'web-share'].map((feature) => `${feature}=(self)`),
+  ...[
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'browsing-topics',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'fullscreen',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+    'window-management',
+    'xr-spatial-tracking',
+  ].map((feature) => `${feature}=()`),
+].join(', ')
+
 /** Returns what every response says, and under https that nobody is to ask over http again. */
 export function defaultHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Record<string, string> {
   const isSecure = PUBLIC_URL?.startsWith('https:') ?? false
@@ -28,7 +55,7 @@ export function defaultHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Reco
 
 /** Adds the protective headers to every response: pages, API, pictures, redirects and errors alike. */
 export function addResponseHeaders(app: FastifyInstance, config: Config): void {
-  const headers = { ...helmetHeaders(config), ...defaultHeaders(config) }
+  const headers = { ...helmetHeaders(config), 'permissions-policy': PERMISSIONS, ...defaultHeaders(config) }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -15,11 +15,22 @@ export function oldestLogin(now: Date): Date {
 }
 
 /**
- * Lets only those whose session goes on use the routes of a scope, before any body is read. An access token lives on for up to ten
- * minutes after a logout elsewhere, a new password or the end of the account, and must open nothing that is personal.
+ * Lets only those whose session goes on use the routes of a scope. An access token lives on for up to ten minutes after a logout
+ * elsewhere, a new password or the end of the account, and must open nothing that is personal.
  */
 export function addSessionGuard(scope: FastifyInstance, deps: Guarded): void {
-  scope.addHook('onRequest', async (request) => void (await requireSession(request, deps)))
+  guardTwice(scope, async (request) => void (await requireSession(request, deps)))
+}
+
+/**
+ * Asks a guard before any body is read, and again once a body has arrived: a sender can take a minute over it, and meanwhile the session
+ * may have ended or the role been taken. What comes later is for `lockActor` and `lockSession`, within the transaction.
+ */
+export function guardTwice(scope: FastifyInstance, guard: (request: FastifyRequest) => Promise<void>): void {
+  scope.addHook('onRequest', guard)
+  scope.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') await guard(request)
+  })
 }
 
 /** Returns the role of whoever is signed in, as it is now. Throws 401 `unauthenticated` when their session has ended. */

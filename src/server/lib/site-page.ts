@@ -49,6 +49,18 @@ export function contentSecurityPolicy(html: string): string {
 }
 
 function hashesOf(html: string, tag: 'script' | 'style'): string[] {
-  const inline = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
-  return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return inlineTexts(html, tag).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** Returns what stands between such tags, except those that name a file. */
+function inlineTexts(html: string, tag: 'script' | 'style'): string[] {
+  const texts: string[] = []
+  for (let at = html.indexOf(`<${tag}`); at >= 0;) {
+    const start = html.indexOf('>', at) + 1
+    const end = html.indexOf(`</${tag}>`, start)
+    if (start === 0 || end < 0) break
+    if (!/\ssrc=/.test(html.slice(at, start))) texts.push(html.slice(start, end))
+    at = html.indexOf(`<${tag}`, end)
+  }
+  return texts
 }

@@ -1,31 +1,45 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isStaffRole, type Role } from '#shared/accounts.ts'
+import { FRESHLY_PROVEN, may, type Permission } from '#shared/permissions.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
-import { requireSession } from './session-guard.ts'
+import { requireFreshProof } from './fresh-proof.ts'
+import { guardTwice, requireSession } from './session-guard.ts'
 import { findStaffSetup } from './staff-setup.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a call of the staff needs; `addStaffGuard` starts no site in which one of them names none. */
+    permission?: Permission
+  }
+}
+
+type Guarded = Pick<Deps, 'auth' | 'config' | 'db' | 'now'>
 
 const admitted = new WeakMap<FastifyRequest, Role>()
 
 /**
- * Lets only staff use the routes of a scope, before any body is read: 401 when signed out, 403 for customers (decisions,
- * "Beyond the specification"), for staff who have something to set up first, and for those whose role is not among `roles`. The role
- * is read from the database each time, so that losing it takes effect at once.
+ * Lets only those use a route of a scope whose role includes the permission that the route names: 401 when signed out, 403 for customers
+ * (decisions, "Beyond the specification"), for staff who have something to set up first, and for those whose role is too low. The role is
+ * read from the database each time, so that losing it takes effect at once.
  */
-export function addStaffGuard(
-  scope: FastifyInstance,
-  deps: Pick<Deps, 'auth' | 'config' | 'db' | 'now'>,
-  roles?: readonly [Role, ...Role[]],
-): void {
-  scope.addHook('onRequest', async (request) => {
-    const role = await requireSession(request, deps)
-    if (!isStaffRole(role)) throw new AppError('forbidden', 'Only our staff may do this.')
-    const { due } = await findStaffSetup(deps, deps.auth.require(request).userId)
-    if (due.length > 0)
-      throw new AppError('staff_setup_required', 'Please set up your sign-in first: open Settings, then Sign-in security.')
-    if (roles && !roles.includes(role)) throw new AppError('forbidden', 'Your role does not include this.')
-    admitted.set(request, role)
+export function addStaffGuard(scope: FastifyInstance, deps: Guarded): void {
+  scope.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.permission) throw new Error(`${[method].flat().join(', ')} ${url} names no permission of src/shared/permissions.ts.`)
   })
+  guardTwice(scope, async (request) => void admitted.set(request, await admit(request, deps)))
+}
+
+async function admit(request: FastifyRequest, deps: Guarded): Promise<Role> {
+  const role = await requireSession(request, deps)
+  if (!isStaffRole(role)) throw new AppError('forbidden', 'Only our staff may do this.')
+  const { due } = await findStaffSetup(deps, deps.auth.require(request).userId)
+  if (due.length > 0) throw new AppError('staff_setup_required', 'Please set up your sign-in first: open Settings, then Sign-in security.')
+  const { permission } = request.routeOptions.config
+  // A path that no route has: it is answered as anywhere else.
+  if (permission && !may(role, permission)) throw new AppError('forbidden', 'Your role does not include this.')
+  if (permission && FRESHLY_PROVEN.includes(permission)) await requireFreshProof(request, deps)
+  return role
 }
 
 /** Returns the role of whoever the guard has let in. */

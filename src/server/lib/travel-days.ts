@@ -1,5 +1,6 @@
-import { dayIn, longDay, type Day } from '#shared/dates.ts'
+import { addDays, dayIn, longDay, type Day } from '#shared/dates.ts'
 import { rangeOf, type DayRange, type Month } from '#shared/months.ts'
+import { firstDayOnSale, type SaleEnd } from '#shared/sale-ends.ts'
 import { nextRunDays, runsOn, type TourRuns } from '#shared/tour-runs.ts'
 import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
 import type { Deps } from './deps.ts'
@@ -11,9 +12,24 @@ export function refuseTooFarAhead({ config, now }: Pick<Deps, 'config' | 'now'>,
   if (message !== undefined) throw new AppError('date_too_far', message, { issues: [{ path, message }] })
 }
 
-/** Refuses a day that is over for the agency. `path` names its field. Throws 400 `date_in_past`. */
-export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string): void {
+/** When a tour departs, and until when its departures are sold. */
+interface Season {
+  runs: TourRuns
+  saleEnd: SaleEnd | null
+}
+
+/** Returns today where the days of a booking are counted: by the clocks that it keeps, else by the agency's (decisions, "Third round"). */
+export function todayOf({ config, now }: Pick<Deps, 'config' | 'now'>, booking: { time_zone: string | null }): Day {
+  return dayIn(booking.time_zone ?? config.AGENCY_TIME_ZONE, now())
+}
+
+/**
+ * Refuses a day that is over for the agency and, of a tour whose sale ends by other clocks, by those too. `path` names its field. Throws
+ * 400 `date_in_past`.
+ */
+export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string, saleEnd?: SaleEnd | null): void {
   if (day >= dayIn(config.AGENCY_TIME_ZONE, now())) return
+  if (saleEnd && day >= dayIn(saleEnd.timeZone, now())) return
   const message = 'That date has already passed. Please choose a later one.'
   throw new AppError('date_in_past', message, { issues: [{ path, message }] })
 }
@@ -22,20 +38,31 @@ export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day
  * Refuses a day on which a tour does not depart, and names the first one from that day on, else from today on. `path` names its field.
  * Throws 400 `not_running`.
  */
-export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, runs: TourRuns, day: Day, path: string): void {
+export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, { runs, saleEnd }: Season, day: Day, path: string): void {
   if (runsOn(runs, day)) return
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
+  const first = firstDayOnSale(saleEnd, today, now())
   const last = lastTravelDay(today)
-  const next = [day, today].flatMap((from) => nextRunDays(runs, from < today ? today : from, last, 1))[0]
+  const next = [day, first].flatMap((from) => nextRunDays(runs, from < first ? first : from, last, 1))[0]
   const advice = next === undefined ? 'No departure is planned at present.' : `The next departure is on ${longDay(next)}.`
   const message = `This tour does not run on that date. ${advice}`
   throw new AppError('not_running', message, { issues: [{ path, message }] })
 }
 
-/** Returns the part of a month that is on sale by the agency's today; it ends before it begins where there is none. */
-export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month): DayRange {
+/** Returns the days after another on which tours are sold. */
+export function daysAfter({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day): DayRange {
+  return { from: addDays(day, 1), to: lastTravelDay(dayIn(config.AGENCY_TIME_ZONE, now())) }
+}
+
+/**
+ * Returns the part of a month that is on sale by the agency's today; it ends before it begins where there is none. Of a tour whose sale ends
+ * by other clocks it begins with the earlier today of both: a departure that has left is shown as such.
+ */
+export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month, saleEnd?: SaleEnd | null): DayRange {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
+  const there = saleEnd ? dayIn(saleEnd.timeZone, now()) : today
+  const first = there < today ? there : today
   const last = lastTravelDay(today)
   const { from, to } = rangeOf(month)
-  return { from: from < today ? today : from, to: to > last ? last : to }
+  return { from: from < first ? first : from, to: to > last ? last : to }
 }

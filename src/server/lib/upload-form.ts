@@ -5,14 +5,16 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { withoutHiddenMarks } from '#shared/hidden-marks.ts'
 import { PHOTO_TOO_LARGE } from '#shared/photos.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER, sweepFolder } from './data-folder.ts'
+import { ARRIVAL_LIMITS, arriving } from './arrival-watch.ts'
 import { AppError } from './errors.ts'
+import { networkOf } from './rate-limits.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 /** Where files wait until they have been looked at, below the data directory: on the disk of the process that receives them. */
 const INCOMING_FOLDER = 'incoming'
-/** So many files arrive at once, at most: each may take ten megabytes of the disk. */
-const MOST_AT_ONCE = 32
 /** An id or a number. */
 const SHORT = 64
 
@@ -30,18 +32,25 @@ export interface Upload {
   field(name: string, most?: number): string
 }
 
+/** Who sends a form. `admit`: what counts it, once there is room for it. */
+interface Sender {
+  userId: string
+  admit?: () => Promise<void>
+}
+
 /** Receives files: on the disk, not in memory, and a limited number at once. */
 export interface UploadForms {
   /**
-   * Receives the one photo of a form, does the work with it and removes it. Throws 400, 413 `payload_too_large`, 415, and 503
-   * while too many are arriving.
+   * Receives the one photo of a form, does the work with it and removes it. Throws 400, 408 `request_timeout`, 413 `payload_too_large`,
+   * 415, 429 `too_many_uploads` and 503 `uploads_full` while too many are arriving, and what `admit` throws.
    */
-  receive<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T>
+  receive<T>(request: FastifyRequest, sender: Sender, work: (upload: Upload) => Promise<T>): Promise<T>
 }
 
-export function createUploadForms(dataDir: string): UploadForms {
+/** Once for the whole site: the places are shared by all that can be uploaded. */
+export function createUploadForms(dataDir: string, limits = ARRIVAL_LIMITS): UploadForms {
   const folder = path.resolve(dataDir, INCOMING_FOLDER)
-  let arriving = 0
+  const slots = createUploadSlots()
 
   async function save(request: FastifyRequest, file: string): Promise<Upload> {
     const part = await request.file()
@@ -60,18 +69,16 @@ export function createUploadForms(dataDir: string): UploadForms {
   }
 
   return {
-    async receive(request, work) {
-      if (arriving >= MOST_AT_ONCE) {
-        throw new AppError('unavailable', 'Many photos are arriving just now. Please try again in a moment.', { retryAfter: 5 })
-      }
-      arriving += 1
+    async receive(request, { userId, admit }, work) {
+      const leave = slots.take(userId, networkOf(request.ip))
       const file = path.join(folder, randomUUID())
       try {
+        await admit?.()
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-        const upload = await save(request, file).catch((error: unknown) => refuse(request, error))
+        const upload = await arriving(request, limits, save(request, file)).catch((error: unknown) => refuse(request, error))
         return await work(upload)
       } finally {
-        arriving -= 1
+        leave()
         for (const each of [file, `${file}.finished`]) await rm(each, { force: true })
       }
     },
@@ -88,6 +95,7 @@ function refuse({ raw }: FastifyRequest, error: unknown): never {
   // A parser that gave up leaves its stream standing, and with it the connection: what still comes is read and dropped.
   raw.unpipe()
   raw.resume()
+  if (error instanceof AppError) throw error
   const { code, statusCode, syscall } = error as { code?: unknown; statusCode?: unknown; syscall?: unknown }
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
   if (typeof statusCode === 'number' || typeof syscall === 'string') throw error
@@ -99,11 +107,11 @@ function fieldOf(file: MultipartFile, name: string): string {
   return field && 'value' in field && typeof field.value === 'string' ? printable(field.value) : ''
 }
 
-/** Returns the last part of a path, without control characters. */
+/** Returns the last part of a path, without what cannot be seen. */
 function fileName(given: string): string {
   return printable(given.split(/[/\\]/).at(-1) ?? '').slice(0, 255) || 'photo'
 }
 
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '').trim()
+  return withoutHiddenMarks(text.replace(/\p{Cc}/gu, '')).trim()
 }

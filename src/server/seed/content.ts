@@ -2,7 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '#server/lib/root.ts'
-import { seedAccountSchema, seedCoverageSchema, seedPictureSchema, seedServiceSchema, seedTourSchema } from './schemas.ts'
+import {
+  seedAccountSchema,
+  seedCoverageSchema,
+  seedPictureSchema,
+  seedReadyAnswerSchema,
+  seedServiceSchema,
+  seedTourSchema,
+} from './schemas.ts'
 
 const folder = path.join(projectRoot, 'seed')
 
@@ -14,6 +21,7 @@ export async function readContent() {
     tours: await Promise.all(files.map(async (file) => z.array(seedTourSchema).parse(await readJson(`tours/${file}`)))),
     services: z.array(seedServiceSchema).parse(await readJson('services.json')),
     coverage: seedCoverageSchema.parse(await readJson('coverage.json')),
+    readyAnswers: z.array(seedReadyAnswerSchema).parse(await readJson('ready-answers.json')),
     accounts: z.array(seedAccountSchema).parse(await readJson('accounts.json')),
   }
 }

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { passwordColumns, prepareNewPassword } from '#server/features/accounts/passwords.ts'
-import { createToken } from '#server/lib/tokens.ts'
 import type { Database } from '#server/lib/db.ts'
 import { inventBusiness, type BusinessSettings } from './business/business.ts'
 import { readContent } from './content.ts'
@@ -8,14 +8,7 @@ import { insertPictures } from './pictures.ts'
 import { insertServices } from './services.ts'
 import { insertTour, interleave } from './tours.ts'
 
-interface DemoAccount {
-  email: string
-  password: string
-}
-
 export interface DemoSettings {
-  /** Whether strangers reach the site: the accounts then get random passwords. */
-  isPublic: boolean
   /** Whether a database that is in use gets what it lacks; otherwise it is left alone. */
   isAdded?: boolean
   /** The year of invented business, if one is wanted. A database that is in use gets none. */
@@ -26,15 +19,15 @@ export interface DemoSettings {
  * Fills an empty database with the demo content of `seed/`: tours, services, coverage, the two demo accounts and, when
  * wanted, a year of invented business. A database
  * with any tour or account in it is left alone, unless what it lacks is to be added. Of two processes started at once, only one
- * fills it. Returns the accounts that this one has written: with the passwords that everybody can read in `seed/`, or with
- * random ones.
+ * fills it. The accounts get the passwords that everybody can read in `seed/`, which hold nowhere but at home
+ * (`settleDemoPasswords`). Returns whether anything was written.
  */
-export async function seedDemo(db: Database, { isPublic, isAdded = false, business }: DemoSettings): Promise<DemoAccount[] | undefined> {
+export async function seedDemo(db: Database, { isAdded = false, business }: DemoSettings): Promise<boolean> {
   const content = await readContent()
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('meridian-seed'))`.execute(trx)
     const isUsed = await sql<{ used: boolean }>`select exists (select from tours) or exists (select from users) as used`.execute(trx)
-    if (isUsed.rows[0]?.used && !isAdded) return undefined
+    if (isUsed.rows[0]?.used && !isAdded) return false
     await insertPictures(trx, content.pictures)
     for (const [position, tour] of interleave(content.tours).entries()) await insertTour(trx, tour, position)
     await insertServices(trx, content.services)
@@ -43,19 +36,21 @@ export async function seedDemo(db: Database, { isPublic, isAdded = false, busine
       .values(content.coverage.areas)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const accounts: DemoAccount[] = []
-    for (const { password: published, profileImage, ...account } of content.accounts) {
-      const password = isPublic ? createToken() : published
+    await trx
+      .insertInto('ready_answers')
+      .values(content.readyAnswers.map(({ name, text }) => ({ id: randomUUID(), name, body: text })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    for (const { password, profileImage, ...account } of content.accounts) {
       const profile_image = `/art/${profileImage}-200.webp`
-      const inserted = await trx
+      await trx
         .insertInto('users')
         .values({ ...account, profile_image, ...passwordColumns(await prepareNewPassword(password)), email_confirmed_at: new Date() })
         .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      if (inserted.numInsertedOrUpdatedRows === 1n) accounts.push({ email: account.email, password })
+        .execute()
     }
     const admin = content.accounts.find(({ role }) => role === 'admin')
     if (business && !isUsed.rows[0]?.used) await inventBusiness(trx, business, admin?.id ?? null)
-    return accounts
+    return true
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#shared/accounts.ts'
 import { placeSchema } from '#shared/places.ts'
+import { saleEndSchema } from '#shared/sale-ends.ts'
 import { tourFactsSchema } from '#shared/tour-facts.ts'
 
 const policySchema = z.object({
@@ -23,6 +24,7 @@ export const seedTourSchema = z.object({
   refundPolicy: policySchema,
   termsAndConditions: z.string(),
   facts: tourFactsSchema,
+  saleEnd: z.optional(saleEndSchema),
   itinerary: z.array(
     z.object({
       dayNumber: z.number(),
@@ -63,6 +65,7 @@ export const seedServiceSchema = z.object({
 })
 export type SeedService = z.infer<typeof seedServiceSchema>
 
+export const seedReadyAnswerSchema = z.object({ name: z.string(), text: z.string() })
 export const seedCoverageSchema = z.object({ areas: z.array(z.object({ code: z.string(), name: z.string() })) })
 export const seedAccountSchema = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#server/lib/db.ts'
 import { toPlaceColumns } from '#server/features/tours/itinerary-days.ts'
+import { toSaleColumns } from '#server/features/tours/sale-ends.ts'
 import type { SeedTour } from './schemas.ts'
 
 /** Returns one tour of each country in turn, so that the first page shows every country. */
@@ -26,6 +27,7 @@ export async function insertTour(trx: Trx, tour: SeedTour, position: number): Pr
       is_active: tour.isActive,
       terms_and_conditions: tour.termsAndConditions,
       facts: JSON.stringify(tour.facts),
+      ...toSaleColumns(tour.saleEnd ?? null),
       full_refund_days: tour.refundPolicy.fullRefundDays,
       partial_refund_days: tour.refundPolicy.partialRefundDays,
       partial_refund_percentage: tour.refundPolicy.partialRefundPercentage,

@@ -11,10 +11,10 @@ const base =
   'inline-flex items-center justify-center gap-2 rounded-pill font-semibold no-underline text-center select-none transition-[background-color,color,border-color,translate] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-coral-deep text-white hover:bg-coral-press disabled:bg-sand-deep disabled:text-ink-soft',
+  primary: 'bg-coral-deep text-paper hover:bg-coral-press disabled:bg-sand-deep disabled:text-ink-soft',
   secondary: 'border border-ink/30 bg-paper text-ink hover:border-ink hover:bg-sand disabled:border-line disabled:text-ink-soft',
   quiet: 'bg-transparent text-ink hover:bg-ink/8 disabled:text-ink-soft',
-  danger: 'bg-danger text-white hover:bg-danger-deep disabled:bg-sand-deep disabled:text-ink-soft',
+  danger: 'bg-danger text-paper hover:bg-danger-deep disabled:bg-sand-deep disabled:text-ink-soft',
   light: 'bg-paper text-ink hover:bg-cream',
 }
 

@@ -47,7 +47,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
     >
       <div className="flex max-h-[calc(100dvh-min(2rem,8vw))] flex-col low:block low:overflow-y-auto">
         <header className="flex items-start justify-between gap-[min(1rem,4vw)] px-[min(1.5rem,6vw)] pt-5 pb-3">
-          <h2 id={titleId} className="min-w-0 text-[length:min(var(--text-2xl),8vw)] leading-(--text-2xl--line-height)">
+          <h2 id={titleId} className="min-w-0 text-[length:min(var(--text-2xl),10vw)] leading-(--text-2xl--line-height)">
             {title}
           </h2>
           <button

@@ -15,7 +15,7 @@ export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { look, dot } = LOOKS[tone]
   return (
     <span
-      className={classNames('inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap', look)}
+      className={classNames('inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-semibold sm:whitespace-nowrap', look)}
     >
       <span aria-hidden="true" className={classNames('size-2 rounded-pill', dot)} />
       {children}

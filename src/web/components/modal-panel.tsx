@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { useClosedByBack } from '#web/lib/closed-by-back.ts'
@@ -13,7 +13,6 @@ type PanelProps = {
   className?: string
   children: ReactNode
   onClosed?: () => void
-  onKeyDown?: KeyboardEventHandler
 }
 
 /**
@@ -21,7 +20,7 @@ type PanelProps = {
  * commands can open and close it. Its content is in the prerendered page, where no script may be running yet;
  * after that it is there only while visible, so that a page never has two fields of the same name.
  */
-export function ModalPanel({ id, label, className, children, onClosed, onKeyDown }: PanelProps) {
+export function ModalPanel({ id, label, className, children, onClosed }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   // Also on its way out.
@@ -59,7 +58,6 @@ export function ModalPanel({ id, label, className, children, onClosed, onKeyDown
       id={id}
       aria-label={label}
       onClose={onClosed}
-      onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close()
       }}

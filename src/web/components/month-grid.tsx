@@ -7,6 +7,9 @@ import { classNames } from '#web/lib/class-names.ts'
 /** How a day is shown. `text` follows its date for screen readers. */
 export type DayLook = { text: string; className: string; canChoose?: boolean; children: ReactNode }
 
+/** A month of 31 days that begins on a Saturday has as many. */
+const MOST_WEEKS = 6
+
 type Props = {
   label: string
   month: Month
@@ -43,6 +46,7 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
     wanted.current = range ? dayWithin(next, range) : next
     onMove(wanted.current)
   }
+  const weeks = weeksOf(month)
   return (
     <table
       ref={table}
@@ -67,7 +71,7 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
         </tr>
       </thead>
       <tbody aria-busy={isBusy}>
-        {weeksOf(month).map((week) => (
+        {weeks.map((week) => (
           <tr key={week.find((day) => day !== undefined)}>
             {week.map((day, at) => (
               <td
@@ -79,6 +83,14 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
                 {day !== undefined && <DayButton day={day} isCurrent={day === current} look={lookOf(day)} onChoose={() => onChoose(day)} />}
               </td>
             ))}
+          </tr>
+        ))}
+        {/* Each month is as high as the highest, so that what stands around it stays in its place. */}
+        {Array.from({ length: MOST_WEEKS - weeks.length }, (_, at) => (
+          <tr key={at} aria-hidden="true">
+            <td colSpan={WEEKDAYS.length} className="border-t border-line bg-sand/50 p-0">
+              <div className={classNames(lookOf(current).className, 'invisible')}>{lookOf(current).children}</div>
+            </td>
           </tr>
         ))}
       </tbody>

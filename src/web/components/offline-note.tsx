@@ -1,17 +1,18 @@
 import { WifiOff, X } from 'lucide-react'
 import { useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
 import { useIsOnline } from '#web/lib/connection.ts'
 
-/** A bar below the header while the device is offline, where it covers nothing; it can be closed. */
-export function OfflineNote() {
+/** A bar while the device is offline; it can be closed. `className` says where it stays in sight. */
+export function OfflineNote({ className }: { className: string }) {
   const isOnline = useIsOnline()
   const [isClosed, setIsClosed] = useState(false)
   // The next loss of the connection is news again.
   if (isOnline && isClosed) setIsClosed(false)
   return (
-    <div role="status" className="print:hidden">
+    <div role="status" className={classNames('print:hidden', className)}>
       {!isOnline && !isClosed && (
-        <div className="on-ink bg-ink text-white">
+        <div className="on-ink bg-night text-white">
           <p className="page-width flex min-h-12 items-center gap-2.5 text-sm font-medium">
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
             <span className="grow">You are offline. What you see may be out of date.</span>

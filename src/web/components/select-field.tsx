@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldProps } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 
@@ -14,6 +14,8 @@ type Props = FieldProps &
     placeholder?: string
     /** Shows a cross that clears the choice. */
     clearable?: boolean
+    /** Drawn over the closed field in place of the chosen option's text, which a browser cuts where this may break over lines. */
+    chosen?: ReactNode
   }
 
 export function SelectField(props: Props) {
@@ -30,6 +32,7 @@ export function SelectField(props: Props) {
     onValueChange,
     placeholder,
     clearable = false,
+    chosen,
     ...select
   } = props
   const canClear = clearable && value !== '' && select.disabled !== true
@@ -43,7 +46,12 @@ export function SelectField(props: Props) {
             {...described}
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
-            className={classNames('field-control appearance-none truncate', canClear ? 'pr-20' : 'pr-10', value === '' && 'text-ink-soft')}
+            className={classNames(
+              'field-control appearance-none truncate',
+              canClear ? 'pr-20' : 'pr-10',
+              value === '' && 'text-ink-soft',
+              chosen !== undefined && 'absolute inset-0 h-full not-forced-colors:text-transparent [&>option]:text-ink',
+            )}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
@@ -52,6 +60,14 @@ export function SelectField(props: Props) {
               </option>
             ))}
           </select>
+          {chosen !== undefined && (
+            <div
+              aria-hidden="true"
+              className="pointer-events-none relative py-2.5 pr-[min(2.5rem,14vw)] pl-[min(0.875rem,4vw)] wrap-anywhere forced-colors:invisible"
+            >
+              {chosen}
+            </div>
+          )}
           <ChevronDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-ink-soft" />
           {canClear && (
             <button

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { dueSetup } from '#web/lib/due-setup.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'

@@ -3,6 +3,7 @@ import type { Lenient } from '#shared/lenient.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { CallError, errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { identityPrompt } from '#web/lib/identity-prompt.ts'
 import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
@@ -67,24 +68,31 @@ export function sendJson(
   return send(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
 }
 
-/** Sends a form with a file. */
-export function postForm(path: string, form: FormData): Promise<unknown> {
-  return send(callAddress(path), path, { method: 'POST', body: form })
+/** Sends a request, and once more when its sender has first to confirm that it is them (decisions, "Third round"). */
+async function sendFully(address: string, path: string, init: RequestInit): Promise<Answer> {
+  const answer = await sendRenewed(address, path, init)
+  if (errorOfResponse(answer.status, answer.body).code !== 'confirm_identity') return successOf(answer)
+  await identityPrompt.confirm(answer.body)
+  return successOf(await sendRenewed(address, path, init))
 }
 
 /** Sends a request. A 401 is retried once after a refresh; if that does not help, the session is over (specification §8). */
-async function sendFully(address: string, path: string, init: RequestInit): Promise<Answer> {
+async function sendRenewed(address: string, path: string, init: RequestInit): Promise<Answer> {
   const startedAt = performance.now()
   const answer = await fetchJson(address, init)
-  if (answer.status !== 401 || path.startsWith('/auth/')) return successOf(answer)
+  if (answer.status !== 401 || isWithoutSession(path)) return answer
 
   const isRefreshed = await refreshOnce(startedAt, () => fetchJson(callAddress(calls.refreshToken), { method: 'POST', body: '{}' }))
   const second = isRefreshed ? await fetchJson(address, init) : answer
   if (second.status === 401) leaveForLogin()
-  return successOf(second)
+  return second
 }
 
-async function send(address: string, path: string, init: RequestInit): Promise<unknown> {
+function isWithoutSession(path: string): boolean {
+  return path.startsWith('/auth/') && path !== calls.confirmIdentity
+}
+
+export async function send(address: string, path: string, init: RequestInit): Promise<unknown> {
   return (await sendFully(address, path, init)).body
 }
 

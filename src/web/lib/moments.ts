@@ -1,3 +1,5 @@
+import { daysBetween, localToday } from '#shared/dates.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -14,6 +16,22 @@ export function distanceText(moment: string, now: number): string {
   const ms = Date.parse(moment) - now
   if (Math.abs(ms) < MINUTE_MS) return ms > 0 ? 'in a moment' : 'just now'
   return ms >= 0 ? `in ${lengthText(ms)}` : `${lengthText(-ms)} ago`
+}
+
+/** Returns how long ago something happened. The server's clock may be ahead of the visitor's: what has just happened is never to come. */
+export function agoText(moment: string, now: number): string {
+  return distanceText(moment, Math.max(now, Date.parse(moment)))
+}
+
+/** Returns "today", "in 12 days" or "3 days ago", counting days of the calendar. `days`: from today on. */
+export function daysText(days: number): string {
+  if (Math.abs(days) <= 1) return ['yesterday', 'today', 'tomorrow'][days + 1] ?? ''
+  return days > 0 ? `in ${days} days` : `${-days} days ago`
+}
+
+/** Returns how many days away the day of a moment is, by the visitor's clocks: "in 12 days". */
+export function daysUntilText(moment: string, now: number): string {
+  return daysText(daysBetween(localToday(new Date(now)), localToday(new Date(moment))))
 }
 
 /** Returns "Sat, 21 Nov 2026, 9:30 am": on the clocks of the visitor, in the en-IN short format (specification §9). */

@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { getSession, signOut } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const store = new Map<string, string>()
 const tab = new Map<string, string>()
-vi.stubGlobal('sessionStorage', { clear: () => tab.clear() })
+vi.stubGlobal('sessionStorage', {
+  get length() {
+    return tab.size
+  },
+  key: (index: number) => [...tab.keys()][index] ?? null,
+  removeItem: (key: string) => void tab.delete(key),
+})
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => store.get(key) ?? null,
   setItem: (key: string, value: string) => void store.set(key, value),

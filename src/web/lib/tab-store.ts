@@ -12,7 +12,17 @@ export function tabStore<T>(key: string, read: (kept: unknown) => T | undefined)
   }
 }
 
-/** Forgets everything that this tab keeps. */
+/** What begins so is forgotten only when whoever leaves has been asked (waiting-ticks.ts): it names nobody, and only its owner sends it. */
+export const TICKS_PREFIX = 'ticks '
+
+/** Forgets what this tab keeps. */
 export function forgetTab(): void {
-  tryStorage(() => sessionStorage.clear())
+  tryStorage(() => {
+    for (const key of storedKeys()) if (!key.startsWith(TICKS_PREFIX)) sessionStorage.removeItem(key)
+  })
+}
+
+/** Returns the keys of what this tab keeps. */
+export function storedKeys(): string[] {
+  return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '')
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings.ts'
-import { calls, pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
+import { calls } from '#shared/paths.ts'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { confirmationQuery } from '#web/features/bookings/api.ts'
 import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
@@ -31,6 +32,7 @@ export function BookingConfirmationPage() {
           <Travellers
             bookingId={id}
             names={query.data.travellers}
+            phone={query.data.phone ?? ''}
             seats={query.data.booking.numberOfPeople ?? Math.max(1, query.data.travellers.length)}
             canEdit={isConfirmed(query.data.booking.status ?? '')}
           />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -15,6 +16,9 @@ import { useCancellation } from '#web/features/bookings/use-cancellation.ts'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { TourReview, VehicleQuote } from './booking-extras.tsx'
+
+// Whoever cannot have it finds the booking in the list.
+const AskedBooking = lazy(async () => import('#web/features/bookings/asked-booking.tsx').catch(() => ({ default: () => null })))
 
 const TABS = {
   tours: { label: 'Tours', counted: 'Tours' },
@@ -38,6 +42,9 @@ export function BookingsPage() {
   // The tool list is always empty (specification §1).
   const count = { tours: tours.bookings && tours.total, vehicles: vehicles.bookings && vehicles.total, tools: 0 }[selected]
   const view = cancellation.view
+  // It stays for as long as it looks, though it takes the booking out of the address.
+  const [isBookingAsked, setIsBookingAsked] = useState(false)
+  if (params.has('booking') && !isBookingAsked) setIsBookingAsked(true)
   const panels = {
     tours: (
       <BookingPanel
@@ -79,6 +86,11 @@ export function BookingsPage() {
         onSelect={(tab) => setParams(tab === 'tours' ? {} : { tab }, { replace: true })}
         tabs={(Object.keys(TABS) as TabId[]).map((id) => ({ id, label: TABS[id].label, panel: panels[id] }))}
       />
+      {isBookingAsked && (
+        <Suspense fallback={null}>
+          <AskedBooking lists={{ tours, vehicles }} tab={selected} onFound={view} />
+        </Suspense>
+      )}
       <BookingDialogs cancellation={cancellation} />
       {(tours.isPending || vehicles.isPending) && <FullScreenLoader text="Loading bookings..." />}
     </div>

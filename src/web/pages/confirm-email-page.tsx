@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { EMAIL_CHANGED } from '#shared/email-changes.ts'
-import { LINK_SPENT } from '#shared/accounts.ts'
-import { pages } from '#shared/paths.ts'
+import { LINK_SPENT, SIGN_IN_TO_CONFIRM } from '#shared/accounts.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { useReplacedFocus } from '#web/components/use-replaced-focus.ts'
@@ -11,6 +11,7 @@ import { confirmEmailQuery } from '#web/features/accounts/confirm-email-query.ts
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
+import { wantedPage } from '#web/lib/wanted-page.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 /** Opened from an email. The page itself makes the call: email scanners open links, but do not run scripts. */
@@ -27,7 +28,10 @@ export function ConfirmEmailPage() {
     if (isSuccess) void client.invalidateQueries({ queryKey: ['account'], exact: true })
   }, [client, isSuccess])
   const isSpent = token === '' || (error instanceof CallError && (error.code === 'link_spent' || error.status === 400))
-  const region = useReplacedFocus(isSuccess || isSpent)
+  const isStrangers = error instanceof CallError && error.code === 'sign_in_to_confirm'
+  const { pathname, search } = useLocation()
+  const here = `${pathname}${search}`
+  const region = useReplacedFocus(isSuccess || isSpent || isStrangers)
 
   return (
     <PhotoPage>
@@ -59,7 +63,20 @@ export function ConfirmEmailPage() {
             </ButtonLink>
           </>
         )}
-        {confirming.isError && !isSpent && (
+        {isStrangers && (
+          <>
+            <Alert kind="info" title="Was it you who signed up?">
+              {SIGN_IN_TO_CONFIRM}
+            </Alert>
+            <ButtonLink to={`${pages.resetPassword}?token=${encodeURIComponent(token)}`} className="w-full">
+              Choose a password
+            </ButtonLink>
+            <ButtonLink to={pages.login} variant="secondary" className="w-full" onClick={() => wantedPage.keep(here)}>
+              Log in
+            </ButtonLink>
+          </>
+        )}
+        {confirming.isError && !isSpent && !isStrangers && (
           <>
             <Alert>{messageOf(error, 'Your address could not be confirmed. Please try again.', NO_RESPONSE)}</Alert>
             <Button className="w-full" isBusy={confirming.isFetching} onClick={() => void confirming.refetch({ cancelRefetch: false })}>

@@ -32,7 +32,7 @@ export function DestinationsPage() {
 
   return (
     <>
-      <div className="relative isolate bg-ink">
+      <div className="relative isolate overflow-clip bg-night">
         <Picture
           picture={ART['destinations-hero']}
           alt=""
@@ -41,10 +41,12 @@ export function DestinationsPage() {
           className="absolute inset-0 -z-10 h-full"
           imageClassName="object-[60%_70%]"
         />
-        <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/85 via-ink/45 to-ink/30" />
-        <div className="page-width pt-20 pb-28 text-white md:pt-28 md:pb-40">
-          <h1 className="max-w-[16ch] text-4xl">Find Your Next Adventure</h1>
-          <p className="mt-4 max-w-[46ch] text-lg">Discover amazing destinations and create unforgettable memories</p>
+        <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/60 via-night/15 to-transparent" />
+        <div className="page-width pt-14 pb-28 text-white md:pt-28 md:pb-40">
+          <div className="word-shade w-fit">
+            <h1 className="max-w-[16ch] text-4xl">Find Your Next Adventure</h1>
+            <p className="mt-4 max-w-[34ch] text-lg">Discover amazing destinations and create unforgettable memories</p>
+          </div>
         </div>
       </div>
       <div className="page-width -mt-20 md:-mt-24">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ForgotPasswordForm } from '#web/features/accounts/forgot-password-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'

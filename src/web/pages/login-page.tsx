@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { farewell } from '#web/features/accounts/farewell.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { PasskeySignIn } from '#web/features/accounts/passkey-sign-in.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 import { WantedReason } from './wanted-reason.tsx'
@@ -34,6 +35,7 @@ export function LoginPage() {
           Sign up
         </Link>
       </p>
+      <PasskeySignIn />
     </PhotoPage>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { LINK_SPENT } from '#shared/accounts.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { useReplacedFocus } from '#web/components/use-replaced-focus.ts'

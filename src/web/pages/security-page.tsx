@@ -3,10 +3,13 @@ import { ChevronLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { SetupStep } from '#shared/accounts.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { ConfirmFirst } from '#web/features/accounts/confirm-first.tsx'
+import { PasskeySection } from '#web/features/accounts/passkey-section.tsx'
+import { passkeysQuery } from '#web/features/accounts/passkeys-api.ts'
 import { secondFactorQuery } from '#web/features/accounts/second-factor-api.ts'
 import { SecondFactorSection } from '#web/features/accounts/second-factor-section.tsx'
 import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
@@ -19,6 +22,7 @@ import { SetupSteps } from './setup-steps.tsx'
 export function SecurityPage() {
   usePageTitle('Sign-in security')
   const { data: factor, isError, refetch } = useQuery(secondFactorQuery)
+  const { data: passkeys } = useQuery(passkeysQuery)
   const due: SetupStep[] = (factor?.dueSetup ?? []).filter((step) => step !== undefined)
   const isDue = due.length > 0
   const [wasDue, setWasDue] = useState(dueSetup.isDue)
@@ -26,6 +30,8 @@ export function SecurityPage() {
   // Stays once it was there, to say that it is done.
   const [hadPassword, setHadPassword] = useState(false)
   if (due.includes('password') && !hadPassword) setHadPassword(true)
+  // They are for those who work here, and come last.
+  const hasPasskeys = passkeys !== undefined && passkeys.obstacle !== undefined && passkeys.obstacle !== 'not_staff' && !isDue
   const isSetUp = factor !== undefined && !isDue
   useEffect(() => {
     if (isSetUp) dueSetup.forget()
@@ -67,6 +73,13 @@ export function SecurityPage() {
             </div>
           )}
         </SettingsSection>
+        {hasPasskeys && (
+          <SettingsSection title="Passkeys" text="The quickest way in, and one that nobody can talk you out of.">
+            <ConfirmFirst>
+              <PasskeySection state={passkeys} />
+            </ConfirmFirst>
+          </SettingsSection>
+        )}
       </div>
       {wasDue && isSetUp && <AllSet />}
     </div>

@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { DeleteAccount } from '#web/features/accounts/delete-account.tsx'
 import { EmailState } from '#web/features/accounts/email-state.tsx'
 import { NameForm } from '#web/features/accounts/name-form.tsx'
 import { OwnData } from '#web/features/accounts/own-data.tsx'
 import { PasswordForm } from '#web/features/accounts/password-form.tsx'
+import { PhoneForm } from '#web/features/accounts/phone-form.tsx'
 import { PictureEditor } from '#web/features/accounts/picture-editor.tsx'
 import { SecondFactorState } from '#web/features/accounts/second-factor-state.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
@@ -39,6 +40,7 @@ export function SettingsPage() {
         <SettingsSection title="You" text="How we greet you, and how you show in your bookings.">
           <PictureEditor />
           <NameForm />
+          <PhoneForm />
         </SettingsSection>
         <SettingsSection title="Email" text="Where all emails about your bookings go.">
           <EmailState />

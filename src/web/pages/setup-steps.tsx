@@ -10,7 +10,7 @@ const STEPS = {
 /** What is left to set up before somebody can work here, in order. */
 export function SetupSteps({ due }: { due: readonly SetupStep[] }) {
   return (
-    <section aria-labelledby="setup-steps" className="mt-8 rounded-card bg-ink p-[min(2rem,6vw)] text-white">
+    <section aria-labelledby="setup-steps" className="mt-8 rounded-card bg-night p-[min(2rem,6vw)] text-white">
       <h2 id="setup-steps" className="text-2xl">
         {due.length === 1 ? 'One thing before you start' : 'Two things before you start'}
       </h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { SignupForm } from '#web/features/accounts/signup-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { Link, useSearchParams } from 'react-router'
+import { pages } from '#shared/pages.ts'
+import { calls } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
+import { Picture } from '#web/components/picture.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { checkoutSessionQuery } from '#web/features/payments/api.ts'
+import type { CheckoutSession } from '#web/features/payments/checkout-session.ts'
 import { PaymentResult } from '#web/features/payments/payment-result.tsx'
+import { ART } from '#web/lib/art.ts'
+import { callAddress } from '#web/lib/http.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { shouldRetry } from '#web/lib/query-client.ts'
 
@@ -19,13 +24,52 @@ export function SuccessPage() {
   const retry = () => void query.refetch({ cancelRefetch: false })
 
   return (
-    <div className="page-width max-w-3xl! py-12 md:py-20">
-      {query.data && <PaymentResult session={query.data} />}
+    <div className="page-width max-w-3xl! py-6 md:py-12">
+      {query.data && <Result session={query.data} />}
       {!query.data && (sessionId === '' || query.isError) && (
         <Failed onRetry={sessionId !== '' && shouldRetry(0, query.error) ? retry : undefined} isBusy={query.isFetching} />
       )}
       {!query.data && sessionId !== '' && query.isPending && <Loading />}
     </div>
+  )
+}
+
+/** The calendar's file, and the confirmation, where the travellers are named. */
+function Documents({ id, isTour }: { id: string; isTour: boolean }) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-6">
+      <a
+        href={callAddress(isTour ? calls.calendarFile(id) : calls.moveCalendarFile(id))}
+        download
+        className="text-link inline-flex min-h-11 items-center"
+      >
+        Add to calendar
+      </a>
+      <Link to={isTour ? pages.confirmation(id) : pages.move(id)} className="text-link inline-flex min-h-11 items-center">
+        {isTour ? 'Say who travels' : 'Booking confirmation'}
+      </Link>
+    </p>
+  )
+}
+
+/** The payment beside what it has bought: its picture and its documents. */
+function Result({ session }: { session: CheckoutSession }) {
+  const { id, kind = 'tour', picture } = session.booking ?? {}
+  return (
+    <PaymentResult
+      session={session}
+      picture={
+        <Picture
+          picture={picture ?? ART[kind === 'tour' ? 'hero-travel' : 'hero-vehicles']}
+          alt=""
+          sizes="(min-width: 48rem) 44rem, 100vw"
+          priority
+          className="aspect-2/1 sm:aspect-5/2"
+        />
+      }
+    >
+      {id !== undefined && <Documents id={id} isTour={kind === 'tour'} />}
+    </PaymentResult>
   )
 }
 

@@ -13,6 +13,7 @@ import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
 import { seatsKey, seatsQuery, tourQuery } from '#web/features/tours/api.ts'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
+import { departedOf, firstDayToBook, todayOf } from '#web/features/tours/departed.ts'
 import { dayOffOf, runsText } from '#web/features/tours/departure-days.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
@@ -28,6 +29,7 @@ import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
+import { useSaleClock } from '#web/features/tours/use-sale-clock.ts'
 
 // Whoever cannot have them has the tour.
 const HeldSeats = lazy(async () => import('#web/features/bookings/held-seats.tsx').catch(() => ({ default: () => null })))
@@ -42,9 +44,13 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const { date } = trip.choice
   const today = localToday()
   const isOnSale = departureError(date, today) === undefined
-  const dayOff = isOnSale ? dayOffOf(tour.runs, date, today) : undefined
+  const now = useSaleClock(tour.saleEnd, date)
+  const first = firstDayToBook(tour, today, now)
+  const offDay = isOnSale ? dayOffOf(tour.runs, date, first) : undefined
+  const runs = isOnSale && offDay === undefined
+  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: runs })
+  const dayOff = offDay ?? (runs ? departedOf(tour, date, today, now, seats.data) : undefined)
   const isDeparture = isOnSale && dayOff === undefined
-  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDeparture })
   const { bookings, hasHad, findPaid } = useOwnBookings(tour.id)
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
@@ -57,16 +63,21 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
       <div className="page-width not-empty:py-4">
         <CancelledCheckout>Nothing was charged, and your seats are free again.</CancelledCheckout>
       </div>
-      <div className="md:page-width md:pt-8">
-        <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={lightbox.open} onIntent={lightbox.preload} />
-      </div>
-      <div className="page-width flex flex-col gap-8 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-12 lg:pt-10 lg:pb-24">
-        <div className="grid grid-cols-1 gap-8">
-          <TourLinks tour={tour} />
-          <TourHeading tour={tour} />
-          <TourOverview tour={tour} />
+      {/* On wide screens the booking begins beside the pictures, so that its button is on the first screen. */}
+      <div className="page-width flex flex-col gap-8 md:pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8 lg:gap-y-0 lg:pb-24 xl:gap-x-12">
+        <div className="max-md:mx-[calc(-1*clamp(min(1rem,5vw),4vw,2.5rem))] lg:mb-6">
+          <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={lightbox.open} onIntent={lightbox.preload} />
         </div>
-        <aside className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-6">
+        <div className="grid grid-cols-1 gap-8 max-lg:-mt-2 lg:mb-12">
+          <div className="grid grid-cols-1 gap-5">
+            <TourLinks tour={tour} />
+            <TourHeading tour={tour} />
+          </div>
+          <TourOverview tour={tour} />
+          <TourPracticalities tour={tour} />
+        </div>
+        {/* The foot of what stays in place is kept on the screen too. With held seats it may be higher than that: then nothing stays. */}
+        <aside className="contents lg:sticky lg:top-[min(7rem,calc(100dvh-49rem))] lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex lg:flex-col lg:gap-4 lg:self-start lg:has-[#held-seats_button]:static">
           <TourFacts tour={tour} />
           <TourWithoutScript tour={tour} />
           <TourBookingPanel
@@ -75,10 +86,11 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
             seats={isDeparture && seats.data ? seatsMessage(seats.data, trip.guests) : undefined}
-            departures={runsText(tour.runs, today)}
+            departures={runsText(tour.runs, first)}
             dayOff={dayOff}
             calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
-            refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, today) : undefined}
+            refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, todayOf(tour, today, now)) : undefined}
+            leastAge={tour.facts?.leastAge || undefined}
             held={
               hasHad && (
                 <Suspense fallback={null}>
@@ -92,7 +104,6 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
           />
         </aside>
         <div className="grid grid-cols-1 gap-12 max-lg:pb-6">
-          <TourPracticalities tour={tour} />
           <TourRoute days={tour.itinerary ?? []} />
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
           <TourInclusions tour={tour} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { accountQuery } from '#web/features/accounts/own-account.ts'
 import { VehicleWizard } from '#web/features/vehicles/vehicle-wizard.tsx'
@@ -16,7 +16,7 @@ export function VehiclePricePage() {
   const { data } = useQuery(accountQuery)
   return (
     <>
-      <div className="relative isolate bg-ink">
+      <div className="relative isolate bg-night">
         <Picture
           picture={ART['hero-vehicles']}
           alt=""
@@ -25,7 +25,7 @@ export function VehiclePricePage() {
           className="absolute inset-0 -z-10 h-full"
           imageClassName="object-[70%_80%]"
         />
-        <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/85 via-ink/40 to-ink/30" />
+        <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/85 via-night/40 to-night/30" />
         <div className="page-width pt-8 pb-24 text-white md:pt-20 md:pb-40">
           <h1 className="max-w-[16ch] text-4xl">Vehicle Service</h1>
           <p className="mt-3 max-w-[34ch] text-lg">See the price as you go. Pay nothing until your quote is approved.</p>

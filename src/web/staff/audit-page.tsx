@@ -2,14 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { AuditFilters } from '#shared/audit.ts'
-import { ButtonAnchor } from '#web/components/button.tsx'
+import { calls } from '#shared/paths.ts'
+import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { auditFileAddress, auditQuery, filtersFrom } from '#web/features/audit/staff/api.ts'
+import { auditQuery, filtersFrom } from '#web/features/audit/staff/api.ts'
 import { AuditFilterForm } from '#web/features/audit/staff/audit-filters.tsx'
 import { AuditRow } from '#web/features/audit/staff/audit-row.tsx'
+import { useGuardedDownload } from './download-file.ts'
 import { FilterLinks, useFilter } from './filter-links.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { useMember } from './member.ts'
+import { useMay } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
 
@@ -27,8 +29,13 @@ export function AuditPage() {
   const shown = useFilter(SHOWN)
   const filters: AuditFilters = { ...filtersFrom(params), ...(shown === 'deeds' && { only: 'deeds' }) }
   const list = useInfiniteQuery(auditQuery(filters))
+  const download = useGuardedDownload(calls.staffAuditFile, filters)
   const entries = list.data?.pages.flat()
-  const { role } = useMember()
+  const may = useMay()
+  const ask = (asked: object) => {
+    const next = Object.entries(asked).filter(([, value]) => value !== '') as [string, string][]
+    setParams(shown === 'deeds' ? next : [...next, ['show', shown]], { replace: true })
+  }
   const focusSearch = () => document.querySelector<HTMLInputElement>('input[name="actor"]')?.focus()
   useRowKeys('Entries', 'entry', [{ keys: '/', label: 'Search the audit', run: focusSearch }])
   return (
@@ -36,20 +43,13 @@ export function AuditPage() {
       title="Audit"
       note={<p className="text-ink-soft">Nobody can change or delete an entry.</p>}
       actions={
-        <ButtonAnchor href={auditFileAddress(filters)} download size="small" variant="secondary" className="min-h-11">
+        <Button size="small" variant="secondary" className="min-h-11" isBusy={download.isPending} onClick={() => download.mutate()}>
           <Download aria-hidden="true" className="size-4.5" /> CSV of what is shown
-        </ButtonAnchor>
+        </Button>
       }
     >
       <div className="mb-4 grid gap-3">
-        <AuditFilterForm
-          key={params.toString()}
-          filters={filters}
-          onAsk={(asked) => {
-            const next = Object.entries(asked).filter(([, value]) => value !== '')
-            setParams(shown === 'deeds' ? next : [...next, ['show', shown]])
-          }}
-        />
+        <AuditFilterForm filters={filters} onAsk={ask} />
         <FilterLinks label="Which entries" {...SHOWN} />
       </div>
       <ListFrame
@@ -59,7 +59,7 @@ export function AuditPage() {
         empty={<EmptyState title="No entries">No entry on record matches these filters.</EmptyState>}
       >
         {entries?.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} canSeePeople={role === 'admin'} />
+          <AuditRow key={entry.id} entry={entry} canSeePeople={may('people.read')} />
         ))}
       </ListFrame>
     </PageFrame>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
-import { isInCharge } from '#shared/staff.ts'
 import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
 import { BookingActions } from '#web/features/bookings/staff/booking-actions.tsx'
 import { possibleActs, readAgainText, type MoneyAct } from '#web/features/bookings/staff/money-acts.ts'
@@ -10,6 +9,7 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
+import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
 const KEYS: Record<MoneyAct, { keys: string; label: string }> = {
@@ -30,7 +30,9 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
   const { role } = useMember()
   const [act, setAct] = useState<MoneyAct>()
   const { booking, attempts, payments } = story
-  const acts = possibleActs(story)
+  const isOwn = useIsOwn()({ id: booking.customer.id, email: booking.emailsTo.email })
+  const couldAct = possibleActs(story, role)
+  const acts = isOwn ? [] : couldAct
   const isAtProvider = attempts.length + payments.length > 0
   const reading = useCall({
     mutationFn: () => readAgain(booking.id),
@@ -38,8 +40,8 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
     onError: (error) => notify(messageOf(error, 'The card provider could not be asked. Please try again.', NO_RESPONSE), 'warning'),
   })
   useShortcuts('Money', [
-    ...(isInCharge(role) ? acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })) : []),
-    ...(isAtProvider ? [{ keys: 'p', label: 'Read again at the card provider', run: () => reading.mutate() }] : []),
+    ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),
+    ...(isAtProvider ? [{ keys: 'p', label: 'Check with the card provider', run: () => reading.mutate() }] : []),
   ])
   const closing = (tell: (message: string) => void) => (message: string) => {
     setAct(undefined)
@@ -47,9 +49,10 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
   }
   return (
     <BalancePanel story={story}>
+      {isOwn && <OwnBookingNote command="bookings" className="mt-4" />}
       <BookingActions
         acts={acts}
-        isInCharge={isInCharge(role)}
+        isForManager={couldAct.length < possibleActs(story, 'manager').length}
         isAtProvider={isAtProvider}
         isReading={reading.isPending}
         onAct={setAct}

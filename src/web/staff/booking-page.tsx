@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
-import { consolePages } from '#shared/paths.ts'
-import { isInCharge } from '#shared/staff.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { CustomerCare } from '#web/features/accounts/staff/customer-care.tsx'
 import { BOOKINGS_KEY, bookingAuditQuery, bookingsQuery, storyQuery } from '#web/features/bookings/staff/api.ts'
 import { BookingFacts } from '#web/features/bookings/staff/booking-facts.tsx'
 import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.tsx'
@@ -22,25 +22,37 @@ import { BookingMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
 import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
-import { useMember } from './member.ts'
+import { useMay } from './member.ts'
 import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
 import { notify } from './notices.tsx'
+import { useIsOwn } from './own-booking.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { paymentLinkPath, showsPaymentLink } from './payment-link.ts'
+import { ToldNote } from './told-note.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
+
+const PaymentLinkPage = lazy(async () => ({ default: (await import('./payment-link-page.tsx')).PaymentLinkPage }))
 
 /** One booking: its whole story. */
 export function BookingPage() {
   const { id = '' } = useParams()
-  return <Booking key={id} id={id} />
+  const [params] = useSearchParams()
+  if (!showsPaymentLink(params)) return <Booking key={id} id={id} />
+  return (
+    <Suspense fallback={null}>
+      <PaymentLinkPage key={id} id={id} />
+    </Suspense>
+  )
 }
 
 function Booking({ id }: { id: string }) {
-  const { role } = useMember()
+  const may = useMay()
   const now = useNow()
   const client = useQueryClient()
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
-  const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: isInCharge(role) })
+  const isOwn = useIsOwn()
+  const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: may('audit.read') })
   const [changed, setChanged] = useState<string>()
   const entryPath = useEntryPath()
   const neighbours = useBookingNeighbours(id)
@@ -69,6 +81,7 @@ function Booking({ id }: { id: string }) {
         <FailedPart title="This booking could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!story && !error && <Skeletons />}
+      <ToldNote data={story} />
       {changed && (
         <Alert kind="warning" title="Somebody else got there first" className="mb-5">
           {changed} What you see below is as it is now.
@@ -82,6 +95,7 @@ function Booking({ id }: { id: string }) {
               today={localToday()}
               customerPath={entryPath(consolePages.people, story.booking.customer.id)}
               policy={story.booking.kind === 'tour' ? refundLines(story.booking.policy) : []}
+              customerAction={may('customers.correct') && <CustomerCare customer={story.booking.customer} onDone={onDone} />}
               emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={onChanged} />}
             />
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
@@ -95,7 +109,13 @@ function Booking({ id }: { id: string }) {
             </Timeline>
           </div>
           <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">
-            <ReservationPanel booking={story.booking} now={now} isInCharge={isInCharge(role)} onDone={onDone} />
+            <ReservationPanel
+              booking={story.booking}
+              now={now}
+              linkPath={paymentLinkPath(id)}
+              mayRecord={may('payments.record') && !isOwn({ ...story.booking.customer, email: story.booking.emailsTo.email })}
+              onDone={onDone}
+            />
             <BookingMoney story={story} onDone={onDone} onChanged={onChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)

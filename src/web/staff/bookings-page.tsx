@@ -3,7 +3,8 @@ import { Download, Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
-import { calls, consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
+import { calls } from '#shared/paths.ts'
 import type { BookingFilters, StaffBooking } from '#shared/staff-bookings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -15,19 +16,17 @@ import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
 import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
 import { SavedFilterBar } from '#web/features/bookings/staff/saved-filter-bar.tsx'
 import { SearchField } from '#web/features/bookings/staff/search-field.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { downloadFile } from './download-file.ts'
+import { useGuardedDownload } from './download-file.ts'
 import { LoadedList } from './loaded-list.tsx'
-import { useMember } from './member.ts'
-import { notify } from './notices.tsx'
+import { useMay, useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
 
 /** All bookings, of tours and of vehicles: found by what is known of them. The filters live in the address. */
 export function BookingsPage() {
   const { id } = useMember()
+  const may = useMay()
   const [params, setParams] = useSearchParams()
   const go = useNavigate()
   const filters = filtersFrom(params)
@@ -40,11 +39,7 @@ export function BookingsPage() {
     (text: string) => setParams((before) => addressOf({ ...filtersFrom(before), search: text }), { replace: true }),
     [setParams],
   )
-  const download = useCall({
-    mutationFn: () => downloadFile(calls.staffBookingsFile, asked),
-    onSuccess: () => notify('The file is on its way to your downloads.'),
-    onError: (error) => notify(messageOf(error, 'The file could not be made. Please try again.', NO_RESPONSE), 'warning'),
-  })
+  const download = useGuardedDownload(calls.staffBookingsFile, asked)
   useRowKeys('Bookings', 'booking', [
     { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
     { keys: 'n', label: 'New booking', run: () => void go(consolePages.newBooking) },
@@ -52,15 +47,14 @@ export function BookingsPage() {
   return (
     <PageFrame
       title="Bookings"
-      note={
-        query.data &&
-        !query.isPlaceholderData && <Count shown={countOf(query.data.pages)} isMore={query.hasNextPage} order={orderOf(asked)} />
-      }
+      note={query.data && !query.isPlaceholderData && <Count pages={query.data.pages} isMore={query.hasNextPage} order={orderOf(asked)} />}
       actions={
         <>
-          <Button variant="secondary" size="small" isBusy={download.isPending} onClick={() => download.mutate()}>
-            <Download aria-hidden="true" className="size-4" /> Download CSV
-          </Button>
+          {may('bookings.export') && (
+            <Button variant="secondary" size="small" isBusy={download.isPending} onClick={() => download.mutate()}>
+              <Download aria-hidden="true" className="size-4" /> Download CSV
+            </Button>
+          )}
           <ButtonLink size="small" to={consolePages.newBooking}>
             <Plus aria-hidden="true" className="size-4" /> New booking
           </ButtonLink>
@@ -109,19 +103,19 @@ function List({ bookings, address, isOld }: ListProps) {
   )
 }
 
-function countOf(pages: { bookings: StaffBooking[] }[]): number {
-  return pages.reduce((sum, { bookings }) => sum + bookings.length, 0)
-}
-
 /** Returns what the server has put the list in the order of. */
 function orderOf({ tour, from, to }: BookingFilters): string {
   return (tour ?? from ?? to) ? 'the latest journey first' : 'the newest first'
 }
 
-function Count({ shown, isMore, order }: { shown: number; isMore: boolean; order: string }) {
+type CountProps = { pages: { bookings: StaffBooking[]; total: number | undefined }[]; isMore: boolean; order: string }
+
+function Count({ pages, isMore, order }: CountProps) {
+  const shown = pages.reduce((sum, { bookings }) => sum + bookings.length, 0)
+  const total = pages.at(-1)?.total?.toLocaleString('en-GB') ?? 'more than 1,000'
   return (
     <p role="status" className="text-ink-soft">
-      {isMore ? `${shown} shown` : shown === 1 ? '1 booking' : `${shown} bookings`}
+      {isMore ? `${shown} of ${total} bookings` : shown === 1 ? '1 booking' : `${shown} bookings`}
       {shown > 1 && `, ${order}`}
     </p>
   )

@@ -34,7 +34,7 @@ export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation
           event.preventDefault()
           document.querySelector<HTMLElement>('main')?.focus()
         }}
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-sun px-5 py-3 font-semibold text-ink focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-sun px-5 py-3 font-semibold text-night focus:translate-y-0"
       >
         Skip to content
       </a>
@@ -53,7 +53,7 @@ export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation
         </Suspense>
       )}
       <Notices />
-      <OfflineNote />
+      <OfflineNote className="fixed inset-x-0 bottom-0 z-30" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowLeft, Keyboard, LogOut, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
-import { consolePages, pages as sitePages } from '#shared/paths.ts'
+import { consolePages, pages as sitePages } from '#shared/pages.ts'
 import { ROLE_NAMES } from '#shared/people.ts'
 import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
@@ -16,18 +16,23 @@ import { openPalette, PALETTE_KEYS } from './palette-state.ts'
 import { openHelp } from './shortcuts.ts'
 
 const entry = 'flex min-h-11 shrink-0 items-center gap-3 rounded-field px-3 font-medium transition-colors md:min-h-10'
-const quiet = 'text-cream hover:bg-white/10 hover:text-white'
+const quiet = 'text-on-night hover:bg-white/10 hover:text-white'
 
 /** The brand, the pages of the console, who is signed in, and the way back to the site. */
 export function ConsoleNavigation({ pages }: { pages: ReturnType<typeof pagesFor> }) {
   const row = useCurrentInView(useLocation().pathname)
   return (
-    <header className="on-ink z-20 flex flex-col bg-ink text-white max-md:sticky max-md:top-0 md:sticky md:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60 print:hidden">
-      <div className="flex items-center justify-between gap-3 px-4 pt-2 md:pt-5 lg:px-5">
-        <Link to={consolePages.today} aria-label={`${brand.name} console`} className="inline-flex min-h-11 items-center gap-2 lg:gap-2.5">
+    // With text twice as large it would take a third of a phone's screen: there it scrolls away.
+    <header className="on-ink z-20 flex flex-col bg-night text-white min-[18rem]:sticky min-[18rem]:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-2 md:pt-5 lg:px-5">
+        <Link
+          to={consolePages.today}
+          aria-label={`${brand.name} console`}
+          className="inline-flex min-h-11 items-center max-md:flex-wrap gap-x-2 lg:gap-x-2.5"
+        >
           <img src={brand.pictures.logoOnInk} alt="" width={28} height={28} className="size-7" />
           <span className="font-display text-lg font-semibold">{brand.name}</span>
-          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-cream max-xs:hidden">Console</span>
+          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-on-night max-xs:hidden">Console</span>
         </Link>
         <div className="flex items-center md:hidden">
           <Actions isNarrow />
@@ -65,7 +70,7 @@ function SignedIn() {
       <Avatar name={name} image={image} className="size-9" />
       <div className="min-w-0">
         <p className="truncate font-semibold">{name}</p>
-        <p className="text-xs text-cream">{ROLE_NAMES[role]}</p>
+        <p className="text-xs text-on-night">{ROLE_NAMES[role]}</p>
       </div>
     </div>
   )
@@ -74,7 +79,7 @@ function SignedIn() {
 function Actions({ isNarrow = false }: { isNarrow?: boolean }) {
   const { name, role } = useMember()
   const { run: logOut } = useSingleCall(leave)
-  const look = classNames(entry, quiet, isNarrow ? 'size-11 justify-center px-0!' : 'w-full')
+  const look = classNames(entry, quiet, isNarrow ? 'size-11 max-h-[14vw] min-h-0! max-w-[14vw] justify-center px-0!' : 'w-full')
   const label = (text: string): ReactNode => <span className={isNarrow ? 'sr-only' : undefined}>{text}</span>
   return (
     <>

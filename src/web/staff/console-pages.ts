@@ -1,7 +1,8 @@
 import { CalendarDays, Mail, Map, MapPinned, PackageOpen, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
-import { consolePages } from '#shared/paths.ts'
-import { isInCharge, type StaffMember } from '#shared/staff.ts'
+import { consolePages } from '#shared/pages.ts'
+import { may, type Permission } from '#shared/permissions.ts'
+import type { StaffMember } from '#shared/staff.ts'
 
 type Role = StaffMember['role']
 
@@ -11,11 +12,13 @@ type ConsolePage = {
   icon: LucideIcon
   /** After `g`, the key that leads there. */
   key: string
-  /** Whom it is shown to; everybody who works here, unless it says otherwise. The server decides by itself. */
-  isFor?: (role: Role) => boolean
+  /** What it needs; the server decides by itself. */
+  permission: Permission
   Page: ComponentType
   /** The page of one of its entries, at `<path>/:id`. */
   EntryPage?: ComponentType
+  /** What that needs besides. */
+  entryPermission?: Permission
   /** The page that makes one, at `<path>/new`. */
   NewPage?: ComponentType
 }
@@ -34,19 +37,22 @@ const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')
 const CoveragePage = lazy(async () => ({ default: (await import('./coverage-page.tsx')).CoveragePage }))
 const ServicesPage = lazy(async () => ({ default: (await import('./services-page.tsx')).ServicesPage }))
 const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
+/** Open to all who work here, as the enquiries are. */
+export const EnquiryPage = lazy(async () => ({ default: (await import('./enquiry-page.tsx')).EnquiryPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
 /** The pages of the console, in the order of its navigation. A new page is one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
-  { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
-  { title: 'Tours', path: consolePages.tours, icon: Map, key: 'o', Page: ToursPage, EntryPage: TourPage },
+  { title: 'Today', path: consolePages.today, icon: Sun, key: 't', permission: 'console.open', Page: TodayPage },
+  { title: 'Tours', path: consolePages.tours, icon: Map, key: 'o', permission: 'tours.read', Page: ToursPage, EntryPage: TourPage },
   {
     title: 'Departures',
     path: consolePages.departures,
     icon: CalendarDays,
     key: 'd',
+    permission: 'departures.read',
     Page: DeparturesPage,
     EntryPage: DeparturePage,
   },
@@ -55,27 +61,40 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     path: consolePages.bookings,
     icon: Ticket,
     key: 'b',
+    permission: 'bookings.read',
     Page: BookingsPage,
     EntryPage: BookingPage,
     NewPage: NewBookingPage,
   },
-  { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
-  { title: 'Services', path: consolePages.services, icon: PackageOpen, key: 's', Page: ServicesPage },
-  { title: 'Coverage', path: consolePages.coverage, icon: MapPinned, key: 'c', Page: CoveragePage },
+  { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', permission: 'quotes.read', Page: QuotesPage, EntryPage: QuotePage },
+  { title: 'Services', path: consolePages.services, icon: PackageOpen, key: 's', permission: 'services.read', Page: ServicesPage },
+  { title: 'Coverage', path: consolePages.coverage, icon: MapPinned, key: 'c', permission: 'services.read', Page: CoveragePage },
   {
     title: 'People',
     path: consolePages.people,
     icon: Users,
     key: 'p',
-    isFor: (role) => role === 'admin',
+    permission: 'people.read',
     Page: PeoplePage,
     EntryPage: PersonPage,
   },
-  { title: 'Mail', path: consolePages.mail, icon: Mail, key: 'm', Page: MailPage, EntryPage: OneMailPage },
-  { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', isFor: isInCharge, Page: AuditPage },
+  {
+    title: 'Mail',
+    path: consolePages.mail,
+    icon: Mail,
+    key: 'm',
+    permission: 'enquiries.answer',
+    Page: MailPage,
+    EntryPage: OneMailPage,
+    entryPermission: 'mails.read',
+  },
+  { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', permission: 'audit.read', Page: AuditPage },
 ]
 
 /** Returns the pages that a role includes, in the order of the navigation. */
 export function pagesFor(role: Role): ConsolePage[] {
-  return CONSOLE_PAGES.filter(({ isFor = () => true }) => isFor(role))
+  return CONSOLE_PAGES.filter(({ permission }) => may(role, permission)).map(({ EntryPage, entryPermission, ...page }) => ({
+    ...page,
+    ...(EntryPage && (!entryPermission || may(role, entryPermission)) && { EntryPage }),
+  }))
 }

@@ -1,20 +1,22 @@
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import type { StaffMember } from '#shared/staff.ts'
 import { staffMemberQuery } from '#web/features/accounts/staff-api.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { ConsoleLayout } from './console-layout.tsx'
-import { pagesFor } from './console-pages.ts'
+import { EnquiryPage, pagesFor } from './console-pages.ts'
 import { EntryPathsContext } from './entry-paths.ts'
 import { MemberContext } from './member.ts'
 import { MissingPage } from './missing-page.tsx'
+import { useChanges } from './use-changes.ts'
 import '#web/styles/console.css'
 
 /** The staff console: a frame around the pages that somebody's role includes. */
 export function Console({ member }: { member: StaffMember }) {
   useRoleWatch()
+  useChanges()
   const pages = pagesFor(member.role)
   return (
     <MemberContext value={member}>
@@ -26,6 +28,7 @@ export function Console({ member }: { member: StaffMember }) {
               NewPage && <Route key={`${path}/new`} path={`${below(path)}/new`} element={<NewPage />} />,
               EntryPage && <Route key={`${path}/:id`} path={`${below(path)}/:id`} element={<EntryPage />} />,
             ])}
+            <Route path={below(consolePages.enquiry(':id'))} element={<EnquiryPage />} />
             <Route path="*" element={<MissingPage />} />
           </Route>
         </Routes>

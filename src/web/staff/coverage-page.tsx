@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { StaffArea } from '#shared/coverage.ts'
-import { isInCharge } from '#shared/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { AddAreasDialog } from '#web/features/vehicles/staff/add-areas-dialog.tsx'
@@ -13,7 +12,7 @@ import { findAreas, postcodeText } from '#web/features/vehicles/staff/coverage-t
 import { classNames } from '#web/lib/class-names.ts'
 import { FilterLinks, useFilter } from './filter-links.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { useMember } from './member.ts'
+import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -33,8 +32,8 @@ export function CoveragePage() {
   const [params] = useSearchParams()
   const search = params.get('search') ?? ''
   const state = useFilter(STATES)
-  const { role } = useMember()
-  const mayChange = isInCharge(role)
+  const may = useMay()
+  const mayChange = may('services.write')
   const client = useQueryClient()
   const query = useQuery(coverageQuery)
   const [open, setOpen] = useState<StaffArea | 'new'>()

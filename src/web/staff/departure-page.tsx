@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { localToday, longDay } from '#shared/dates.ts'
+import { addDays, localToday, longDay } from '#shared/dates.ts'
 import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
 import type { StaffDeparture } from '#shared/departures.ts'
-import { calls, consolePages } from '#shared/paths.ts'
-import { isInCharge } from '#shared/staff.ts'
+import { consolePages } from '#shared/pages.ts'
+import { calls } from '#shared/paths.ts'
 import { stepsOf, type TaskKind } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -17,10 +17,12 @@ import { CapacityDialog } from '#web/features/tours/staff/departures/capacity-di
 import { DepartureActions, possibleActs, type DepartureAct } from '#web/features/tours/staff/departures/departure-actions.tsx'
 import { DepartureFigures } from '#web/features/tours/staff/departures/departure-figures.tsx'
 import { DepartureMark } from '#web/features/tours/staff/departures/departure-state.tsx'
+import { GuideLinksPanel } from '#web/features/tours/staff/departures/guide-links-panel.tsx'
 import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
+import { isTold } from '#web/lib/told.ts'
 import { downloadFile } from './download-file.ts'
 import { FailedPart } from './failed-part.tsx'
-import { useMember } from './member.ts'
+import { useAgencyToday, useMay, useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { RetryDialog, type Failure } from './retry-dialog.tsx'
@@ -48,7 +50,9 @@ function isEmptying(departure: StaffDeparture | undefined): boolean {
 }
 
 function Departure({ id }: { id: string }) {
-  const { role } = useMember()
+  const { id: member, role } = useMember()
+  const agencyToday = useAgencyToday()
+  const may = useMay()
   const client = useQueryClient()
   const go = useNavigate()
   const [search] = useSearchParams()
@@ -59,13 +63,13 @@ function Departure({ id }: { id: string }) {
     refetch,
   } = useQuery({
     ...departureQuery(id),
-    // A cancelled departure empties in the background.
-    refetchInterval: ({ state: { data } }) => (isEmptying(data) ? ASK_EVERY_MS : false),
+    // A cancelled departure empties in the background, which is told where changes are.
+    refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isTold() ? ASK_EVERY_MS : false),
   })
   const [act, setAct] = useState<DepartureAct>()
   const [isManifestOpen, setIsManifestOpen] = useState(false)
   const today = localToday()
-  const acts = departure && isInCharge(role) ? possibleActs(departure, today) : []
+  const acts = departure ? possibleActs(departure, today, role) : []
   const list = `${consolePages.departures}${search.size > 0 ? `?${search}` : ''}`
   useShortcuts('This departure', [
     ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),
@@ -96,10 +100,10 @@ function Departure({ id }: { id: string }) {
       )}
       {!departure && !error && <Skeletons />}
       {departure && (
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid gap-5">
-            <div className="grid gap-5 print:hidden">
-              {departure.cancelledAt !== null && <Cancellation id={id} canRetry={isInCharge(role)} onRetried={() => void reload()} />}
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 gap-5">
+            <div className="grid grid-cols-1 gap-5 print:hidden">
+              {departure.cancelledAt !== null && <Cancellation id={id} canRetry={may('tasks.settle')} onRetried={() => void reload()} />}
               <DepartureFigures departure={departure} />
             </div>
             <ManifestPanel
@@ -108,10 +112,15 @@ function Departure({ id }: { id: string }) {
               onOpen={() => setIsManifestOpen(true)}
               onDownload={() => downloadFile(calls.manifestFile(id), {})}
               Failed={FailedPart}
+              accountId={member}
+              today={agencyToday}
             />
           </div>
-          <div className="lg:sticky lg:top-6 print:hidden">
-            <DepartureActions departure={departure} acts={acts} isInCharge={isInCharge(role)} onAct={setAct} />
+          <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6 print:hidden">
+            <DepartureActions departure={departure} acts={acts} mayChange={may('departures.change')} onAct={setAct} />
+            {may('departures.guides') && departure.cancelledAt === null && agencyToday <= addDays(departure.date, 1) && (
+              <GuideLinksPanel departureId={id} title={`${departure.tour.name}, ${longDay(departure.date)}: who travels`} />
+            )}
           </div>
           {(act === 'block' || act === 'unblock') && <BlockDialog departure={departure} onClose={close} onDone={onDone} />}
           {act === 'capacity' && <CapacityDialog departure={departure} onClose={close} onDone={onDone} onChanged={reload} />}

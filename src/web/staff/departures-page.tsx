@@ -6,9 +6,11 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { departureDaysQuery } from '#web/features/tours/staff/departures/api.ts'
-import { DepartureList } from '#web/features/tours/staff/departures/departure-list.tsx'
+import type { DepartureDay } from '#shared/departures.ts'
+import { DepartureList, type ListProps } from '#web/features/tours/staff/departures/departure-list.tsx'
 import { DepartureMonth } from '#web/features/tours/staff/departures/departure-month.tsx'
 import { addMonths, fullDay, monthOf, rangeOf, sameDayIn } from '#shared/months.ts'
+import { UnbookedDepartures } from '#web/features/tours/staff/departures/unbooked-departures.tsx'
 import { TourFilter } from '#web/features/tours/staff/departures/tour-filter.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { FilteredTour } from './filtered-tour.tsx'
@@ -21,10 +23,10 @@ type View = 'month' | 'list'
 /** The agency's calendar: a month as a grid with its days, or as one list. */
 export function DeparturesPage() {
   const today = localToday()
-  const { day, tour, view, query, show } = useAddress(today)
+  const { day, tour, view, hasUnbooked, query, show } = useAddress(today)
   const month = monthOf(day)
   const range = rangeOf(month)
-  const days = useQuery({ ...departureDaysQuery({ ...range, tour }), enabled: view === 'month' })
+  const days = useQuery(departureDaysQuery({ ...range, tour }))
   const [isChoosing, setIsChoosing] = useState(false)
   const byMonths = (count: number) => show({ day: sameDayIn(addMonths(month, count), day) })
   useRowKeys('Departures', 'departure')
@@ -35,14 +37,23 @@ export function DeparturesPage() {
     { keys: 'v', label: view === 'month' ? 'As a list' : 'As a month', run: () => show({ view: view === 'month' ? 'list' : 'month' }) },
     { keys: 'f', label: 'Filter by tour', run: () => setIsChoosing(true) },
   ])
-  const listed = { tour, today, query, Failed: FailedPart }
+  const shown = { ...(view === 'list' ? range : { from: day, to: day }), tour, today, query, Failed: FailedPart }
+  const list = (
+    <Listed
+      list={shown}
+      days={days.data?.filter(({ date }) => date >= shown.from && date <= shown.to)}
+      when={view === 'list' ? `in ${longMonth(month)}` : 'on this day'}
+      hasUnbooked={hasUnbooked}
+      onToggle={() => show({ unbooked: hasUnbooked ? undefined : 'shown' })}
+    />
+  )
   return (
     <PageFrame title="Departures" actions={<ViewSwitch view={view} onChange={(next) => show({ view: next })} />}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <MonthSteps name={longMonth(month)} onStep={byMonths} onToday={() => show({ day: today })} />
         <FilteredTour tour={tour} onChoose={() => setIsChoosing(true)} onClear={() => show({ tour: undefined })} />
       </div>
-      {view === 'list' && <DepartureList {...listed} {...range} nothing={<Nothing tour={tour} when={`in ${longMonth(month)}`} />} />}
+      {view === 'list' && list}
       {view === 'month' && (
         <>
           {days.error && !days.data && (
@@ -60,7 +71,7 @@ export function DeparturesPage() {
             <h2 id="day" aria-live="polite" className="mb-3 text-xl">
               {fullDay(day)}
             </h2>
-            <DepartureList {...listed} from={day} to={day} nothing={<Nothing tour={tour} when="on this day" />} />
+            {list}
           </section>
         </>
       )}
@@ -84,15 +95,19 @@ function useAddress(today: Day) {
   const day = asked !== null && isDay(asked) ? asked : today
   const tour = search.get('tour') ?? undefined
   const view: View = search.get('view') === 'list' ? 'list' : 'month'
+  const hasUnbooked = search.get('unbooked') === 'shown'
   const text = search.toString()
   return {
     day,
     tour,
     view,
+    hasUnbooked,
     query: text === '' ? '' : `?${text}`,
     /** Another day is no page of its own to come back to. */
-    show: (change: { day?: Day; tour?: string | undefined; view?: View }) => {
-      const next = Object.entries({ day, tour, view, ...change }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    show: (change: { day?: Day; tour?: string | undefined; view?: View; unbooked?: 'shown' | undefined }) => {
+      const next = Object.entries({ day, tour, view, unbooked: hasUnbooked ? 'shown' : undefined, ...change }).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      )
       setSearch(next, { replace: true })
     },
   }
@@ -126,7 +141,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
           size="small"
           variant="secondary"
           aria-pressed={each === view}
-          className={each === view ? 'border-ink! bg-ink! text-white!' : undefined}
+          className={each === view ? 'border-ink! bg-ink! text-paper!' : undefined}
           onClick={() => onChange(each)}
         >
           {each === 'month' ? <CalendarDays aria-hidden="true" className="size-4" /> : <List aria-hidden="true" className="size-4" />}
@@ -137,12 +152,40 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   )
 }
 
+type ListedProps = {
+  list: ListProps
+  /** The days that are listed; undefined while they are loaded. */
+  days: readonly DepartureDay[] | undefined
+  when: string
+  hasUnbooked: boolean
+  onToggle: () => void
+}
+
+/** The departures of one tour, or of all: what is booked or out of the ordinary, and how many run besides. */
+function Listed({ list, days, when, hasUnbooked, onToggle }: ListedProps) {
+  const nothing = days && (days.length > 0 ? <p className="py-4">Nobody has booked {when}.</p> : <Nothing tour={list.tour} when={when} />)
+  if (list.tour !== undefined) return <DepartureList {...list} bookings={undefined} nothing={nothing} />
+  const unbooked = days?.reduce((sum, day) => sum + day.unbooked, 0) ?? 0
+  return (
+    <>
+      <DepartureList {...list} bookings="some" nothing={nothing} />
+      <UnbookedDepartures
+        {...list}
+        count={unbooked}
+        isMore={days?.some(({ departures, unbooked: some, cancelled }) => departures - some + cancelled > 0) ?? false}
+        isOpen={hasUnbooked}
+        onToggle={onToggle}
+      />
+    </>
+  )
+}
+
 function Nothing({ tour, when }: { tour: string | undefined; when: string }) {
-  return tour === undefined ? (
-    <EmptyState title={`Nobody has booked ${when}`}>
-      Days appear here once somebody has asked for them. Choose a tour to see, block or resize any of its days.
+  return (
+    <EmptyState title={`No departures ${when}`}>
+      {tour === undefined
+        ? 'No tour on sale runs then, or the time is past and nobody travelled.'
+        : 'The tour does not run then or is off sale, or the time is past and nobody travelled.'}
     </EmptyState>
-  ) : (
-    <EmptyState title={`No departures ${when}`}>The tour does not run then, or the time is past and nobody travelled.</EmptyState>
   )
 }

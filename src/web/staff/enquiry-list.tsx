@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import type { EnquiryState } from '#shared/enquiries.ts'
+import { ACT_DONE } from '#web/features/enquiries/staff/enquiry-texts.ts'
 import { ENQUIRIES_KEY, enquiriesQuery, markEnquiry } from '#web/features/enquiries/staff/api.ts'
 import { EnquiryCard } from '#web/features/enquiries/staff/enquiry-card.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -10,24 +12,24 @@ import { useNow } from './use-now.ts'
 import { useRowKeys } from './rows.ts'
 
 /** The enquiries of one state, each with its whole text. */
-export function EnquiryList({ state }: { state: 'open' | 'answered' }) {
+export function EnquiryList({ state }: { state: EnquiryState }) {
   const list = useInfiniteQuery(enquiriesQuery(state))
   const enquiries = list.data?.pages.flat()
   const now = useNow()
   const client = useQueryClient()
   const marking = useCall({
     mutationFn: markEnquiry,
-    onSuccess: (_, { isAnswered }) => notify(isAnswered ? 'Marked as answered.' : 'Open again.'),
+    onSuccess: (_, { act }) => notify(ACT_DONE[act]),
     onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
     onSettled: () => client.invalidateQueries({ queryKey: ENQUIRIES_KEY }),
   })
   const current = () => document.activeElement?.closest('li')
   const mark = () => {
     const id = current()?.querySelector<HTMLElement>('[data-row]')?.dataset['id']
-    if (id) marking.mutate({ id, isAnswered: state === 'open' })
+    if (id) marking.mutate({ id, act: state === 'open' ? 'answer' : 'reopen' })
   }
   useRowKeys('Enquiries', 'enquiry', [
-    { keys: 'r', label: 'Reply by email', run: () => current()?.querySelector<HTMLElement>('[data-reply]')?.click() },
+    { keys: 'r', label: 'Reply', run: () => current()?.querySelector<HTMLElement>('[data-reply]')?.click() },
     { keys: 'e', label: state === 'open' ? 'Mark as answered' : 'Open again', run: mark },
   ])
   return (
@@ -37,10 +39,11 @@ export function EnquiryList({ state }: { state: 'open' | 'answered' }) {
       failed="The enquiries could not be loaded"
       empty={
         state === 'open' ? (
-          <EmptyState title="Nobody waits for an answer">New enquiries appear here, the newest first.</EmptyState>
+          <EmptyState title="No enquiries waiting for an answer">New enquiries appear here, the newest first.</EmptyState>
         ) : (
-          <EmptyState title="None is answered">
-            What has been marked as answered appears here, until it is deleted after thirty days.
+          <EmptyState title={`None is ${state}`}>
+            {state === 'answered' ? 'What has been answered' : 'What was closed without an answer'} appears here, until it is deleted after
+            thirty days.
           </EmptyState>
         )
       }
@@ -51,7 +54,7 @@ export function EnquiryList({ state }: { state: 'open' | 'answered' }) {
           enquiry={enquiry}
           now={now}
           isBusy={marking.isPending && marking.variables.id === enquiry.id}
-          onMark={(isAnswered) => marking.mutate({ id: enquiry.id, isAnswered })}
+          onMark={(isAnswered) => marking.mutate({ id: enquiry.id, act: isAnswered ? 'answer' : 'reopen' })}
         />
       ))}
     </ListFrame>

@@ -38,7 +38,7 @@ export function FilterLinks({ label, param, options }: Props) {
               aria-current={value === chosen ? 'page' : undefined}
               className={classNames(
                 'inline-flex min-h-10 items-center pointer-coarse:min-h-11 rounded-pill border px-4 font-semibold',
-                value === chosen ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
+                value === chosen ? 'border-ink bg-ink text-paper' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
               )}
             >
               {name}

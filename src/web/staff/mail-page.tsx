@@ -1,40 +1,50 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { ENQUIRY_STATES } from '#shared/enquiries.ts'
 import { listMailsQuerySchema, MAIL_STATES } from '#shared/mails.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { mailsQuery } from '#web/features/mails/staff/api.ts'
 import { MailRow } from '#web/features/mails/staff/mail-row.tsx'
 import { EnquiryList } from './enquiry-list.tsx'
 import { FilterLinks, useFilter } from './filter-links.tsx'
 import { ListFrame } from './list-frame.tsx'
+import { useMay } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
+import { ReadyAnswerList } from './ready-answer-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useNow } from './use-now.ts'
 import { useRowKeys } from './rows.ts'
 
-const BOXES = {
-  param: 'box',
-  options: [
-    ['open', 'Enquiries'],
-    ['answered', 'Answered'],
-    ['all', 'All emails'],
-    ['waiting', 'Waiting'],
-    ['failed', 'Failed'],
-    ['sent', 'Sent'],
-  ],
-} as const
+const ENQUIRIES = [
+  ['open', 'Enquiries'],
+  ['answered', 'Answered'],
+  ['closed', 'Closed'],
+  ['answers', 'Ready answers'],
+] as const
+
+const EMAILS = [
+  ['all', 'All emails'],
+  ['waiting', 'Waiting'],
+  ['failed', 'Failed'],
+  ['sent', 'Sent'],
+] as const
 
 /** What people ask us, and what we have written to them. */
 export function MailPage() {
-  const box = useFilter(BOXES)
+  const boxes = { param: 'box', options: useMay()('mails.read') ? [...ENQUIRIES, ...EMAILS] : ENQUIRIES }
+  const box = useFilter(boxes)
+  const state = ENQUIRY_STATES.find((each) => each === box)
+  const isEmails = !state && box !== 'answers'
   return (
     <PageFrame title="Mail">
       <div className="mb-4 grid gap-3">
-        <FilterLinks label="Which mail" {...BOXES} />
-        {box !== 'open' && box !== 'answered' && <SearchBox label="Search emails" placeholder="Address or booking reference" />}
+        <FilterLinks label="Which mail" {...boxes} />
+        {isEmails && <SearchBox label="Search emails" placeholder="Address or booking reference" />}
       </div>
-      {box === 'open' || box === 'answered' ? <EnquiryList key={box} state={box} /> : <MailList box={box} />}
+      {state && <EnquiryList key={state} state={state} />}
+      {box === 'answers' && <ReadyAnswerList />}
+      {isEmails && <MailList box={box} />}
     </PageFrame>
   )
 }

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react'
+import { dayIn, localToday, type Day } from '#shared/dates.ts'
+import { may, type Permission } from '#shared/permissions.ts'
 import type { StaffMember } from '#shared/staff.ts'
 
 export const MemberContext = createContext<StaffMember | undefined>(undefined)
@@ -8,4 +10,16 @@ export function useMember(): StaffMember {
   const member = useContext(MemberContext)
   if (!member) throw new Error('This is shown inside the console only.')
   return member
+}
+
+/** Returns a function that says what the role of whoever is signed in to the console includes. */
+export function useMay(): (permission: Permission) => boolean {
+  const { role } = useMember()
+  return (permission) => may(role, permission)
+}
+
+/** Returns the agency's today: who works far from it may have another one. */
+export function useAgencyToday(): Day {
+  const { timeZone } = useMember()
+  return timeZone === undefined ? localToday() : dayIn(timeZone, new Date())
 }

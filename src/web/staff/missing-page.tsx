@@ -1,4 +1,4 @@
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PageFrame } from './page-frame.tsx'
 

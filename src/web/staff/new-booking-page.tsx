@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { BOOKINGS_KEY } from '#web/features/bookings/staff/api.ts'
 import { ReservationForm } from '#web/features/bookings/staff/reservation-form.tsx'
+import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
+import { paymentLinkPath } from './payment-link.ts'
+import { useAgencyToday } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 
@@ -11,14 +14,17 @@ export function NewBookingPage() {
   const [params] = useSearchParams()
   const go = useNavigate()
   const client = useQueryClient()
+  const today = useAgencyToday()
   return (
     <PageFrame title="New booking" back={{ title: 'Bookings', path: consolePages.bookings }}>
       <ReservationForm
         start={{ tourId: params.get('tour') ?? '', travelDate: params.get('date') ?? '' }}
-        onDone={({ bookingId, reference }) => {
+        today={today}
+        Calendar={DepartureCalendar}
+        onDone={({ bookingId, reference, showsLink }) => {
           notify(`${reference} is booked.`)
           void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
-          void go(consolePages.booking(bookingId))
+          void go(showsLink ? paymentLinkPath(bookingId) : consolePages.booking(bookingId))
         }}
       />
     </PageFrame>

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { HIDDEN_LINK } from '#shared/mails.ts'
-import { consolePages } from '#shared/paths.ts'
-import { isInCharge } from '#shared/staff.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -13,7 +12,7 @@ import { MailStateMark } from '#web/features/mails/staff/mail-state.tsx'
 import { canResend, resendName } from '#web/features/mails/staff/mail-texts.ts'
 import { ResendDialog } from '#web/features/mails/staff/resend-dialog.tsx'
 import { FailedPart } from './failed-part.tsx'
-import { useMember } from './member.ts'
+import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -22,7 +21,7 @@ import { useNow } from './use-now.ts'
 /** One email: what it says, how sending it went, and sending it again. */
 export function OneMailPage() {
   const { id = '' } = useParams()
-  const { role } = useMember()
+  const may = useMay()
   const now = useNow()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -30,7 +29,7 @@ export function OneMailPage() {
   const list = `${consolePages.mail}?${params.size === 0 ? 'box=all' : params.toString()}`
   const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id))
   const [isAsking, setIsAsking] = useState(false)
-  const mayResend = mail !== undefined && isInCharge(role) && canResend(mail)
+  const mayResend = mail !== undefined && may('mails.resend') && canResend(mail)
   useShortcuts('This email', [
     ...(mayResend ? [{ keys: 'r', label: resendName(mail), run: () => setIsAsking(true) }] : []),
     { keys: 'u', label: 'Back to the list', run: () => void navigate(list) },
@@ -65,7 +64,6 @@ export function OneMailPage() {
             {!canResend(mail) && (
               <p className="text-ink-soft">It had a link, which is forgotten: a new one has to be asked for where it came from.</p>
             )}
-            {canResend(mail) && !isInCharge(role) && <p className="text-ink-soft">Sending it again is for a manager.</p>}
           </div>
           {isAsking && (
             <ResendDialog

@@ -26,7 +26,7 @@ export function PageFrame({ title, back, note, actions, children }: Props) {
     <div ref={region} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
       <div data-place="head">
         {back && (
-          <div className="flex items-center justify-between gap-4 print:hidden">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 print:hidden">
             <Link
               to={back.path}
               className="-ml-1 inline-flex min-h-11 items-center gap-1 font-semibold text-ink-soft hover:text-ink hover:underline"

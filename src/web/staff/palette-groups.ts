@@ -20,7 +20,10 @@ export function foundGroups({ bookings, people, tours }: Found, pathOf: PathOf):
         note: `${title}, ${longDay(startsOn)}`,
       })),
     },
-    { title: 'People', entries: people.map(({ id, name, email }) => ({ path: pathOf('/admin/people', id), name, note: email })) },
+    {
+      title: 'People',
+      entries: people.map(({ id, name, email }) => ({ path: pathOf('/admin/people', id), name, note: email ?? 'No email address' })),
+    },
     { title: 'Tours', entries: tours.map(({ id, name, destination }) => ({ path: pathOf('/admin/tours', id), name, note: destination })) },
   ])
 }

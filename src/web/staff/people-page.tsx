@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { MOST_COUNTED_PEOPLE, type ListPeopleQuery } from '#shared/people.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -73,7 +73,7 @@ export function PeoplePage() {
       }
     >
       <div className="mb-4 grid gap-3">
-        <SearchBox label="Search people" placeholder="Name or email" />
+        <SearchBox label="Search people" placeholder="Name, email or phone" />
         <FilterLinks label="Who" {...GROUPS} />
       </div>
       <ListFrame

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { CustomerCare } from '#web/features/accounts/staff/customer-care.tsx'
 import { PEOPLE_KEY, personQuery } from '#web/features/accounts/staff/api.ts'
 import { PersonDialog } from '#web/features/accounts/staff/person-dialog.tsx'
 import { PersonFacts } from '#web/features/accounts/staff/person-facts.tsx'
@@ -62,12 +63,23 @@ function Person({ id }: { id: string }) {
           <PersonFacts person={person} now={now} />
           <Panel title="What can be done">
             {obstacle && <p className="mb-4 text-ink-soft">{obstacle}</p>}
+            {person.role === 'customer' && !person.disabledAt && !person.isShared && (
+              <div className="mb-4">
+                <CustomerCare
+                  customer={person}
+                  onDone={(message) => {
+                    notify(message)
+                    settle()
+                  }}
+                />
+              </div>
+            )}
             <div className="grid gap-2">
               <ButtonLink
                 size="small"
                 variant="secondary"
                 className="min-h-11"
-                to={`${consolePages.bookings}?search=${encodeURIComponent(person.email)}`}
+                to={`${consolePages.bookings}?search=${encodeURIComponent(person.email ?? person.phone?.number ?? person.name)}`}
               >
                 Their bookings
               </ButtonLink>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { formatMoney } from '#shared/money.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { AnswerDialog } from '#web/features/quotes/staff/answer-dialog.tsx'
@@ -18,8 +18,10 @@ import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
 import { notify } from './notices.tsx'
+import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { QuoteEstimate } from './quote-estimate.tsx'
+import { ToldNote } from './told-note.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
@@ -45,7 +47,11 @@ function Quote({ id }: { id: string }) {
   const [changed, setChanged] = useState<string>()
   const entryPath = useEntryPath()
   const neighbours = useQuoteNeighbours(id)
-  const answers = quote ? possibleAnswers(quote, role, now) : []
+  const isOwnOf = useIsOwn()
+  const isOwn = quote !== undefined && (isOwnOf(quote.account ?? {}) || isOwnOf(quote.contact ?? {}))
+  const possible = quote ? possibleAnswers(quote, role, now) : []
+  // To decline a request of one's own is to withdraw it.
+  const answers = isOwn ? possible.filter((each) => each === 'decline') : possible
   useShortcuts('This request', [
     ...answers.map((each) => ({ ...KEYS[each], run: () => setAnswer(each) })),
     ...neighbourShortcuts(neighbours, 'request'),
@@ -77,6 +83,7 @@ function Quote({ id }: { id: string }) {
         <FailedPart title="This request could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!quote && !error && <Skeletons />}
+      <ToldNote data={quote} />
       {changed && (
         <Alert kind="warning" title="Somebody else got there first" className="mb-5">
           {changed} What you see below is as it is now.
@@ -89,7 +96,8 @@ function Quote({ id }: { id: string }) {
             <QuoteItems quote={quote} />
             <QuoteHistory quote={quote} />
           </div>
-          <div className="lg:sticky lg:top-6">
+          <div className="grid gap-5 lg:sticky lg:top-6">
+            {isOwn && possible.length > 0 && <OwnBookingNote command="quotes" />}
             <AnswerPanel quote={quote} answers={answers} price={formatMoney(price, 'if any')} now={now} onAnswer={setAnswer}>
               <QuoteEstimate quote={quote} />
             </AnswerPanel>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useCurrentInView } from '#web/components/use-current-in-view.ts'
@@ -42,7 +42,7 @@ export function QuotesPage() {
                 aria-current={each === asked ? 'page' : undefined}
                 className={classNames(
                   'inline-flex min-h-10 items-center pointer-coarse:min-h-11 rounded-pill border px-4 font-semibold',
-                  each === asked ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
+                  each === asked ? 'border-ink bg-ink text-paper' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
                 )}
               >
                 {each === 'all' ? 'All' : statusName(each)}

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isInCharge } from '#shared/staff.ts'
 import type { StaffService } from '#shared/staff-services.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -9,7 +8,7 @@ import { OfferDialog } from '#web/features/vehicles/staff/offer-dialog.tsx'
 import { ServiceCard } from '#web/features/vehicles/staff/service-card.tsx'
 import { ServiceDialog } from '#web/features/vehicles/staff/service-dialog.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { useMember } from './member.ts'
+import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
@@ -18,8 +17,7 @@ type Act = { service: StaffService; act: 'change' | 'offer' }
 
 /** The vehicle services: what they cost and refund, and whether they are offered. */
 export function ServicesPage() {
-  const { role } = useMember()
-  const mayChange = isInCharge(role)
+  const mayChange = useMay()('services.write')
   const client = useQueryClient()
   const query = useQuery(servicesQuery)
   const [open, setOpen] = useState<Act>()

@@ -20,7 +20,7 @@ export function TodayFigures() {
         <h2 id="figures" className="text-xl">
           Business
         </h2>
-        <div role="group" aria-label="Over how many days" className="flex gap-1 rounded-pill border border-line bg-paper p-1">
+        <div role="group" aria-label="Over how many days" className="flex flex-wrap gap-1 rounded-pill border border-line bg-paper p-1">
           {FIGURE_DAYS.map((each) => (
             <button
               key={each}
@@ -29,7 +29,7 @@ export function TodayFigures() {
               onClick={() => setDays(each)}
               className={classNames(
                 'min-h-9 rounded-pill pointer-coarse:min-h-11 px-4 font-semibold',
-                each === days ? 'bg-ink text-white' : 'text-ink-soft hover:text-ink',
+                each === days ? 'bg-ink text-paper' : 'text-ink-soft hover:text-ink',
               )}
             >
               {RANGES[each]}
@@ -42,7 +42,7 @@ export function TodayFigures() {
       )}
       {!data && !error && <Skeleton className="h-80" />}
       {data && (
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           {figuresOf(data).map((figure) => (
             <FigureCard key={figure.title} figure={figure} />
           ))}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { healthQuery } from '#web/features/desk/staff/api.ts'
 import { HealthPanel } from '#web/features/desk/staff/health-panel.tsx'
 import { FailedPart } from './failed-part.tsx'
+import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { TodayDepartures } from './today-departures.tsx'
 import { TodayFigures } from './today-figures.tsx'
@@ -10,11 +12,16 @@ import { TodayTasks } from './today-tasks.tsx'
 import { NewRequests } from './today-waiting.tsx'
 import { useNow } from './use-now.ts'
 
+const PasskeyOffer = lazy(() => import('#web/features/accounts/staff/passkey-offer.tsx'))
+
 /** What needs a person today, who travels soon, and how business goes. */
 export function TodayPage() {
   return (
     <PageFrame title="Today">
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Suspense>
+        <PasskeyOffer onAdded={notify} />
+      </Suspense>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <NewRequests />
         <Health />
       </div>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { isInCharge } from '#shared/staff.ts'
-import type { StaffTask } from '#shared/tasks.ts'
+import { consolePages } from '#shared/pages.ts'
+import { may } from '#shared/permissions.ts'
+import { possibleEnds, type StaffTask } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -12,6 +13,7 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
+import { useIsOwn } from './own-booking.tsx'
 import { notify } from './notices.tsx'
 import { focusedRow, useRowKeys } from './rows.ts'
 import { useNow } from './use-now.ts'
@@ -61,9 +63,12 @@ export function TodayTasks() {
 
 function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const { id: ownId, role } = useMember()
+  const isOwnOf = useIsOwn()
   const now = useNow()
   const client = useQueryClient()
   const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
+  const personPath = ({ id, email }: NonNullable<StaffTask['person']>) =>
+    may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email)}`
   const reload = () => client.invalidateQueries({ queryKey: tasksQuery.queryKey })
   const taking = useCall({
     mutationFn: (task: StaffTask) => assignTask(task),
@@ -76,13 +81,13 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
     const task = current()
     if (task) taking.mutate(task)
   }
-  const ask = (act: TaskAct) => {
+  const askToClose = () => {
     const task = current()
-    if (task) setAsked({ task, act })
+    if (task && possibleEnds(task.kind, role).includes('close')) setAsked({ task, act: 'close' })
   }
   useRowKeys('Tasks', 'task', [
     { keys: 't', label: 'Take the task', run: take },
-    { keys: 'c', label: 'Close the task', run: () => ask('close') },
+    { keys: 'c', label: 'Close the task', run: askToClose },
   ])
   const leave = (message: string, kind: 'success' | 'warning') => {
     setAsked(undefined)
@@ -98,7 +103,9 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
             task={task}
             now={now}
             isOwn={task.assignee?.id === ownId}
-            isInCharge={isInCharge(role)}
+            isAboutOwn={isOwnOf(task.person ?? {})}
+            role={role}
+            personPath={personPath}
             onAct={(act) => setAsked({ task, act })}
             onTake={() => taking.mutate(task)}
           />

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
-import { isInCharge } from '#shared/staff.ts'
+import { consolePages } from '#shared/pages.ts'
 import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { StaffReviews } from '#web/features/reviews/staff/staff-reviews.tsx'
@@ -16,7 +15,7 @@ import { TourPanel, type TourAct } from '#web/features/tours/staff/editor/tour-p
 import { useTourEditor } from '#web/features/tours/staff/editor/use-tour-editor.ts'
 import { TourStatusMark } from '#web/features/tours/staff/tour-status.tsx'
 import { FailedPart } from './failed-part.tsx'
-import { useMember } from './member.ts'
+import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -41,11 +40,11 @@ export function TourPage() {
 }
 
 function Tour({ loaded }: { loaded: StaffTourDetails }) {
-  const { role } = useMember()
+  const may = useMay()
   const client = useQueryClient()
   const go = useNavigate()
   const [act, setAct] = useState<TourAct>()
-  const canEdit = isInCharge(role)
+  const canEdit = may('tours.write')
   const relist = () => void client.invalidateQueries({ queryKey: [...STAFF_TOURS_KEY, 'list'] })
   const editor = useTourEditor(loaded, () => {
     notify('Saved.')
@@ -84,9 +83,9 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
         editor={editor}
         canEdit={canEdit}
         onDrop={() => begin(loaded)}
-        below={<StaffReviews tourId={base.id} isInCharge={canEdit} onDone={notify} />}
+        below={<StaffReviews tourId={base.id} mayModerate={may('reviews.moderate')} onDone={notify} />}
       >
-        <TourPanel tour={base} isDirty={isDirty} isInCharge={canEdit} previewPath={previewPath} onAct={setAct} />
+        <TourPanel tour={base} isDirty={isDirty} canEdit={canEdit} previewPath={previewPath} onAct={setAct} />
       </TourEditor>
       {conflict && (
         <ConflictDialog

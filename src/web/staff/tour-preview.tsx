@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { priceText } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -24,7 +24,7 @@ export function TourPreview({ id }: { id: string }) {
   usePageTitle('Preview · Console')
   return (
     <div>
-      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-sun-tint px-4 py-2 max-md:top-26 sm:px-6">
+      <div className="z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-sun-tint px-4 py-2 min-[18rem]:sticky min-[18rem]:top-26 sm:px-6 md:top-0">
         <p>
           <span className="font-semibold">Preview.</span> As travellers see it once it is published; what is not saved is not in it.
         </p>

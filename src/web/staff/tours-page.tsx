@@ -2,8 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
-import { isInCharge } from '#shared/staff.ts'
+import { consolePages } from '#shared/pages.ts'
 import type { TourStatus } from '#shared/staff-tours.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -14,7 +13,7 @@ import { StaffTourRow } from '#web/features/tours/staff/staff-tour-row.tsx'
 import { tourStatusName } from '#web/features/tours/staff/tour-status.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { FailedPart } from './failed-part.tsx'
-import { useMember } from './member.ts'
+import { useMay } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
 import { SearchBox } from './search-box.tsx'
@@ -25,7 +24,7 @@ const SHOWN: readonly TourStatus[] = ['published', 'draft', 'off']
 
 /** The agency's tours, by name: found, and begun. */
 export function ToursPage() {
-  const { role } = useMember()
+  const may = useMay()
   const go = useNavigate()
   const now = useNow()
   const client = useQueryClient()
@@ -35,7 +34,7 @@ export function ToursPage() {
   const list = useInfiniteQuery({ ...staffToursQuery({ search: text, status }), placeholderData: keepPreviousData })
   const tours = list.data?.pages.flat()
   const [isCreating, setIsCreating] = useState(false)
-  const canCreate = isInCharge(role)
+  const canCreate = may('tours.write')
   useRowKeys('Tours', 'tour', canCreate ? [{ keys: 'n', label: 'New tour', run: () => setIsCreating(true) }] : [])
   return (
     <PageFrame
@@ -99,7 +98,7 @@ function StatusFilter({ status, text }: { status: TourStatus | undefined; text: 
               aria-current={each === status ? 'page' : undefined}
               className={classNames(
                 'inline-flex min-h-10 items-center pointer-coarse:min-h-11 rounded-pill border px-4 font-semibold',
-                each === status ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
+                each === status ? 'border-ink bg-ink text-paper' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
               )}
             >
               {each ? tourStatusName(each) : 'All'}

@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 
 /** The three selling points of specification §1, in a few more words than on the home page. */

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 
 export type Faq = { id: string; question: string; answer: string }
 

@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 import type { Article } from './article.ts'
 

@@ -1,5 +1,5 @@
 import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 
 /** Returns the crops for phones, made from the wide picture (docs/decisions/0008-prerendered-home.md). */

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import type { Article } from './article.ts'
 
 /** A text to start from: docs/branding.md says what an agency has to change. */

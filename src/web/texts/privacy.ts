@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { AUDIT_ADDRESS_DAYS, BOOKING_MAIL_DAYS, DRAFT_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Article } from './article.ts'
 
@@ -27,9 +27,10 @@ export const PRIVACY: readonly Article[] = [
       'To give you what you booked (a contract with you):',
       {
         list: [
-          'Your account: name, email address, a picture if you add one, and a hash of your password, from which the password cannot be read.',
+          'Your account: name, email address, a phone number and a picture if you add them, and a hash of your password, from which the password cannot be read.',
           'If you turn on two-step sign-in: the key that your authenticator app shares with us, encrypted, and hashes of your recovery codes. Both go when you turn it off.',
-          'Your bookings: what, when, for how many, the price, the refund policy as it was, and, if you give them, the names of travellers and your reason for cancelling.',
+          'If you work here and add a passkey: its public half, from which nobody can sign, the name you give it, and when it was last used.',
+          'Your bookings: what, when, for how many, the price, the refund policy as it was, and, if you give them, the names of travellers, a phone number and your reason for cancelling.',
           'Vehicle services: name, email, phone and addresses, what is to be moved with its sizes, your notes, and photos. Photos are re-encoded when they arrive, so that they no longer contain the place where they were taken.',
           `A request that you have begun but not sent, so that you can go on with it. It is deleted ${DRAFT_DAYS} days after your last change.`,
           'Payments and refunds: amount, day, kind of card, status, the card provider’s reference and the address of its receipt.',
@@ -42,7 +43,7 @@ export const PRIVACY: readonly Article[] = [
           'The devices on which you are signed in (what the browser says of itself, and when), so that you can see them and sign them out. We do not keep the network addresses of your visits.',
           'A record of sign-ins to your account, those that were refused too: when, and from which network address, so that you and we can tell whether it was you. The deletion of your account is recorded in the same way.',
           'A record of what our staff do here, and of attempts to do what only they may: who, when, and from where, and for which booking or account, with statuses and amounts, but without names, addresses or texts.',
-          'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords and codes or floods us. They count for a quarter of an hour or a day, and are deleted in the night after that.',
+          'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords and codes or floods us. They count for a day at most, and are deleted in the night after that.',
           'Counts of the emails of a day, under a code made from the address, so that nobody floods your mailbox. They are deleted after two days.',
           'Server logs, to find faults: which calls were made and what failed, without network addresses and without what you wrote. Where a mail server refuses an email, its words may name the address.',
         ],
@@ -100,7 +101,7 @@ export const PRIVACY: readonly Article[] = [
           `Emails about a booking: until ${BOOKING_MAIL_DAYS} days after its day, as banks may ask us what we wrote. All other emails to you, and messages of the contact form: ${NOTICE_DAYS} days here; what has reached our mailbox stays there as long as your matter needs it.`,
           `The record of sign-ins and of what our staff do: nobody can change it or delete from it, so it stays. Network addresses are removed from it after ${AUDIT_ADDRESS_DAYS} days; what remains are numbers that name nobody once an account has been deleted.`,
           'Devices: until thirty days after they were last used.',
-          'Links in our emails: a new password works within one hour, a confirmation of your address within three days, an invitation or another address for a booking within seven, an approved quote or reserved places until their last day.',
+          'Links in our emails: a new password works within one hour, a confirmation of your address within three days, a change of it within one day and an objection to that within seven, an invitation or another address for a booking within seven, an approved quote or reserved places until their last day.',
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 import type { PagePicture } from '#web/lib/content-art.ts'
 

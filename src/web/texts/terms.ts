@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 import type { Article } from './article.ts'
 

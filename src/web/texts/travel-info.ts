@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import type { Article } from './article.ts'
 
 const FOREIGN_ADVICE = 'https://www.gov.uk/foreign-travel-advice'

@@ -3,20 +3,22 @@ import { sql } from 'kysely'
 import { isStaffRole, type Role } from '#shared/accounts.ts'
 import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
-import { builtOnce } from '#server/lib/built-once.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import type { PhoneColumns } from '#server/lib/phones.ts'
 import { operator, recordAudit } from '#server/features/audit/commands.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
+import { endAccess } from './clean-start.ts'
 import { isKeptAddress } from './email-changes/queries.ts'
 import { dropOpenChanges } from './email-changes/commands.ts'
 import { emailTaken } from './email-taken.ts'
 import { NO_PASSWORD, passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from './passwords.ts'
 import { knownName, type OwnAccount } from './queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
+import { forgetDevices } from './sessions/devices.ts'
 
 interface NewAccount {
   name: string
@@ -51,25 +53,6 @@ export async function createAccount(trx: Trx, account: NewAccount): Promise<stri
 }
 
 /**
- * Creates an administrator, or makes one of an existing account: its password is then replaced, and whoever was signed in
- * with the old one is signed out.
- */
-export async function makeAdministrator(
-  db: Database,
-  { password, ...account }: { name: string; email: string; password: string },
-  now: Date,
-): Promise<'created' | 'promoted'> {
-  const prepared = await prepareNewPassword(password)
-  refuseWeak(prepared, 'password')
-  return db.transaction().execute(async (trx) => {
-    if (await overwritePassword(trx, account.email, { ...passwordColumns(prepared), role: 'admin' }, now)) return 'promoted'
-    const id = await createAccount(trx, { ...account, password: prepared, role: 'admin', emailConfirmedAt: now })
-    await recordAudit(trx, { actor: operator(), action: 'account.created', subject: { kind: 'account', id }, after: { role: 'admin' } })
-    return 'created'
-  })
-}
-
-/**
  * Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404, and 400 for a
  * password that somebody who works here may not have.
  */
@@ -82,13 +65,13 @@ export async function replacePassword(db: Database, email: string, password: str
   })
 }
 
-type Access = ReturnType<typeof passwordColumns> & { role?: Role }
+type Access = ReturnType<typeof passwordColumns> & { role?: Role; email_confirmed_at?: Date }
 
 /** Ends whatever the old password opened: sessions, and links to reset it. Returns the account's role; undefined without one. */
-async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
+export async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
   const user = await trx
     .selectFrom('users')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'email_confirmed_at'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -98,6 +81,9 @@ async function overwritePassword(trx: Trx, email: string, access: Access, now: D
   await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
   await dropOpenChanges(trx, user.id)
   await revokeAllSessions(trx, user.id, now)
+  await forgetDevices(trx, user.id)
+  // The operator vouches for the address now: whoever signed up with it may be somebody else, and has no factor there.
+  if (access.email_confirmed_at && !user.email_confirmed_at) await endAccess(trx, user.id, now)
   const entry = { actor: operator(), subject: { kind: 'account', id: user.id } } as const
   await recordAudit(trx, { ...entry, action: 'password.set' })
   const { role = user.role } = access
@@ -105,13 +91,15 @@ async function overwritePassword(trx: Trx, email: string, access: Access, now: D
   return role
 }
 
-const lockingAccount = builtOnce((db, { userId }: { userId: string }) =>
-  db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null).forNoKeyUpdate(),
-)
-
 /** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
-  const [account] = await lockingAccount(trx, { userId })
+  const account = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!account) throw unauthenticated()
 }
 
@@ -134,16 +122,27 @@ export async function lockAdministrators(trx: Trx): Promise<string[]> {
   return administrators.map(({ id }) => id)
 }
 
+/** Sets or removes the telephone number of an account. */
+export async function setPhone(trx: Trx, userId: string, { typed, number }: PhoneColumns): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ phone: typed, phone_number: number })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 export async function rename(trx: Trx, userId: string, name: string): Promise<void> {
   await trx.updateTable('users').set({ name }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
 /**
  * Sets the password of somebody who has just proved that they know the current one: of several changes at once one
- * succeeds. All other sessions end, as do links to reset the password, and an email says so. Throws 400 `wrong_password`, and
+ * succeeds. All other sessions end, as do links to reset the password, all devices are forgotten, and an email says so. Returns which
+ * generation of the account's devices begins. Throws 400 `wrong_password`, and
  * 400 for a password that somebody who works here may not have.
  */
-export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<void> {
+export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<number> {
   if (isStaffRole(account.role)) refuseWeak(password, 'newPassword')
   const changed = await trx
     .updateTable('users')
@@ -161,6 +160,7 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
   // An owner always learns of it; at an unconfirmed address it may be somebody else's mailbox.
   if (account.emailConfirmedAt) await queueMail(trx, deps.queue, mail)
   else await queueCappedMail(trx, deps, mail)
+  return forgetDevices(trx, who.userId)
 }
 
 /** Returns the error for a wrong password. `path`: the field in which it was given. */

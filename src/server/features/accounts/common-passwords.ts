@@ -2,8 +2,6 @@ import { brand } from '#shared/brand.ts'
 
 /** The digits and signs that people put around a word so that it passes for a password. */
 const DECORATION = /^[^\p{L}]{0,5}|[^\p{L}]{0,5}$/gu
-/** A piece of up to six characters again and again, or one word twice. */
-const REPEATED = /^(.{1,6}|.+)\1+.?$/su
 const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
 let known: Promise<ReadonlySet<string>> | undefined
@@ -25,6 +23,12 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   if (list.has(lower) || list.has(word)) return true
   const reversed = [...lower].toReversed().join('')
   if (ROWS.some((row) => row.includes(lower) || row.includes(reversed))) return true
-  const piece = REPEATED.exec(lower)?.[1]
-  return piece !== undefined && (piece.length <= 6 || list.has(piece))
+  // With a further character or without.
+  return [lower, lower.slice(0, -1)].map(pieceOf).some((piece) => piece !== undefined && (piece.length <= 6 || list.has(piece)))
+}
+
+/** Returns the shortest piece that a text repeats from beginning to end. */
+function pieceOf(text: string): string | undefined {
+  const length = `${text}${text}`.indexOf(text, 1)
+  return length < text.length ? text.slice(0, length) : undefined
 }

@@ -5,6 +5,7 @@ import type { JobDefinition } from '#server/lib/queue.ts'
 import { forgetLastMails } from './own-data/commands.ts'
 import { AVATAR_FOLDER, findKnownAvatars } from './avatar/queries.ts'
 import { CHANGE_EMAIL_JOB, changeJobSchema, deleteOldChanges, startChange } from './email-changes/commands.ts'
+import { deleteSpentChallenges } from './passkeys/commands.ts'
 import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './recovery/commands.ts'
 import { deleteExpiredSessions } from './sessions/commands.ts'
 
@@ -16,13 +17,14 @@ export function accountJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** Deletes expired sessions and links, the last emails of deleted accounts, and pictures that nobody has. */
+/** Deletes expired sessions and links, answered challenges, the last emails of deleted accounts, and pictures that nobody has. */
 export async function tidyAccounts(deps: Deps): Promise<void> {
   const { db, now } = deps
   const yesterday = daysBefore(now(), 1)
   await deleteExpiredSessions(deps, now())
   await deleteExpiredLinks(db, now())
   await deleteOldChanges(db, now())
+  await deleteSpentChallenges(db, now())
   await forgetLastMails(db, yesterday)
   await createUploads(deps, AVATAR_FOLDER).sweep(async (files) => findKnownAvatars(db, files), yesterday)
 }

@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isStaffRole, type Account, type Role } from '#shared/accounts.ts'
+import { isStaffRole, ROLES, type Account, type Role } from '#shared/accounts.ts'
+import { may, type Permission } from '#shared/permissions.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
-import { unauthenticated } from '#server/lib/errors.ts'
+import { AppError, unauthenticated } from '#server/lib/errors.ts'
+import { digitsSought } from '#server/lib/phones.ts'
+import { NO_PASSWORD } from './passwords.ts'
 
+const CONFIRM_FIRST = 'Please confirm your email address first. Settings can send you the link again.'
 const accountColumns = ['id', 'name', 'email', 'profile_image', 'role'] as const
 
 interface AccountRow {
@@ -23,6 +27,8 @@ interface FoundAccount {
   /** To check a password against. */
   passwordHash: string
   hasSecondFactor: boolean
+  /** Rises whenever what signs in changes. */
+  deviceGeneration: number
 }
 
 /** Returns the account that an email address in any case may sign in to, and what its owner has to prove. */
@@ -30,12 +36,14 @@ export async function findAccountByEmail(db: Database, email: string): Promise<F
   const row = await db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
-    .select([...accountColumns, 'password_hash', 'confirmed_at'])
+    .select([...accountColumns, 'password_hash', 'device_generation', 'confirmed_at'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  return row && { account: toAccount(row), passwordHash: row.password_hash, hasSecondFactor: row.confirmed_at !== null }
+  if (!row) return undefined
+  const { password_hash: passwordHash, device_generation: deviceGeneration } = row
+  return { account: toAccount(row), passwordHash, deviceGeneration, hasSecondFactor: row.confirmed_at !== null }
 }
 
 /** Returns whose email address this is, whether or not they may sign in; undefined when it is nobody's. */
@@ -69,6 +77,20 @@ export async function hasConfirmedAccount(db: Database, email: string): Promise<
   return row !== undefined
 }
 
+/**
+ * Lets only those go on who have shown that the account's address is theirs: whatever keeps others out of an account must not be set
+ * up by somebody who has signed up with another person's address. Throws 409 `email_unconfirmed`.
+ */
+export async function requireConfirmedEmail(db: Database, userId: string): Promise<void> {
+  const confirmed = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!confirmed) throw new AppError('email_unconfirmed', CONFIRM_FIRST)
+}
+
 /** Returns the id of the member of staff with an email address in any case; undefined for anybody else. */
 export async function findStaffId(db: Database, email: string): Promise<string | undefined> {
   const found = await findAccountByEmail(db, email)
@@ -88,9 +110,28 @@ export async function listColleagues(db: Database) {
     .execute()
 }
 
+/** Returns whether somebody besides this account can sign in whose role includes something. */
+export async function hasColleagueWho(db: Database, userId: string, permission: Permission): Promise<boolean> {
+  const roles = ROLES.filter((role) => may(role, permission))
+  const colleague = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '!=', sql.lit('customer' as const))
+    .where('role', 'in', roles)
+    .where('id', '!=', userId)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('password_hash', '!=', NO_PASSWORD)
+    .limit(1)
+    .executeTakeFirst()
+  return colleague !== undefined
+}
+
 export interface OwnAccount extends Account {
   passwordHash: string
   emailConfirmedAt: Date | null
+  /** As it was typed. */
+  phone: string | null
   createdAt: Date
 }
 
@@ -103,12 +144,13 @@ export function knownName({ name, emailConfirmedAt }: Pick<OwnAccount, 'name' | 
 export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'userId'>): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')
-    .select([...accountColumns, 'password_hash', 'email_confirmed_at', 'created_at'])
+    .select([...accountColumns, 'password_hash', 'email_confirmed_at', 'phone', 'created_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw unauthenticated()
-  return { ...toAccount(row), passwordHash: row.password_hash, emailConfirmedAt: row.email_confirmed_at, createdAt: row.created_at }
+  const { password_hash: passwordHash, email_confirmed_at: emailConfirmedAt, phone, created_at: createdAt } = row
+  return { ...toAccount(row), passwordHash, emailConfirmedAt, phone, createdAt }
 }
 
 /** A part has to be as long as what the index is made of; of what is shorter only the beginning is looked for. */
@@ -116,7 +158,7 @@ const SHORTEST_PART = 3
 
 /**
  * Returns the condition for the accounts (`users`) that a text of the staff may mean: the one whose email address it is, else those
- * whose name or address has it as a part.
+ * whose name, address or telephone number has it as a part.
  */
 export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
   const wanted = text.toLowerCase()
@@ -124,6 +166,9 @@ export async function looksFor(db: Database, text: string): Promise<RawBuilder<b
   const owner = wanted.includes('@') ? await findOwner(db, wanted) : undefined
   if (owner !== undefined) return sql<boolean>`users.id = ${owner}`
   const pattern = likeOf(wanted)
+  const digits = digitsSought(text)
+  if (digits !== undefined)
+    return sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern} or phone_number like ${`%${digits}%`})`
   return sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern})`
 }
 

@@ -18,7 +18,7 @@ const REFUSED = '42501'
 const NO_SUCH_VALUE = '23514'
 
 async function record(taskId: string, after: AuditFacts = {}): Promise<void> {
-  const actor = actorOf({ ip: '203.0.113.7' }, 'admin_1')
+  const actor = actorOf({ ip: '203.0.113.7' }, { userId: 'admin_1', sessionId: 'none' })
   await recordAudit(site.deps.db, { actor, action: 'task.closed', subject: { kind: 'task', id: taskId }, after })
 }
 
@@ -32,7 +32,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 test('an entry says who did what, to what, from where, with figures before and after', async () => {
-  const actor = actorOf({ ip: '2001:db8::7' }, 'admin_1')
+  const actor = actorOf({ ip: '2001:db8::7' }, { userId: 'admin_1', sessionId: 'none' })
   const subject = { kind: 'account', id: 'user_1' } as const
   await recordAudit(site.deps.db, { actor, action: 'role.changed', subject, before: { role: 'customer' }, after: { role: 'staff' } })
   const entry = await site.deps.db.selectFrom('audit_entries').selectAll().where('action', '=', 'role.changed').executeTakeFirstOrThrow()
@@ -45,6 +45,14 @@ test('an entry says who did what, to what, from where, with figures before and a
     before: { role: 'customer' },
     after: { role: 'staff' },
   })
+})
+
+test('texts are kept of what the agency sells, and refused about anybody', async () => {
+  const texts = { overview: { before: 'Old', after: 'New words of ours' } }
+  const entry = { actor: operator(), action: 'tour.edited', texts } as const
+  await recordAudit(site.deps.db, { ...entry, subject: { kind: 'tour', id: 'tour-1' } })
+  const about = recordAudit(site.deps.db, { ...entry, subject: { kind: 'account', id: 'user_1' } })
+  expect(await codeOf(about)).toBe(NO_SUCH_VALUE)
 })
 
 test('what a proxy says about the client is kept only where it is an address', () => {

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { AuditAction, AuditFacts, AuditSubjectKind } from '#shared/audit.ts'
+import type { AuditAction, AuditFacts, AuditSubjectKind, AuditTexts } from '#shared/audit.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -10,6 +11,8 @@ import { isUuid } from '#server/lib/uuids.ts'
 export interface Actor {
   /** Null for nobody named on the command line, and for somebody who could not sign in. */
   accountId: string | null
+  /** Of somebody who is signed in to the site: a decision counts only while it goes on (`lockActor`). */
+  sessionId: string | null
   via: 'site' | 'command_line'
   networkAddress: string | null
 }
@@ -26,23 +29,27 @@ export interface AuditEntry {
   subject: { kind: AuditSubjectKind; id: string | null }
   before?: AuditFacts
   after?: AuditFacts
+  texts?: AuditTexts | undefined
 }
 
-/** Returns the actor of a request. `accountId`: whoever is signed in. */
-export function actorOf<Id extends string | null>({ ip }: { ip: string }, accountId: Id): Actor & { accountId: Id } {
+/** Returns the actor of a request. `who`: whoever is signed in; null for nobody. */
+export function actorOf(request: { ip: string }, who: SignedIn): NamedActor
+export function actorOf(request: { ip: string }, who: null): Actor
+export function actorOf({ ip }: { ip: string }, who: SignedIn | null): Actor {
+  const { userId = null, sessionId = null } = who ?? {}
   // A proxy may be believed about the client, and say something that is no address.
-  return { accountId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
+  return { accountId: userId, sessionId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
 }
 
 /** Returns the actor of a command. `accountId`: whose decision it was by `--by`, null when nobody was named. */
 export function operator(accountId: string): NamedActor
 export function operator(accountId?: string | null): Actor
 export function operator(accountId: string | null = null): Actor {
-  return { accountId, via: 'command_line', networkAddress: null }
+  return { accountId, sessionId: null, via: 'command_line', networkAddress: null }
 }
 
 /** Records what was done, in the transaction of the change itself where there is one: an entry exists exactly when its change does. */
-export async function recordAudit(db: Database | Trx, { actor, action, subject, before, after }: AuditEntry): Promise<void> {
+export async function recordAudit(db: Database | Trx, { actor, action, subject, before, after, texts }: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_entries')
     .values({
@@ -54,6 +61,7 @@ export async function recordAudit(db: Database | Trx, { actor, action, subject, 
       network_address: actor.networkAddress,
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
+      texts: texts && JSON.stringify(texts),
     })
     .execute()
 }
@@ -62,15 +70,83 @@ export async function recordAudit(db: Database | Trx, { actor, action, subject, 
  * Records a call that only staff may make, with the status of its response. Of the address only an id is kept: somebody may have
  * typed anything.
  */
-export async function recordStaffCall(db: Database, request: FastifyRequest, accountId: string, responseStatus: number): Promise<void> {
+export async function recordStaffCall(
+  db: Database,
+  request: FastifyRequest,
+  who: SignedIn,
+  responseStatus: number,
+  rows?: number,
+): Promise<void> {
   const { id = '' } = (request.params ?? {}) as { id?: string }
   const method = request.method as NonNullable<AuditFacts['method']>
   await recordAudit(db, {
-    actor: actorOf(request, accountId),
+    actor: actorOf(request, who),
     action: responseStatus < 400 ? 'staff_call.made' : 'staff_call.refused',
     subject: { kind: 'call', id: request.routeOptions.url ?? null },
-    after: { method, responseStatus, ...(isUuid(id) && { targetId: id }) },
+    after: {
+      method,
+      responseStatus,
+      ...(isUuid(id) && { targetId: id }),
+      ...(rows !== undefined && { rows, ...filterFacts(request.query) }),
+    },
   })
+}
+
+/** A part of a file, with how many entries it holds. */
+export interface FilePart {
+  text: string
+  rows: number
+}
+
+/** Passes a file on, and records at its end, or where it is broken off, how much of what has left us. `query`: its filters. */
+export async function* recordExport(
+  db: Database,
+  entry: Omit<AuditEntry, 'after'>,
+  query: unknown,
+  parts: AsyncIterable<FilePart>,
+): AsyncGenerator<string> {
+  let rows = 0
+  try {
+    for await (const part of parts) {
+      rows += part.rows
+      yield part.text
+    }
+  } finally {
+    await recordAudit(db, { ...entry, after: { rows, ...filterFacts(query) } })
+  }
+}
+
+/** Filters whose values are ids, days and fixed words; of any other only that it was there is recorded. */
+const TELLING = new Set([
+  'status',
+  'state',
+  'kind',
+  'tour',
+  'from',
+  'to',
+  'bookedFrom',
+  'bookedTo',
+  'who',
+  'role',
+  'only',
+  'action',
+  'days',
+])
+const FIXED_WORD = /^(?:[a-z_]{1,40}|[A-Za-z_-]{0,40}\d[\w-]{0,63})$/
+
+/** Returns what a list was narrowed to. Where in the list its page begins is left out. */
+function filterFacts(query: unknown): AuditFacts {
+  const filters = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([name, value]) => value !== undefined && name !== 'limit' && name !== 'before',
+  )
+  return Object.fromEntries(filters.map(([name, value]) => [`by_${name}`, filterFact(name, value)]))
+}
+
+function filterFact(name: string, value: unknown): string | number | true {
+  if (!TELLING.has(name)) return true
+  if (typeof value === 'number') return value
+  const word = String(value).replaceAll(/[.-](?!\d)/g, '_')
+  return FIXED_WORD.test(word) ? word : true
 }
 
 /** Forgets the network addresses that are due (AUDIT_ADDRESS_DAYS). The database's own function does it: nobody may change an entry. */

@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { AppError } from '#server/lib/errors.ts'
-import { createRateLimit, type RateLimit } from '#server/lib/rate-limits.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
 
 const DAY = 24 * 60 * 60
 const ENTRIES_PER_KEY = 100
@@ -18,17 +17,7 @@ export function createAuditBounds(pool: pg.Pool): AuditBounds {
   const keys = createRateLimit(pool, 'audit-a-day', ENTRIES_PER_KEY, DAY)
   const groups = createRateLimit(pool, 'audit-group-a-day', ENTRIES_PER_GROUP, DAY)
   return {
-    hasRoom: async (key) => isWithin(keys, key),
-    hasRoomAmong: async (group, key) => (await isWithin(keys, key)) && isWithin(groups, group),
-  }
-}
-
-async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    await limit.consume(key)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'too_many_requests') return false
-    throw error
+    hasRoom: async (key) => keys.hasRoom(key),
+    hasRoomAmong: async (group, key) => (await keys.hasRoom(key)) && groups.hasRoom(group),
   }
 }

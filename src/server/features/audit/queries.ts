@@ -4,6 +4,8 @@ import { addDays, momentIn } from '#shared/dates.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { AuditEntries } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
+import type { FilePart } from './commands.ts'
 
 /** Longer than any transaction of ours: within this time entries may have been numbered in another order than they were begun. */
 const SLACK_MS = 10 * 60_000
@@ -22,6 +24,19 @@ export function spanOf(timeZone: string, { from, to }: Pick<AuditFilters, 'from'
   }
 }
 
+/** Of an id that is none, nothing. */
+const subjectUuid = sql`(case when length(subject_id) = 36 and subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' then subject_id end)::uuid`
+
+/** The currency of an entry's amounts: that of what it is about, as that is now. */
+const currencyOfSubject = sql<string | null>`case
+  when subject_kind in ('booking', 'quote') then (select currency from bookings where bookings.id = ${subjectUuid})
+  when subject_kind = 'payment' then (select currency from payments where payments.id = ${subjectUuid})
+  when subject_kind = 'refund' then (select currency from refunds where refunds.id = ${subjectUuid})
+  when subject_kind = 'task' then (select bookings.currency from tasks join bookings on bookings.id = tasks.booking_id where tasks.id = ${subjectUuid})
+  when subject_kind = 'service' then (select currency from service_types where service_types.id = subject_id)
+  when subject_kind = 'tour' then (select currency from tours where tours.id = subject_id)
+end`
+
 type Filters = Omit<AuditFilters, 'from' | 'to'> & Span
 
 /** Returns a page of the audit, the newest entry first. The names are those that the accounts have now: none is kept here. */
@@ -37,7 +52,7 @@ export async function listAudit(
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email'])
+    .select(['users.name', 'users.email', currencyOfSubject.as('currency')])
     .$if(before !== undefined, (entries) => entries.where('audit_entries.id', '<', before as number))
     .$if(actor !== undefined, (entries) => entries.where('actor_id', '=', idOf(actor as string)))
     .$if(action !== undefined, (entries) => entries.where('action', '=', action as NonNullable<AuditQuery['action']>))
@@ -71,15 +86,28 @@ function idOf(named: string) {
   return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
 }
 
-const HEADINGS = ['Number', 'Recorded at', 'Who', 'Email', 'By way of', 'Action', 'About', 'Id', 'Network address', 'Before', 'After']
+const HEADINGS = [
+  'Number',
+  'Recorded at',
+  'Who',
+  'Email',
+  'By way of',
+  'Action',
+  'About',
+  'Id',
+  'Network address',
+  'Before',
+  'After',
+  'Texts',
+]
 
 /** Yields a file with all entries that fit, the newest first, a page at a time. */
-export async function* auditFile(db: Database, filters: Filters): AsyncGenerator<string> {
+export async function* auditFile(db: Database, filters: Filters): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: number | undefined
   do {
     const page = await listAudit(db, { ...filters, limit: MAX_AUDIT_PAGE, before })
-    yield head + page.map((entry) => csvLine(cellsOf(entry))).join('')
+    yield { text: head + page.map((entry) => csvLine(cellsOf(entry))).join(''), rows: page.length }
     head = ''
     before = page.length < MAX_AUDIT_PAGE ? undefined : page.at(-1)?.id
   } while (before !== undefined)
@@ -95,8 +123,9 @@ function cellsOf({
   networkAddress,
   before,
   after,
+  texts,
 }: StaffAuditEntry): (string | number | null)[] {
-  const facts = [before, after].map((each) => each && JSON.stringify(each))
+  const facts = [before, after, texts].map((each) => each && JSON.stringify(each))
   const who = [actor?.name ?? actor?.id ?? null, actor?.email ?? null]
   return [id, recordedAt, ...who, via, action, subject.kind, subject.id, networkAddress, ...facts]
 }
@@ -107,7 +136,7 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email'])
+    .select(['users.name', 'users.email', currencyOfSubject.as('currency')])
     .where(sql<boolean>`subject_id = any(${subjectIds}::text[])`)
     .orderBy('audit_entries.id', 'desc')
     .limit(MAX_AUDIT_PAGE)
@@ -115,19 +144,21 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
   return rows.map(toEntry)
 }
 
-type EntryRow = Selectable<AuditEntries> & { name: string | null; email: string | null }
+type EntryRow = Selectable<AuditEntries> & { name: string | null; email: string | null; currency: string | null }
 
 function toEntry(row: EntryRow): StaffAuditEntry {
   return {
     id: row.id,
     recordedAt: row.recorded_at.toISOString(),
-    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.name, email: row.email },
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.name, email: row.email && realAddress(row.email) },
     via: row.via,
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id },
     networkAddress: row.network_address,
     before: row.before as StaffAuditEntry['before'],
     after: row.after as StaffAuditEntry['after'],
+    texts: row.texts as StaffAuditEntry['texts'],
+    currency: row.currency,
   }
 }
 

@@ -45,6 +45,8 @@ test('an entry is shown whole, with what the account is called now', async () =>
     networkAddress: null,
     before: { status: 'open' },
     after: { status: 'closed' },
+    texts: null,
+    currency: null,
   })
 })
 
@@ -89,7 +91,7 @@ test('all that fits is a file, which is itself on record; staff get none', async
   const lines = text.trim().split('\r\n')
   expect(lines).toHaveLength(251)
   expect(lines[1]).toMatch(
-    /,admin@example.com,command_line,task.closed,task,task-250,,"\{""status"":""open""\}","\{""status"":""closed""\}"$/,
+    /,"admin@example.com","command_line","task.closed","task","task-250","","\{""status"":""open""\}","\{""status"":""closed""\}",""$/,
   )
   const [entry] = (await admin.get(`${calls.staffAudit}?action=audit.exported`)).json
   expect(entry).toMatchObject({ actor: { email: admin.email }, subject: { kind: 'audit', id: null } })

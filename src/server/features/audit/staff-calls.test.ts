@@ -38,7 +38,7 @@ test('a staff call that only reads is on record, with where it came from', async
       subject_id: calls.staffQuotes,
       network_address: '127.0.0.1',
       before: null,
-      after: { method: 'GET', responseStatus: 200 },
+      after: { method: 'GET', responseStatus: 200, rows: 0, by_status: 'pending' },
     },
   ])
 })
@@ -112,4 +112,32 @@ test('nobody fills the audit: a customer’s refusals of a day end at a hundred,
   await site.visitor().get(calls.staffQuotes)
   const nobodys = await site.deps.db.selectFrom('audit_entries').select('id').where('actor_id', 'is', null).execute()
   expect(nobodys).toEqual([])
+})
+
+test('of a list it is on record what it was narrowed to and how many entries it gave; of what was typed only that it was', async () => {
+  const staff = await createStaff(site, 'admin')
+  const { length } = (await staff.get(`${calls.staffBookings}?kind=vehicle&from=2026-01-01&search=lovelace&limit=3`)).json
+  await staff.get(`${calls.staffCustomers}?search=lovelace`)
+  const found = (await staff.get(`${calls.staffPeople}?role=admin&search=staff.test`)).json
+  expect((await recordOf(staff)).map(({ after }) => after)).toEqual([
+    { method: 'GET', responseStatus: 200, rows: length, by_kind: 'vehicle', by_from: '2026-01-01', by_search: true },
+    { method: 'GET', responseStatus: 200, rows: 0, by_search: true },
+    { method: 'GET', responseStatus: 200, rows: found.length, by_role: 'admin', by_search: true },
+  ])
+})
+
+test('an export is on record with its filters and how many rows have left', async () => {
+  const manager = await createStaff(site, 'manager')
+  for (let n = 0; n < 3; n += 1) await askForQuote(site)
+  const file = await manager.get(`${calls.staffBookingsFile}?kind=vehicle&tour=tokyo-and-mount-fuji`)
+  const all = await manager.get(`${calls.staffBookingsFile}?kind=vehicle`)
+  await manager.get(`${calls.staffAuditFile}?actor=${manager.email}&action=staff_call.made&from=2026-01-01`)
+  const rows = (text: string) => text.trimEnd().split('\r\n').length - 1
+  const exports = (await recordOf(manager)).filter(({ action }) => action.endsWith('.exported'))
+  expect(exports.map(({ action, after }) => [action, after])).toEqual([
+    ['booking.exported', { rows: rows(file.text), by_kind: 'vehicle', by_tour: 'tokyo_and_mount_fuji' }],
+    ['booking.exported', { rows: rows(all.text), by_kind: 'vehicle' }],
+    ['audit.exported', { rows: 2, by_actor: true, by_action: 'staff_call_made', by_from: '2026-01-01' }],
+  ])
+  expect(rows(all.text)).toBeGreaterThan(2)
 })

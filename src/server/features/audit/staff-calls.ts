@@ -5,17 +5,24 @@ import { recordStaffCall } from './commands.ts'
 import { createAuditBounds } from './flows.ts'
 
 /**
- * Records each call of a scope before its response is sent, so that nobody reads what is not on record. What a call has changed
+ * Records each call of a scope before its response is sent, so that nobody reads what is not on record: of a list also how many entries
+ * it gives, and what it was narrowed to. What a call has changed
  * is recorded besides, in the transaction of the change. Somebody whom we have not signed in is nobody, and leaves no entry.
  */
 export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<Deps, 'auth' | 'db' | 'pool'>): void {
   const bounds = createAuditBounds(pool)
   const callers = new WeakMap<FastifyRequest, SignedIn>()
+  const rows = new WeakMap<FastifyRequest, number>()
 
   // What is refused before this hook, such as a call from another site, was not made by whoever is signed in.
   scope.addHook('onRequest', async (request) => {
     const who = auth.identify(request)
     if (who) callers.set(request, who)
+  })
+
+  scope.addHook('preSerialization', async (request, _reply, payload) => {
+    if (Array.isArray(payload)) rows.set(request, payload.length)
+    return payload
   })
 
   scope.addHook('onSend', async (request, reply) => {
@@ -28,10 +35,10 @@ export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<D
     })
   })
 
-  async function record(request: FastifyRequest, { userId }: SignedIn, status: number): Promise<void> {
+  async function record(request: FastifyRequest, who: SignedIn, status: number): Promise<void> {
     // The guard refuses anybody who signs up, as often as they ask; what comes after it is the staff's own.
     const isStopped = status === 401 || status === 403
-    if (isStopped && !(await bounds.hasRoom(`staff-call:${userId}`))) return
-    await recordStaffCall(db, request, userId, status)
+    if (isStopped && !(await bounds.hasRoom(`staff-call:${who.userId}`))) return
+    await recordStaffCall(db, request, who, status, rows.get(request))
   }
 }

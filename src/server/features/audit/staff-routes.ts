@@ -3,22 +3,26 @@ import { auditFiltersSchema, auditQuerySchema, staffAuditEntrySchema, type Audit
 import { calls } from '#shared/paths.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf, recordAudit } from './commands.ts'
+import { actorOf, recordExport } from './commands.ts'
 import { auditFile, listAudit, spanOf } from './queries.ts'
 
-/** The audit, for administrators and managers. The guard of the scope has let only them in. */
+/** The audit. */
 export function staffAuditRoutes(app: App, { auth, config, db }: Deps): void {
   const inMoments = <Query extends AuditFilters>(query: Query) => ({ ...query, ...spanOf(config.AGENCY_TIME_ZONE, query) })
 
   app.get(
     calls.staffAudit,
-    { schema: { querystring: auditQuerySchema, response: { 200: z.array(staffAuditEntrySchema) } } },
+    { config: { permission: 'audit.read' }, schema: { querystring: auditQuerySchema, response: { 200: z.array(staffAuditEntrySchema) } } },
     async (request) => listAudit(db, inMoments(request.query)),
   )
 
-  app.get(calls.staffAuditFile, { schema: { querystring: auditFiltersSchema } }, async (request, reply) => {
-    const actor = actorOf(request, auth.require(request).userId)
-    await recordAudit(db, { actor, action: 'audit.exported', subject: { kind: 'audit', id: null } })
-    return sendCsvFile(reply, 'audit', auditFile(db, inMoments(request.query)))
-  })
+  app.get(
+    calls.staffAuditFile,
+    { config: { permission: 'audit.export' }, schema: { querystring: auditFiltersSchema } },
+    async (request, reply) => {
+      const actor = actorOf(request, auth.require(request))
+      const entry = { actor, action: 'audit.exported', subject: { kind: 'audit', id: null } } as const
+      return sendCsvFile(reply, 'audit', recordExport(db, entry, request.query, auditFile(db, inMoments(request.query))))
+    },
+  )
 }

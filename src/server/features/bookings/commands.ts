@@ -15,6 +15,10 @@ export interface LockedBooking {
   total_cents: number
   currency: Currency
   starts_on: Day
+  /** Where its days are counted; null: by the agency's clocks. */
+  time_zone: string | null
+  /** When its sale ended; null where no time did that. */
+  sale_ends_at: Date | null
   full_refund_days: number
   partial_refund_days: number
   partial_refund_percentage: number
@@ -46,6 +50,8 @@ const LOCKED = [
   'total_cents',
   'currency',
   'starts_on',
+  'time_zone',
+  'sale_ends_at',
   'full_refund_days',
   'partial_refund_days',
   'partial_refund_percentage',

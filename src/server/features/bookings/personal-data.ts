@@ -4,7 +4,9 @@ import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
+import { ticksOf } from './attendance/queries.ts'
 import { notesOf } from './notes/queries.ts'
+import { isToCome } from './queries.ts'
 
 /** Facts of a moving job that a bookkeeper does not need, and that lead to somebody's door. */
 const REMOVED = 'Removed'
@@ -27,7 +29,7 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
         .where((eb) =>
           eb.or([
             eb.and([eb('kind', '=', 'tour'), eb('status', '=', 'pending')]),
-            eb.and([eb('status', '=', 'confirmed'), eb.or([eb('kind', '=', 'vehicle'), eb('starts_on', '>=', today)])]),
+            eb.and([eb('status', '=', 'confirmed'), eb.or([eb('kind', '=', 'vehicle'), isToCome('bookings', { now, today })])]),
           ]),
         )
         .orderBy('starts_on')
@@ -44,7 +46,8 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
       await trx.updateTable('bookings').set({ cancel_reason: null }).where('user_id', '=', userId).execute()
       await trx.deleteFrom('booking_notes').where('booking_id', 'in', own).execute()
       await trx.deleteFrom('booking_contacts').where('booking_id', 'in', own).execute()
-      await trx.updateTable('tour_bookings').set({ traveller_names: [] }).where('booking_id', 'in', own).execute()
+      const nobody = { traveller_names: [], journey_phone: null, journey_phone_number: null }
+      await trx.updateTable('tour_bookings').set(nobody).where('booking_id', 'in', own).execute()
       await trx
         .updateTable('vehicle_bookings')
         .set({
@@ -61,6 +64,21 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
           request_hash: '',
         })
         .where('booking_id', 'in', own)
+        .execute()
+      return undefined
+    },
+
+    async forgetTyped(trx, userId) {
+      const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
+      // Emails about a move went to the account alone so far; from now on they would go to the contact.
+      await trx.updateTable('vehicle_bookings').set({ contact_name: null, contact_email: null }).where('booking_id', 'in', own).execute()
+      // What staff were told on the telephone was not typed by whoever signed up.
+      const reserved = trx.selectFrom('reservations').select('booking_id')
+      await trx
+        .updateTable('tour_bookings')
+        .set({ journey_phone: null, journey_phone_number: null })
+        .where('booking_id', 'in', own)
+        .where('booking_id', 'not in', reserved)
         .execute()
       return undefined
     },
@@ -89,10 +107,11 @@ async function listBookings(db: Database, ids: readonly string[]) {
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
-    .select(['booking_contacts.email as own_contact', 'wanted_email'])
+    .select(['booking_contacts.email as own_contact', 'wanted_email', 'tour_bookings.journey_phone as own_phone'])
     .selectAll(['tour_bookings', 'vehicle_bookings'])
     .selectAll('bookings')
     .select(notesOf)
+    .select(ticksOf)
     .where(isOneOf('bookings.id', ids))
     .orderBy('created_at')
     .orderBy('id')
@@ -112,7 +131,7 @@ async function listBookings(db: Database, ids: readonly string[]) {
     emailsAskedFor: row.wanted_email,
     staffNotes: row.staff_notes.map(({ body }) => body),
     ...(row.kind === 'tour'
-      ? { guests: row.guests, travellers: row.traveller_names }
+      ? { guests: row.guests, travellers: row.traveller_names, phone: row.own_phone, attendance: row.ticks }
       : {
           contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
           pickup: { at: row.pickup_at, location: row.pickup_location, pincode: row.pickup_pincode },

@@ -34,7 +34,7 @@ export function asUuid(id: string): string {
 
 /**
  * Returns who is written to about a booking: the address that was confirmed for this booking alone, else the contact of a vehicle
- * booking once the account has confirmed its own address, else the account. `name` is null unless the address is the one that its owner has confirmed: a name that somebody chose for
+ * booking once the account has confirmed its own address, else the account. `name` is null unless the address is the one that its owner has confirmed or that staff have made the account for: a name that somebody chose for
  * another person's mailbox could say anything (decisions, "Second round").
  */
 export async function getCustomer(trx: Database | Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
@@ -44,12 +44,23 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
     .select(['users.name', 'users.email', 'email_confirmed_at', 'contact_name', 'contact_email', 'booking_contacts.email as own_contact'])
+    .select((eb) => eb('users.password_hash', '=', '').as('is_named_by_staff'))
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  if (!row.email_confirmed_at) return { name: null, email: row.own_contact ?? row.email }
+  // An account that nobody has ever signed in to has its name from staff.
+  if (!row.email_confirmed_at)
+    return { name: row.is_named_by_staff && !row.own_contact ? row.name : null, email: row.own_contact ?? row.email }
   const email = row.own_contact ?? row.contact_email ?? row.email
   const isOwn = email.toLowerCase() === row.email.toLowerCase()
   return { name: isOwn ? (row.contact_name ?? row.name) : null, email }
+}
+
+/** Selects where the customer of a tour is reached: the number for this journey, else the account's. */
+export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'>) {
+  return [
+    eb.fn.coalesce('tour_bookings.journey_phone', 'users.phone').as('phone'),
+    eb.fn.coalesce('tour_bookings.journey_phone_number', 'users.phone_number').as('phone_number'),
+  ]
 }
 
 /** Selects the refunds of every payment of a booking, as far as they are in its own currency. */
@@ -148,7 +159,7 @@ export async function countListed(db: Database, list: OwnList): Promise<number> 
  */
 export function selectPage(db: Database, list: OwnList, { limit, before, order: by }: BookingPageQuery) {
   const orderOf = (table: 'bookings' | 'last') => {
-    const [open, createdAt] = [isOpen(table, list.today), sql.ref(`${table}.created_at`)]
+    const [open, createdAt] = [isOpen(table, list), sql.ref(`${table}.created_at`)]
     return by === 'date' ? sql`${open}, ${nearness(table, open)}, ${createdAt}` : sql`${open}, ${createdAt}`
   }
   const order = sql`(${orderOf('bookings')}, bookings.id)`
@@ -203,7 +214,23 @@ function nearness(table: 'bookings' | 'last', open: RawBuilder<boolean>) {
 }
 
 /** Whether a booking is unfinished or upcoming. */
-function isOpen(table: 'bookings' | 'last', today: Day) {
-  const [status, startsOn] = [sql.ref(`${table}.status`), sql.ref(`${table}.starts_on`)]
-  return sql<boolean>`(${status} in ('pending', 'approved') or ${status} = 'confirmed' and ${startsOn} >= ${today})`
+function isOpen(table: 'bookings' | 'last', list: Pick<OwnList, 'now' | 'today'>) {
+  const status = sql.ref(`${table}.status`)
+  return sql<boolean>`(${status} in ('pending', 'approved') or ${status} = 'confirmed' and ${isToCome(table, list)})`
+}
+
+/** Whether the day of a booking is not over where its days are counted (decisions, "Third round"). */
+export function isToCome(table: 'bookings' | 'last', { now, today }: Pick<OwnList, 'now' | 'today'>) {
+  const [startsOn, timeZone] = [sql.ref(`${table}.starts_on`), sql.ref(`${table}.time_zone`)]
+  return sql<boolean>`${startsOn} >= coalesce((${now}::timestamptz at time zone ${timeZone})::date, ${today}::date)`
+}
+
+/** Returns the id of the booking with a reference, in any case, or an id. */
+export async function findBookingId(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where((eb) => (isUuid(name) ? eb('id', '=', name) : eb('reference', '=', name.toUpperCase())))
+    .executeTakeFirst()
+  return row?.id
 }

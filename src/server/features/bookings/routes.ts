@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { tourBookingSchema, vehicleBookingSchema, type BookingKind } from '#shared/bookings.ts'
-import { confirmationResponseSchema, travellersBodySchema } from '#shared/confirmations.ts'
+import { confirmationResponseSchema } from '#shared/confirmations.ts'
+import { travellersBodySchema } from '#shared/travellers.ts'
 import { dayIn } from '#shared/dates.ts'
 import { bookingPageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
-import { calls, pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
+import { calls } from '#shared/paths.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { readPhone } from '#server/lib/phones.ts'
 import { setTravellers } from './tours/commands.ts'
 import { asUuid, countListed, type OwnList } from './queries.ts'
 import { getConfirmation, listTourBookings } from './tours/queries.ts'
@@ -17,7 +21,9 @@ import { listVehicleBookings } from './vehicles/queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The person's own bookings (specification §7), their confirmation and calendar file. */
-export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }: Deps): void {
+export function bookingRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, auth, origins } = deps
+  const now = () => deps.now()
   const travellerListsADay = createDailyLimit(pool, 'traveller-lists', config.TRAVELLER_LISTS_PER_DAY, 'lists of travellers')
   const listOf = (request: FastifyRequest, kind: BookingKind): OwnList => {
     const { userId } = auth.require(request)
@@ -57,11 +63,13 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
     calls.travellers(':id'),
     { schema: { params: paramsSchema, body: travellersBodySchema, response: { 200: confirmationResponseSchema } } },
     async (request) => {
-      const { userId } = auth.require(request)
+      const who = auth.require(request)
+      const { userId } = who
       const bookingId = asUuid(request.params.id)
       await travellerListsADay.consume(userId, request)
       const names = request.body.names.filter(Boolean)
-      await db.transaction().execute((trx) => setTravellers(trx, userId, bookingId, names))
+      const phone = request.body.phone === undefined ? undefined : readPhone(request.body.phone)
+      await actAs(db, who, async (trx) => setTravellers(trx, userId, bookingId, { names, phone }))
       return getConfirmation(db, userId, bookingId)
     },
   )
@@ -77,7 +85,7 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
         destination: booking.tourPackage.destination,
         travelOn: booking.travelDate,
         guests: booking.numberOfPeople,
-        cancellation: refundAtStart(booking.refundPolicy, booking.travelDate, dayIn(config.AGENCY_TIME_ZONE, now())),
+        cancellation: refundAtStart(booking.refundPolicy, booking.travelDate, dayIn(booking.timeZone ?? config.AGENCY_TIME_ZONE, now())),
         bookingUrl,
       },
       now(),

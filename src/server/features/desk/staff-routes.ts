@@ -10,20 +10,26 @@ import { sumFigures } from './figures/queries.ts'
 import { find } from './find/queries.ts'
 import { checkHealth } from './health/queries.ts'
 
-/** How business goes, whether the site keeps up, and what a text means, for all staff. */
+/** How business goes, whether the site keeps up, and what a text means. */
 export function deskRoutes(app: App, { auth, db, config, now }: Deps): void {
   const figures = { querystring: figuresQuerySchema, response: { 200: staffFiguresSchema } }
-  app.get(calls.staffFigures, { schema: figures }, async (request) => {
+  app.get(calls.staffFigures, { config: { permission: 'console.open' }, schema: figures }, async (request) => {
     const timeZone = config.AGENCY_TIME_ZONE
     const to = dayIn(timeZone, now())
     return sumFigures(db, { from: addDays(to, 1 - request.query.days), to, timeZone })
   })
 
-  app.get(calls.staffHealth, { schema: { response: { 200: siteHealthSchema } } }, async () => checkHealth(db, now()))
+  app.get(calls.staffHealth, { config: { permission: 'console.open' }, schema: { response: { 200: siteHealthSchema } } }, async () =>
+    checkHealth(db, now()),
+  )
 
-  app.get(calls.staffFind, { schema: { querystring: findQuerySchema, response: { 200: foundSchema } } }, async (request) => {
-    const account = await findAccount(db, auth.require(request).userId)
-    if (!account) throw unauthenticated()
-    return find(db, request.query.q, account.role)
-  })
+  app.get(
+    calls.staffFind,
+    { config: { permission: 'bookings.read' }, schema: { querystring: findQuerySchema, response: { 200: foundSchema } } },
+    async (request) => {
+      const account = await findAccount(db, auth.require(request).userId)
+      if (!account) throw unauthenticated()
+      return find(db, request.query.q, account.role)
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -25,14 +26,25 @@ export async function findEnquiriesFrom(db: Database, address: string) {
     .execute()
 }
 
-/** Returns enquiries as their writer may have them. */
+/** Returns enquiries, with what we have replied, as their writer may have them. */
 export async function listEnquiries(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mails')
-    .select(['data', 'created_at'])
+    .select((eb) => [
+      'data',
+      'created_at',
+      jsonArrayFrom(
+        eb
+          .selectFrom('enquiry_replies')
+          .select(['body as text', 'written_at as writtenAt'])
+          .whereRef('enquiry_id', '=', 'mails.id')
+          .orderBy('written_at')
+          .orderBy('enquiry_replies.id'),
+      ).as('replies'),
+    ])
     .where(isOneOf('id', ids))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ data, created_at }) => ({ ...(data as object), writtenAt: created_at }))
+  return rows.map(({ data, created_at, replies }) => ({ ...(data as object), writtenAt: created_at, replies }))
 }

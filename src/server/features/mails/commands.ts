@@ -4,6 +4,7 @@ import { dayIn, daysBefore } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail, SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
@@ -164,7 +165,8 @@ export async function recordErasure(trx: Trx, actor: Actor, after: { emails: num
 
 /**
  * Sends an email again: of one that has been sent a copy, once a minute at most; one that waits is tried now; one that has failed for
- * good, or went to the agency itself, is queued anew. Throws 404, and 410 `link_spent` when its link has been forgotten.
+ * good, or went to the agency itself, is queued anew. Throws 404, 409 `no_email`, and
+ * 410 `link_spent` when its link has been forgotten.
  */
 export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: string, now: Date): Promise<void> {
   const mail = isUuid(mailId)
@@ -172,6 +174,7 @@ export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: s
     : undefined
   if (!mail) throw notFound('Email')
   const { template, recipient, data, booking_id } = mail
+  if (realAddress(recipient) === null) throw new AppError('no_email', 'It had no email address. Please send it again from its booking.')
   const isWaiting = !mail.sent_at && !mail.failed_at
   if (mail.expires_at && !isWaiting) {
     throw new AppError('link_spent', 'The link in this email has been forgotten. A new one has to be asked for.')

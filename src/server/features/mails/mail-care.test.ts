@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, passTime } from '../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
-import { bookBody, CONTACT, draftOf } from '../../../../tests/support/movers.ts'
+import { bookBody, CONTACT, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { tidyMails } from './jobs.ts'
@@ -61,6 +61,25 @@ test('enquiries are exported to and deleted with the account that has confirmed 
   await end(person)
   const left = await site.deps.db.selectFrom('mails').select('data').where('template', '=', 'enquiry-received').execute()
   expect(left.map(({ data }) => (data as { email: string }).email)).toEqual(['somebody.else@example.test'])
+})
+
+test('what was replied to an enquiry is exported and deleted with it, and not to who has not confirmed the address', async () => {
+  const { db } = site.deps
+  await enquire('thread@example.test')
+  const newest = db.selectFrom('mails').select('id').where('template', '=', 'enquiry-received').orderBy('created_at', 'desc')
+  const { id } = await newest.limit(1).executeTakeFirstOrThrow()
+  const staff = await createStaff(site)
+  const body = { key: randomUUID(), text: 'It is free.', seen: { replyId: null, state: 'open' } }
+  expect((await staff.post(calls.enquiryReplies(id), body)).status).toBe(200)
+  const stranger = await signUp('thread@example.test', { isConfirmed: false })
+  expect(JSON.stringify(await exportOf(stranger))).not.toContain('It is free.')
+  await site.asOwner(`update users set email_confirmed_at = now() where email = 'thread@example.test'`)
+  const { enquiries, mails } = await exportOf(stranger)
+  expect(enquiries).toEqual([expect.objectContaining({ replies: [{ text: 'It is free.', writtenAt: expect.any(String) }] })])
+  expect(mails).toContainEqual(expect.objectContaining({ subject: expect.stringMatching(/^Re: /) }))
+  await end(stranger)
+  expect(await db.selectFrom('enquiry_replies').select('id').execute()).toEqual([])
+  expect(await templates()).not.toContain('enquiry-reply')
 })
 
 test('who signs up with somebody else’s address gets nothing of theirs, and deletes nothing of theirs', async () => {

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { template as ENQUIRY_REPLY } from '#server/emails/enquiry-reply.ts'
 import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -24,7 +25,7 @@ async function getOwner(db: Database | Trx, userId: string): Promise<Owner> {
 
 /**
  * Selects a person's emails: those about their bookings, whoever is the contact, and those to the account's address. What
- * somebody else's booking has brought to that address is theirs only once they have confirmed it, and what goes to the agency
+ * somebody else's booking or enquiry has brought to that address is theirs only once they have confirmed it, and what goes to the agency
  * belongs to nobody who signs up with its address.
  */
 const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
@@ -33,7 +34,10 @@ const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
   const isAboutOwnBooking = sql<boolean>`booking_id = any(array(${ownBookings}))`
   const isToAddress = eb(eb.fn<string>('lower', ['recipient']), '=', owner.email)
   const isTheirs = eb.and([isToAddress, eb('template', 'not in', FOR_THE_AGENCY)])
-  return eb.or([isAboutOwnBooking, owner.isConfirmed ? isTheirs : eb.and([isTheirs, eb('booking_id', 'is', null)])])
+  return eb.or([
+    isAboutOwnBooking,
+    owner.isConfirmed ? isTheirs : eb.and([isTheirs, eb('booking_id', 'is', null), eb('template', '!=', ENQUIRY_REPLY)]),
+  ])
 }
 
 /** The emails that we sent or are about to send to a person. They are deleted with the account; the books do not need them. */

@@ -3,6 +3,7 @@ import { daysBefore } from '#shared/dates.ts'
 import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
+import { NO_ADDRESS } from '#server/lib/email-addresses.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 
 /** Their jobs have had the first chance by then. */
@@ -46,6 +47,7 @@ export async function listFailedMails(db: Database, limit: number) {
     .leftJoin('bookings', 'bookings.id', 'mails.booking_id')
     .select(['mails.id', 'template', 'failure', 'failed_at', 'reference'])
     .where('failed_at', 'is not', null)
+    .where('failure', 'is distinct from', NO_ADDRESS)
     .orderBy('failed_at', 'desc')
     .limit(limit)
     .execute()

@@ -68,7 +68,7 @@ export const paymentPersonalData: PersonalData = {
     // None of them is open any more: what was sent to the provider is not sent again, and one in doubt is looked up without it.
     await trx
       .updateTable('payment_attempts')
-      .set({ params: '{}' })
+      .set({ params: '{}', paid_token: null })
       .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where('user_id', '=', userId))
       .execute()
     // Words to somebody who is no longer with us.

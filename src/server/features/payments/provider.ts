@@ -37,6 +37,9 @@ const OPTIONS = { timeout: 10_000, maxNetworkRetries: 2, telemetry: false } as c
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 const PAGE = 100
 
+/** How far a signature's moment may be from ours, as the SDK has it for the past (payments 2.8). */
+const TOLERANCE_SECONDS = 300
+
 /** `webhookSecrets`: several during a rotation. */
 export function createStripeCards(secretKey: string, webhookSecrets: readonly string[]): CardProvider {
   const stripe = new Stripe(secretKey, { ...OPTIONS, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) })
@@ -120,7 +123,7 @@ function freezeSession(order: SessionOrder): FrozenSession {
     allowed_payment_method_types: ['card'],
     line_items: [toLineItem(order.item)],
     client_reference_id: order.attemptId,
-    customer_email: order.customerEmail,
+    ...(order.customerEmail !== undefined && { customer_email: order.customerEmail }),
     metadata,
     // A session's metadata is not on its payment; refund and dispute events are matched by the payment's.
     payment_intent_data: { metadata, ...(order.about && { description: order.about.what }) },
@@ -129,7 +132,7 @@ function freezeSession(order: SessionOrder): FrozenSession {
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     // Joined as text: URLSearchParams would encode the braces, and Stripe would not find its placeholder.
-    success_url: `${order.paidUrl}?session_id={CHECKOUT_SESSION_ID}`,
+    success_url: `${order.paidUrl}${order.paidUrl.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: order.cancelUrl,
   }
   return { ...params }
@@ -219,6 +222,7 @@ async function createRefund(stripe: Stripe, { id, keyVersion, paymentId, amountC
 }
 
 function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]): CardEvent | undefined {
+  if (isFromLater(signature)) return undefined
   for (const secret of secrets) {
     try {
       return toEvent(Stripe.webhooks.constructEvent(body, signature, secret))
@@ -227,4 +231,10 @@ function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]
     }
   }
   return undefined
+}
+
+/** Returns whether a signature is of a moment that no difference of clocks explains. The SDK refuses old ones only. */
+function isFromLater(signature: string): boolean {
+  const moments = signature.split(',').flatMap((part) => (part.startsWith('t=') ? [Number.parseInt(part.slice(2), 10)] : []))
+  return moments.some((seconds) => !(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS))
 }

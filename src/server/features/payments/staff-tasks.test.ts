@@ -94,7 +94,13 @@ test('a task is taken, given to somebody else and closed, each on record; closed
 test('a payment of a wrong amount says what it comes to, and is accepted or given back once (row 72)', async () => {
   const admin = await createStaff(site, 'admin')
   const accepted = await wrongPayment(admin)
-  expect(accepted.task).toMatchObject({ kind: 'wrong_payment', payment: { left: '$2,170.00' }, person: { email: accepted.buyer.email } })
+  const [held] = await accepted.buyer.bookings()
+  expect(accepted.task).toMatchObject({
+    kind: 'wrong_payment',
+    payment: { left: '$2,170.00' },
+    person: { id: expect.any(String), email: accepted.buyer.email },
+    booking: { id: held?.id, reference: held?.reference },
+  })
   const answers = await Promise.all([1, 2].map(async () => admin.post(calls.confirmPayment(accepted.task.id))))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await accepted.buyer.bookings())[0]?.status).toBe('confirmed')

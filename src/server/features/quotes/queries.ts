@@ -45,6 +45,7 @@ export async function findQuote(db: Database, name: string): Promise<StaffQuoteD
       decidedAt: decided_at.toISOString(),
       by: decider_name,
     })),
+    paid: row.paid_cents === null || !row.paid_at ? null : { amount: centsToDecimal(row.paid_cents), at: row.paid_at.toISOString() },
     rates: {
       base: centsToUnits(row.base_price_cents),
       perFloor: row.per_floor_cents === null ? null : centsToUnits(row.per_floor_cents),
@@ -75,6 +76,8 @@ function selectQuotes(db: Database) {
       'service_types.per_floor_cents',
       'service_types.per_helper_cents',
       'provider_payment_id',
+      'payments.amount_cents as paid_cents',
+      'payments.paid_at',
     ])
     .select((eb) =>
       jsonArrayFrom(

@@ -2,17 +2,21 @@ import { isReviewable } from '#shared/bookings.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
 import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
 import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { todayOf } from '#server/lib/travel-days.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { randomUUID } from 'node:crypto'
 import { authorName } from './author-name.ts'
 
+type Clock = Pick<Deps, 'config' | 'now'>
+
 /** Writes or changes the review of the person's own booking. Throws 404, and 409 `not_reviewable` with the reason. */
-export async function writeReview(trx: Trx, userId: string, bookingId: string, body: ReviewBody, today: Day): Promise<OwnReview> {
+export async function writeReview(trx: Trx, userId: string, bookingId: string, body: ReviewBody, clock: Clock): Promise<OwnReview> {
   // Of two sent at the same moment, the second waits here and changes what the first has written.
   const booking = await lockOwnBooking(trx, userId, bookingId)
-  const reason = whyNotReviewable(booking, today)
+  const reason = whyNotReviewable(booking, todayOf(clock, booking))
   if (reason !== undefined) throw new AppError('not_reviewable', reason)
   const account = await findAccount(trx, userId)
   if (!account) throw notFound('Booking')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TaskKind } from '#shared/tasks.ts'
+import { permissionToClose, type TaskKind } from '#shared/tasks.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
@@ -79,6 +80,19 @@ export async function assignTask(
     before: { assigneeId: task.assigned_to },
     after: { assigneeId: staffId },
   })
+}
+
+/**
+ * Closes a task by a note of somebody whose role includes that for its kind. Throws 403, 404, 409 `task_closed`, and 409
+ * `task_undecided` for one that only a decision about its money ends.
+ */
+export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
+  const task = await trx.selectFrom('tasks').select('kind').where('id', '=', taskId).executeTakeFirst()
+  if (!task) throw notFound('Task')
+  const permission = permissionToClose(task.kind)
+  await lockActor(trx, actor, permission ?? 'tasks.close')
+  if (!permission) throw new AppError('task_undecided', 'A note does not end this task: somebody has to decide about its money.')
+  await closeTask(trx, actor, taskId, outcome, now)
 }
 
 /** Closes a task by a person's decision. Throws 404, and 409 `task_closed`, which says who has been quicker, and how it was settled. */

@@ -1,6 +1,7 @@
 import { formatProviderMoney } from '#shared/money.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 function tasks(db: Database) {
@@ -13,7 +14,13 @@ function tasks(db: Database) {
     .leftJoin('users as assignee', 'assignee.id', 'tasks.assigned_to')
     .leftJoin('users as closer', 'closer.id', 'tasks.closed_by')
     .selectAll('tasks')
-    .select(['bookings.reference', 'payments.provider_payment_id', 'person.name as person_name', 'person.email as person_email'])
+    .select([
+      'bookings.reference',
+      'payments.provider_payment_id',
+      'person.id as person_id',
+      'person.name as person_name',
+      'person.email as person_email',
+    ])
     .select(['assignee.email as assignee_email', 'assignee.name as assignee_name', 'closer.email as closer_email'])
     .select(['bookings.total_cents', 'bookings.currency as booking_currency'])
     .select(['payments.amount_cents as paid_cents', 'payments.refund_requested_cents', 'payments.currency as paid_currency'])
@@ -60,8 +67,14 @@ export function toStaffTask(row: TaskRow): StaffTask {
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at?.toISOString() ?? null,
     assignee: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
-    person: row.person_name === null ? null : { name: row.person_name, email: row.person_email ?? '' },
-    booking: row.reference === null ? null : { reference: row.reference, total: text(total_cents, booking_currency) },
+    person:
+      row.person_id === null
+        ? null
+        : { id: row.person_id, name: row.person_name ?? '', email: realAddress(row.person_email ?? '') ?? 'no email address' },
+    booking:
+      row.booking_id === null || row.reference === null
+        ? null
+        : { id: row.booking_id, reference: row.reference, total: text(total_cents, booking_currency) },
     payment: hasPayment
       ? { id: row.provider_payment_id ?? '', left: text(paid_cents - (refund_requested_cents ?? 0), paid_currency) }
       : null,

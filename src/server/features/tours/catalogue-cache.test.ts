@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { ListToursQuery, ListToursResponse } from '#shared/tours.ts'
+import type { ListToursQuery } from '#shared/tour-queries.ts'
+import type { ListToursResponse } from '#shared/tours.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { createPool } from '#server/lib/db.ts'
 import type { Coding, FinishedResponse } from '#server/lib/finished-response.ts'
@@ -9,7 +10,7 @@ import { loseNotifications } from '../../../../tests/support/lost-notifications.
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { createCatalogue, type Catalogue } from './catalogue-cache.ts'
 import { forgetChanges } from './jobs.ts'
-import { parseSynonyms } from './search/synonyms.ts'
+import { readSearchKnowledge } from './search/knowledge.ts'
 
 const ID = 'tokyo-and-mount-fuji'
 const LIST: ListToursQuery = { page: 1, limit: 100 }
@@ -35,7 +36,7 @@ async function open(afterReading = async () => Promise.resolve()): Promise<Catal
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void noted.push(query) })
   noted = []
-  const catalogue = await createCatalogue({ ...site.deps, db }, site.connection, parseSynonyms('none', '[]'))
+  const catalogue = await createCatalogue({ ...site.deps, db }, site.connection, await readSearchKnowledge(site.deps.config))
   onTestFinished(async () => {
     await catalogue.stop()
     await db.destroy()

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { dayIn, type Day } from '#shared/dates.ts'
-import { MOST_SUGGESTIONS, type ListToursQuery, type Suggestion, type Tour } from '#shared/tours.ts'
+import type { ListToursQuery } from '#shared/tour-queries.ts'
+import { MOST_CLOSEST, MOST_SUGGESTIONS, type Tour } from '#shared/tours.ts'
+import type { Suggestion } from '#shared/tour-suggestions.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { FinishedResponse } from '#server/lib/finished-response.ts'
@@ -9,14 +11,16 @@ import { watchCatalogue, type Changes } from './catalogue-changes.ts'
 import { readTours } from './queries.ts'
 import { findSimilarTours } from './similar/queries.ts'
 import { findTours, type FoundTours, type Page } from './search/queries.ts'
-import type { Synonyms } from './search/synonyms.ts'
+import { findClosest } from './search/ranking.ts'
+import type { SearchKnowledge } from './search/knowledge.ts'
 import { explainWords, type Meaning } from './search/words.ts'
-import { parseSearch, type TourSearch } from './search-text.ts'
+import type { TourSearch } from './search-text.ts'
 
 const MEGABYTE = 2 ** 20
 /** However many tours there are, no more of them is kept than this. */
 const MOST_BYTES = { tours: 16 * MEGABYTE, lists: 12 * MEGABYTE, details: 12 * MEGABYTE }
-const MOST_SEARCHES = 2000
+/** So many lexemes that words of searches stand for are kept. */
+const MOST_LEXEMES = 20_000
 
 /**
  * Lists, searches and tours as finished responses. What was asked before is kept, the least recently used forgotten first; a changed
@@ -43,12 +47,12 @@ type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 export async function createCatalogue(
   { config, db, log, now }: Needs,
   connection: ConnectionOptions,
-  synonyms: Synonyms,
+  { read, synonyms }: SearchKnowledge,
 ): Promise<Catalogue> {
   const tours = new LRUCache<string, ResponsePiece>({ maxSize: MOST_BYTES.tours, sizeCalculation: ({ size }) => size })
   const lists = responseCache(MOST_BYTES.lists)
   const details = responseCache(MOST_BYTES.details)
-  const meanings = new LRUCache<string, Meaning[]>({ max: MOST_SEARCHES })
+  const meanings = new LRUCache<string, Meaning[]>({ maxSize: MOST_LEXEMES, sizeCalculation: (each) => each.flat().length + 1 })
   /** The lists that are being made, so that many who ask at once cause one search. */
   let underWay = new Map<string, Promise<FinishedResponse>>()
 
@@ -66,14 +70,15 @@ export async function createCatalogue(
   const today = () => dayIn(config.AGENCY_TIME_ZONE, now())
   const changes = await watchCatalogue(db, connection, log, forget)
 
-  /** Returns what is kept under a key, or makes it, once for all who ask meanwhile. */
-  async function kept(key: string, text: string, make: () => Promise<FinishedResponse>): Promise<FinishedResponse> {
+  /** Returns what is kept under a key, or makes it of what the text asks for, once for all who ask meanwhile. */
+  async function kept(key: string, text: string, make: (asked: TourSearch) => Promise<FinishedResponse>): Promise<FinishedResponse> {
     const before = underWay
     const known = lists.get(key) ?? underWay.get(key)
     if (known) return known
+    const asked = read(text, today())
     // What depends on seats is never kept, nor shared with who asked earlier.
-    if (dependsOnSeats(parseSearch(text, today()))) return make()
-    const making = make()
+    if (dependsOnSeats(asked)) return make(asked)
+    const making = make(asked)
     underWay.set(key, making)
     try {
       const response = await making
@@ -84,40 +89,35 @@ export async function createCatalogue(
     }
   }
 
-  async function makeList(query: ListToursQuery): Promise<FinishedResponse> {
+  async function makeList(query: ListToursQuery, asked: TourSearch): Promise<FinishedResponse> {
     // Only active tours are listed, whoever asks (specification §6).
     if (query.isActive === 'false') return listResponse(query, [], { total: 0, isExact: true })
-    const found = await search(query.search ?? '', query)
-    const json = await jsonOf(found.ids)
-    return listResponse(
-      query,
-      found.ids.flatMap((id) => json.get(id) ?? []),
-      found,
-    )
+    const found = await search(asked, query)
+    const closest = found.total === 0 && query.page === 1 ? await findClose(asked, MOST_CLOSEST) : []
+    return listResponse(query, await piecesOf(found.ids), found, await piecesOf(closest))
   }
 
-  async function makeSuggestions(text: string): Promise<FinishedResponse> {
-    const { ids } = await search(text, { page: 1, limit: MOST_SUGGESTIONS })
-    const json = await jsonOf(ids)
-    const data = ids.flatMap((id): Suggestion[] => {
-      const tour = json.get(id)
-      return tour ? [suggestionOf(JSON.parse(tour.bytes.toString()) as Tour)] : []
-    })
-    return new FinishedResponse([Buffer.from(JSON.stringify({ data }))])
+  async function makeSuggestions(asked: TourSearch): Promise<FinishedResponse> {
+    const { ids } = await search(asked, { page: 1, limit: MOST_SUGGESTIONS })
+    const data = suggestionsOf(await piecesOf(ids))
+    const closest = ids.length > 0 ? [] : suggestionsOf(await piecesOf(await findClose(asked, MOST_SUGGESTIONS)))
+    return new FinishedResponse([Buffer.from(JSON.stringify({ data, ...(closest.length > 0 && { closest }) }))])
   }
 
   async function makeSimilar(tourId: string, day: Day): Promise<FinishedResponse> {
-    const ids = await findSimilarTours(db, tourId, day)
-    const json = await jsonOf(ids)
-    return dataOf(
-      ids.flatMap((id) => json.get(id) ?? []),
-      ']}',
-    )
+    return dataOf(await piecesOf(await findSimilarTours(db, tourId, day)), ']}')
   }
 
-  async function search(text: string, page: Page): Promise<FoundTours> {
-    const asked = parseSearch(text, today())
-    return findTours(db, page, asked, await explained(asked.words), today())
+  async function search(asked: TourSearch, page: Page): Promise<FoundTours> {
+    return findTours(db, asked.isCheap ? { sort: 'price', ...page } : page, asked, await explained(asked.words), today(), now())
+  }
+
+  /** Returns what comes closest to a search that finds nothing. Its numbers are kept: nobody who asks for 2 guests means 3. */
+  async function findClose(asked: TourSearch, most: number): Promise<string[]> {
+    const isNumber = (word: string) => /\p{N}/u.test(word)
+    const required = await explained(asked.words.filter(isNumber))
+    const others = await explained(asked.words.filter((word) => !isNumber(word)))
+    return findClosest(db, asked, { required, others }, { today: today(), now: now() }, most)
   }
 
   async function explained(words: string[]): Promise<Meaning[]> {
@@ -127,6 +127,12 @@ export async function createCatalogue(
     const known = meanings.get(key) ?? (await explainWords(db, words, synonyms))
     if (before === underWay) meanings.set(key, known)
     return known
+  }
+
+  /** Returns these tours in this order, serialised, without those that are no longer offered. */
+  async function piecesOf(ids: readonly string[]): Promise<ResponsePiece[]> {
+    const json = await jsonOf(ids)
+    return ids.flatMap((id) => json.get(id) ?? [])
   }
 
   /** Returns these tours, serialised; those that are no longer offered are missing. */
@@ -148,11 +154,11 @@ export async function createCatalogue(
     knownPage: (query) => (changes.isFresh() ? lists.get(keyOf(query)) : undefined),
     async page(query) {
       await changes.refresh()
-      return kept(keyOf(query), query.search ?? '', async () => makeList(query))
+      return kept(keyOf(query), query.search ?? '', async (asked) => makeList(query, asked))
     },
     async suggest(text) {
       await changes.refresh()
-      return kept(`suggestions ${text}`, text, async () => makeSuggestions(text))
+      return kept(`suggestions ${text}`, text, makeSuggestions)
     },
     async find(tourId) {
       await changes.refresh()
@@ -185,26 +191,34 @@ function responseCache(maxSize: number): LRUCache<string, FinishedResponse> {
   return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
 
-function dependsOnSeats({ day, month }: TourSearch): boolean {
-  return day !== undefined || month !== undefined
+function dependsOnSeats({ day, month, span }: TourSearch): boolean {
+  return day !== undefined || month !== undefined || span !== undefined
 }
 
-function suggestionOf({ id, name, destination, duration }: Tour): Suggestion {
-  return { id, name, destination, duration }
+function suggestionsOf(tours: readonly ResponsePiece[]): Suggestion[] {
+  return tours.map(({ bytes }) => {
+    const { id, name, destination, duration } = JSON.parse(bytes.toString()) as Tour
+    return { id, name, destination, duration }
+  })
 }
 
 function listResponse(
   { page, limit }: ListToursQuery,
   data: ResponsePiece[],
   found: { total: number; isExact: boolean },
+  closest: ResponsePiece[] = [],
 ): FinishedResponse {
-  const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}}`
-  return dataOf(data, end)
+  const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}`
+  if (closest.length === 0) return dataOf(data, `${end}}`)
+  return new FinishedResponse([START, ...listed(data), Buffer.from(`${end},"closest":[`), ...listed(closest), Buffer.from(']}')])
 }
 
 function dataOf(data: ResponsePiece[], end: string): FinishedResponse {
-  const parts = data.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
-  return new FinishedResponse([START, ...parts, Buffer.from(end)])
+  return new FinishedResponse([START, ...listed(data), Buffer.from(end)])
+}
+
+function listed(tours: ResponsePiece[]): (ResponsePiece | Buffer)[] {
+  return tours.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
 }
 
 const START = Buffer.from('{"data":[')

@@ -3,7 +3,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
 import { meanRating } from '#shared/reviews.ts'
-import type { TourRuns } from '#shared/tour-runs.ts'
 import type { TourPicture } from '#shared/pictures.ts'
 import type { ItineraryDay, Tour } from '#shared/tours.ts'
 import type { Pictures, Tours } from '#server/lib/db-types.ts'
@@ -12,6 +11,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { DAY_COLUMNS, toDayTexts, toPlace, type DayRow } from './itinerary-days.ts'
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
+import { SALE_COLUMNS, toSaleEnd, type SaleColumns } from './sale-ends.ts'
 
 /** What a response shows of a picture. */
 export const PICTURE_COLUMNS = [
@@ -91,7 +91,7 @@ export async function getTourPreview(db: Database, tourId: string): Promise<Tour
 async function readAnyTours(db: Database, ids: readonly string[], isOffered: boolean): Promise<Map<string, Tour>> {
   const tours = await db
     .selectFrom('tours')
-    .select([...TOUR_COLUMNS, ...RUN_COLUMNS])
+    .select([...TOUR_COLUMNS, ...RUN_COLUMNS, ...SALE_COLUMNS])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -128,10 +128,11 @@ export async function readPictures(db: Database, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, toPicture(row)]))
 }
 
-type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> & RunColumns & { images: PictureRow[]; days: DayRow[] }
+type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> & RunColumns & SaleColumns & { images: PictureRow[]; days: DayRow[] }
 
 function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour {
   const runs = toRuns(row)
+  const saleEnd = toSaleEnd(row)
   return {
     id: row.id,
     name: row.name,
@@ -158,6 +159,7 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
     ...(runs.kind !== 'daily' && { runs }),
     ...(row.least_group !== null && { leastGroup: row.least_group }),
     ...(Object.keys(row.facts).length > 0 && { facts: row.facts }),
+    ...(saleEnd && { saleEnd }),
   }
 }
 
@@ -208,17 +210,6 @@ export async function findSeatsLeft(
   return { seatsLeft: Math.max(0, (row.capacity ?? row.max_people) - taken), maxPeople: row.max_people }
 }
 
-/** Returns the days on which an active tour departs; undefined when there is no such tour. */
-export async function findRuns(db: Database, tourId: string): Promise<TourRuns | undefined> {
-  const row = await db
-    .selectFrom('tours')
-    .select([...RUN_COLUMNS])
-    .where('id', '=', tourId)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return row && toRuns(row)
-}
-
 /** Returns what a checkout must know about a tour; undefined when it does not exist or is not offered. */
 export async function findOfferedTour(db: Database, tourId: string) {
   const row = await db
@@ -236,11 +227,12 @@ export async function findOfferedTour(db: Database, tourId: string) {
       'stripe_price_id',
       'stripe_price_cents',
       ...RUN_COLUMNS,
+      ...SALE_COLUMNS,
     ])
     .where('id', '=', tourId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  return row && { ...row, runs: toRuns(row) }
+  return row && { ...row, runs: toRuns(row), saleEnd: toSaleEnd(row) }
 }
 
 export type OfferedTour = NonNullable<Awaited<ReturnType<typeof findOfferedTour>>>

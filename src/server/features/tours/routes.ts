@@ -3,14 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod/mini'
 import { monthSeatsQuerySchema, monthSeatsResponseSchema } from '#shared/month-seats.ts'
 import { calls } from '#shared/paths.ts'
-import { listToursQuerySchema, type ListToursQuery, seatsQuerySchema, seatsResponseSchema, suggestionsQuerySchema } from '#shared/tours.ts'
+import { hasLeft } from '#shared/sale-ends.ts'
+import { listToursQuerySchema, type ListToursQuery, suggestionsQuerySchema } from '#shared/tour-queries.ts'
+import { seatsQuerySchema, seatsResponseSchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { sendFinished, type FinishedResponse } from '#server/lib/finished-response.ts'
-import { daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { daysAfter, daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
-import { findMonthSeats } from './departures/queries.ts'
-import { findRuns, findSeatsLeft } from './queries.ts'
+import { findMonthOnSale, findNextOnSale, findSeason } from './sale/queries.ts'
+import { findSeatsLeft } from './queries.ts'
 
 const MOST_QUERIES = 2000
 const LONGEST_URL = 500
@@ -64,14 +66,17 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsResponseSchema } } },
     async (request) => {
       const { date } = request.query
-      refusePastDay(deps, date, 'date')
+      const { id } = request.params
+      const season = await findSeason(db, id)
+      refusePastDay(deps, date, 'date', season?.saleEnd)
       refuseTooFarAhead(deps, date, 'date')
-      const runs = await findRuns(db, request.params.id)
-      if (!runs) throw notFound('Tour')
-      refuseDayOff(deps, runs, date, 'date')
-      const seats = await findSeatsLeft(db, request.params.id, date, auth.identify(request)?.userId)
+      if (!season) throw notFound('Tour')
+      refuseDayOff(deps, season, date, 'date')
+      const seats = await findSeatsLeft(db, id, date, auth.identify(request)?.userId)
       if (!seats) throw notFound('Tour')
-      return { date, ...seats }
+      if (!hasLeft(season.saleEnd, date, deps.now())) return { date, ...seats }
+      const next = await findNextOnSale(db, { id, saleEnd: season.saleEnd, now: deps.now() }, daysAfter(deps, date), 1)
+      return { date, ...seats, seatsLeft: 0, hasLeft: true, ...(next !== undefined && { next }) }
     },
   )
 
@@ -80,7 +85,12 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     { schema: { params: paramsSchema, querystring: monthSeatsQuerySchema, response: { 200: monthSeatsResponseSchema } } },
     async (request) => {
       const { month } = request.query
-      const days = await findMonthSeats(db, request.params.id, daysOnSale(deps, month), auth.identify(request)?.userId)
+      const { id } = request.params
+      const season = await findSeason(db, id)
+      if (!season) throw notFound('Tour')
+      const { saleEnd } = season
+      const range = daysOnSale(deps, month, saleEnd)
+      const days = await findMonthOnSale(db, { id, saleEnd, now: deps.now() }, range, auth.identify(request)?.userId)
       if (!days) throw notFound('Tour')
       return { month, days }
     },

@@ -23,6 +23,12 @@ export function vehiclePersonalData(deps: Deps): PersonalData {
       const photos = await trx.deleteFrom('vehicle_photos').where('user_id', '=', userId).returning('path').execute()
       return async () => createUploads(deps, PHOTO_FOLDER).remove(photos.map(({ path }) => path))
     },
+    async forgetTyped(trx, userId) {
+      await trx.deleteFrom('vehicle_drafts').where('user_id', '=', userId).execute()
+      const ofDraft = trx.deleteFrom('vehicle_photos').where('user_id', '=', userId).where('booking_id', 'is', null)
+      const photos = await ofDraft.returning('path').execute()
+      return async () => createUploads(deps, PHOTO_FOLDER).remove(photos.map(({ path }) => path))
+    },
     async moveEmail(trx, userId, from, to) {
       await trx
         .updateTable('vehicle_drafts')

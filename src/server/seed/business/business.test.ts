@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandboxCards } from '#server/features/payments/provider.ts'
 import { compareBooks } from '#server/features/payments/comparison/flows.ts'
+import { operator } from '#server/features/audit/commands.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { startPastCards } from '../../../../tests/support/past-cards.ts'
@@ -91,7 +92,7 @@ test('the tasks are about what both sides know, and are settled like any other',
   const open = 'select kind from tasks where closed_at is null and announced_at is not null order by kind'
   expect((await rows(open)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'external_refund', 'refund_failed', 'wrong_payment'])
   const [failed] = await rows("select id from tasks where kind = 'refund_failed'")
-  await retryRefund(deps, { accountId: 'admin_1', via: 'site', networkAddress: null }, String(failed?.['id']))
+  await retryRefund(deps, operator('admin_1'), String(failed?.['id']))
   expect(await rows("select from tasks where kind = 'refund_failed' and closed_at is null")).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** One line of what a card sandbox without a state is told to have happened (card-sandbox/past.ts). Moments are Unix seconds. */

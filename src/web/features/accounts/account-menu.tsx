@@ -1,12 +1,13 @@
 import { ChevronDown, LogOut, Settings, Ticket } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { useDisclosure } from '#web/components/disclosure.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { Avatar } from './avatar.tsx'
+import { PersonName } from './person-name.tsx'
 import { leave } from './sign-out.ts'
 
 const entry = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-sand'
@@ -30,8 +31,8 @@ export function AccountMenu() {
       >
         <Avatar name={name} image={profileImage} />
         <span className="sr-only">Account of {name ?? 'you'}</span>
-        <span aria-hidden="true" dir="auto" className="hidden max-w-36 truncate sm:block">
-          {name}
+        <span aria-hidden="true" className="hidden max-w-36 truncate sm:block">
+          <PersonName name={name} />
         </span>
         <ChevronDown aria-hidden="true" className={classNames('hidden size-4 transition-transform sm:block', isOpen && 'rotate-180')} />
       </button>
@@ -41,8 +42,8 @@ export function AccountMenu() {
         className="appear absolute top-full right-0 z-30 mt-2 w-64 rounded-card border border-line bg-paper p-2 shadow-lift"
       >
         <div className="mb-2 border-b border-line px-3 pt-1.5 pb-3">
-          <p dir="auto" className="truncate font-semibold">
-            {name}
+          <p className="truncate font-semibold">
+            <PersonName name={name} />
           </p>
           <p className="truncate text-sm text-ink-soft">{email}</p>
         </div>

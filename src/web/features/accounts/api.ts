@@ -1,7 +1,16 @@
 import { loginResponseSchema, messageResponseSchema, type LoginBody, type SignupBody } from '#shared/accounts.ts'
+import { passkeyOptionsSchema } from '#shared/passkeys.ts'
 import { calls } from '#shared/paths.ts'
-import { responseOf, postJson } from '#web/lib/http.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson, postJson, responseOf } from '#web/lib/http.ts'
+import { askDevice } from './device-passkeys.ts'
 
 /** `user` may be absent when another server implements the same contract (decisions, "Answers"). */
 export const login = (body: LoginBody) => responseOf(loginResponseSchema, postJson(calls.login, body))
 export const signup = (body: SignupBody) => responseOf(messageResponseSchema, postJson(calls.signup, body))
+
+/** Signs in with a passkey that this browser has. */
+export async function signInByPasskey() {
+  const passkey = await askDevice(await exactResponseOf(passkeyOptionsSchema, getJson(calls.signInByPasskey)))
+  return responseOf(loginResponseSchema, postJson(calls.signInByPasskey, { passkey }))
+}

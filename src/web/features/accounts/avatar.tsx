@@ -25,7 +25,7 @@ export function Avatar({ name, image, className = 'size-10' }: Props) {
     <span
       aria-hidden="true"
       className={classNames(
-        'flex shrink-0 items-center justify-center rounded-pill bg-sea font-display text-lg font-semibold text-white',
+        'flex shrink-0 items-center justify-center rounded-pill bg-sea font-display text-lg font-semibold text-paper',
         className,
       )}
     >

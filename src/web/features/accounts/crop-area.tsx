@@ -21,7 +21,7 @@ export function CropArea({ address, image, choice, isDisabled, onChange }: Props
         role="img"
         aria-label="The part of your photo that is kept"
         {...area}
-        className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none overflow-hidden rounded-card bg-ink select-none active:cursor-grabbing"
+        className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none overflow-hidden rounded-card bg-night select-none active:cursor-grabbing"
       >
         <img
           src={address}

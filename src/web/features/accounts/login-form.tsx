@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { factorCodeSchema, INVALID_CREDENTIALS, LOGIN_SUCCESSFUL, loginBodySchema } from '#shared/accounts.ts'
-import { consolePages } from '#shared/paths.ts'
+import { factorCodeSchema, INVALID_CREDENTIALS, loginBodySchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { dueSetup } from '#web/lib/due-setup.ts'
 import { CallError, messageOf } from '#web/lib/http.ts'
-import { signIn } from '#web/lib/session.ts'
-import { wantedPage } from '#web/lib/wanted-page.ts'
 import { login } from './api.ts'
 import { CodeField } from './code-field.tsx'
+import { enter } from './enter.ts'
 import { PasswordField } from './password-field.tsx'
-import { userRecord, worksHere } from './user-record.ts'
 
 const withCodeSchema = z.extend(loginBodySchema, { code: factorCodeSchema })
 
@@ -27,16 +23,7 @@ export function LoginForm() {
     isGentle: true,
     send: async (body) => {
       try {
-        const answer = await login(body)
-        // Any other message in a successful response does nothing visible (specification §8).
-        if (answer.message !== LOGIN_SUCCESSFUL) return
-        const user = userRecord(answer.user, body.email)
-        if (answer.dueSetup?.length) dueSetup.keep(user.id)
-        else dueSetup.forget()
-        // Home offers the page that was wanted; to staff who wanted none, the console.
-        if (worksHere(answer.user) && wantedPage.find() === undefined) wantedPage.keep(consolePages.today)
-        // The page's guard takes signed-in visitors to the home page (specification §2).
-        signIn(user)
+        enter(await login(body), body.email)
       } catch (error) {
         const isCodeWanted = error instanceof CallError && error.code === 'second_factor_required'
         // A wrong code is shown at its field.

@@ -17,7 +17,8 @@ export function OwnData() {
       {fetching.isError && <Alert className="mb-4">{messageOf(fetching.error, FAILED, NO_RESPONSE)}</Alert>}
       <p className="max-w-text">Account, bookings, payments, drafts, reviews and devices, in one JSON file that other programs can read.</p>
       <Button variant="secondary" size="small" className="mt-4 min-h-11" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
-        <Download aria-hidden="true" className="size-4" />
+        {/* The ring takes its place: with both, large text has no room on a narrow phone. */}
+        {!fetching.isPending && <Download aria-hidden="true" className="size-4" />}
         Download my data
       </Button>
       <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
+import { ConfirmFirst } from './confirm-first.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { SecondFactorChanges } from './second-factor-changes.tsx'
 import { secondFactorQuery, type SecondFactor } from './second-factor-api.ts'
@@ -37,7 +38,11 @@ export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
           <SecondFactorChanges isCompulsory={factor.isCompulsory === true} onRemoved={removed} onNewCodes={setCodes} />
         </>
       )}
-      {!codes && !factor.isOn && <SecondFactorSetup onDone={setCodes} />}
+      {!codes && !factor.isOn && (
+        <ConfirmFirst>
+          <SecondFactorSetup onDone={setCodes} />
+        </ConfirmFirst>
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#web/components/qr-code.tsx'
 import { beginFactor, confirmFactor, type NewFactor } from './second-factor-api.ts'
 
 /** From the password to the first code. `onDone` gets the recovery codes. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { secondFactorQuery, type SecondFactor } from './second-factor-api.ts'
 

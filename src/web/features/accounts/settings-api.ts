@@ -4,7 +4,8 @@ import { accountSessionSchema, type ChangePasswordBody, type PhotoCrop } from '#
 import type { ChangeEmailBody } from '#shared/email-changes.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
-import { responseOf, getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
+import { responseOf, getJson, postJson, sendJson } from '#web/lib/http.ts'
+import { postForm } from '#web/lib/post-form.ts'
 import { shown, type OwnAccount } from './own-account.ts'
 
 export type AccountSession = Lenient<typeof accountSessionSchema>
@@ -16,6 +17,9 @@ export const sessionsQuery = queryOptions({
 })
 
 export const rename = (name: string) => shown(sendJson('PUT', calls.account, { name }))
+
+/** An empty number removes it. */
+export const changePhone = (phone: string) => shown(sendJson('PUT', calls.account, { phone }))
 
 export async function uploadPicture(file: File, crop: PhotoCrop): Promise<OwnAccount> {
   const form = new FormData()

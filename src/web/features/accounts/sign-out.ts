@@ -1,10 +1,15 @@
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
-import { signOutForGood } from '#web/lib/session.ts'
+import { getSession, signOutForGood } from '#web/lib/session.ts'
+import { countTicks, forgetTicks } from '#web/lib/waiting-ticks.ts'
 
-/** Signs out here and on the server; here even if the call fails (specification §7). */
+/** Signs out here and on the server; here even if the call fails (specification §7). Asks first where ticks would be lost. */
 export async function leave(): Promise<void> {
+  const id = getSession().id ?? ''
+  const waiting = countTicks(id)
+  if (waiting > 0 && !(await (await import('./unsent-ticks.tsx')).askToLeave(waiting))) return
+  forgetTicks(id)
   try {
     await postJson(calls.logout)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -14,18 +14,20 @@ const NO_ANSWER = 'An error occurred. Please try again.'
 
 /** `onDone` is called on success, after which the page hides its login link (specification §2). */
 export function SignupForm({ onDone }: { onDone: () => void }) {
-  const [isDone, setIsDone] = useState(false)
+  // Empty until there is an account.
+  const [mailedTo, setMailedTo] = useState('')
+  const isDone = mailedTo !== ''
   const { props, field, alert, isBusy, reset, values } = useCheckedForm({
     start: { name: '', email: '', password: '' },
     check: (fields) => signupBodySchema.safeParse(fields),
     isGentle: true,
     send: async (body) => {
-      setIsDone(false)
+      setMailedTo('')
       try {
         const answer = await signup(body)
         if (answer?.message !== SIGNUP_SUCCESSFUL) return answer?.message ?? FAILED
         reset()
-        setIsDone(true)
+        setMailedTo(body.email)
         onDone()
       } catch (error) {
         return messageOf(error, FAILED, NO_ANSWER)
@@ -40,6 +42,10 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
       {isDone && (
         <>
           <Alert kind="success">Account created successfully! You can now login.</Alert>
+          <p>
+            We have sent an email to <strong className="wrap-anywhere">{mailedTo}</strong>. Please open the link in it, which confirms that
+            the address is yours.
+          </p>
           <ButtonLink to={pages.login} className="w-full">
             Continue to login
           </ButtonLink>

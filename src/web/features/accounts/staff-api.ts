@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { staffMemberSchema } from '#shared/staff.ts'
+import { ownStaffMemberSchema } from '#shared/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
 /** Who is signed in to the console; refused for everybody who is not of the staff. */
 export const staffMemberQuery = queryOptions({
   queryKey: ['staff', 'me'],
-  queryFn: ({ signal }) => exactResponseOf(staffMemberSchema, getJson(calls.staffMe, {}, { signal })),
+  queryFn: ({ signal }) => exactResponseOf(ownStaffMemberSchema, getJson(calls.staffMe, {}, { signal })),
   staleTime: Infinity,
 })

@@ -133,8 +133,8 @@ export function moveQuery(bookingId: string) {
   })
 }
 
-export function saveTravellers(bookingId: string, names: string[]) {
-  return postJson(calls.travellers(bookingId), { names })
+export function saveTravellers(bookingId: string, travellers: { names: string[]; phone: string }) {
+  return postJson(calls.travellers(bookingId), travellers)
 }
 
 /**

@@ -1,4 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -18,6 +20,7 @@ const UNDER_ITS_CARD = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft'
 export function BookingCard({ booking, onView, children }: Props) {
   const titleId = useId()
   const { picture } = booking
+  const tour = booking.tourId && pages.destinationDetails(booking.tourId)
   const [day = '', ...month] = booking.shortDate.split(' ')
   return (
     <article
@@ -27,7 +30,12 @@ export function BookingCard({ booking, onView, children }: Props) {
     >
       <div className="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6">
         <div className={classNames('relative justify-self-start', picture && 'w-24 @xl:w-36')}>
-          {picture && <Picture picture={picture} sizes="9rem" alt="" className="aspect-square rounded-field @xl:aspect-4/3" />}
+          {picture && (
+            // Its title leads there too, and has a name.
+            <PlainLink to={tour} tabIndex={-1} aria-hidden="true">
+              <Picture picture={picture} sizes="9rem" alt="" className="aspect-square rounded-field @xl:aspect-4/3" />
+            </PlainLink>
+          )}
           <p
             className={classNames(
               'flex flex-col items-center rounded-field text-center',
@@ -41,7 +49,9 @@ export function BookingCard({ booking, onView, children }: Props) {
         <div className="min-w-0">
           <StatusBadge booking={booking} />
           <h3 id={titleId} className="mt-1 text-xl wrap-anywhere">
-            {booking.title}
+            <PlainLink to={tour} className="underline-offset-4 hover:underline">
+              {booking.title}
+            </PlainLink>
           </h3>
           <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-soft">
             <li>Duration: {booking.duration}</li>
@@ -65,5 +75,16 @@ export function BookingCard({ booking, onView, children }: Props) {
       {booking.paymentText && <p className={UNDER_ITS_CARD}>{booking.paymentText}</p>}
       {children}
     </article>
+  )
+}
+
+/** A link where the tour is known; else only what it would say. */
+function PlainLink({ to, children, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string | undefined }) {
+  return to ? (
+    <Link {...rest} to={to}>
+      {children}
+    </Link>
+  ) : (
+    children
   )
 }

@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { pages } from '#shared/pages.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { statusOf, travelersText, type BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { Line } from './details-line.tsx'
+import { PendingActions } from './pending-actions.tsx'
 
 // Whoever cannot have them has the specified lines.
 const MoveDetails = lazy(async () =>
@@ -35,6 +38,7 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
+          {placeToBookAgain(booking) && <ButtonLink to={placeToBookAgain(booking)}>Book again</ButtonLink>}
           <Button variant="danger" disabled={!booking.isConfirmed} onClick={onCancel}>
             {words.cancel}
           </Button>
@@ -42,13 +46,15 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
       }
     >
       <dl className="divide-y divide-line">
-        <Line name={words.subject}>{booking.subject}</Line>
+        <Line name={words.subject}>
+          <MaybeLink to={booking.tourId && pages.destinationDetails(booking.tourId)}>{booking.subject}</MaybeLink>
+        </Line>
         <Line name="Booking ID">
           <span className="break-all">{booking.id}</span>
         </Line>
         {booking.reference && booking.reference !== booking.id && <Line name="Reference">{booking.reference}</Line>}
         <Line name={words.date}>{booking.longDate}</Line>
-        <Line name="Duration">{booking.duration}</Line>
+        <Line name="Duration">{booking.longDuration ?? booking.duration}</Line>
         {booking.kind === 'tour' && <Line name="Travelers">{travelersText(booking)}</Line>}
         <Line name="Total Amount">{booking.amount}</Line>
         <Line name="Status">
@@ -61,8 +67,16 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
         </Suspense>
       )}
       {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
+      {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onClose} />}
       {booking.refundText && <p className="mt-3 text-sm text-ink-soft">{booking.refundText}</p>}
       {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}
     </Dialog>
   )
+}
+
+/** Returns where what was cancelled can be had once more; empty for what was not. */
+function placeToBookAgain({ kind, status, tourId }: BookingView): string {
+  if (status.toLowerCase() !== 'cancelled') return ''
+  if (kind === 'vehicle') return pages.vehiclePrice
+  return tourId === undefined ? '' : pages.destinationDetails(tourId)
 }

@@ -1,9 +1,9 @@
 import { useMemo, useState, type ComponentType } from 'react'
-import { localToday } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
+import { todayThere } from '#web/lib/today-there.ts'
 import { BookingCard } from './booking-card.tsx'
 import { inTime, type BookingTime } from './booking-order.ts'
 import type { BookingView } from './booking-view.ts'
@@ -33,7 +33,7 @@ type Props<T> = {
 export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
   const region = useInheritedFocus()
-  const { upcoming, past } = useMemo(() => inTime(bookings, timeOf, localToday()), [bookings, timeOf])
+  const { upcoming, past } = useMemo(() => inTime(bookings, timeOf, todayThere), [bookings, timeOf])
   const shown = Math.min(limit, bookings.length)
   const parts = [
     { title: 'Upcoming', bookings: upcoming.slice(0, limit) },

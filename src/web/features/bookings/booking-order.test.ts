@@ -4,7 +4,11 @@ import { inTime, type BookingTime } from './booking-order.ts'
 const TODAY = '2026-11-22'
 const at = (day: string | undefined, status = 'confirmed') => ({ day, status })
 const inOrder = (bookings: BookingTime[]) => {
-  const { upcoming, past } = inTime(bookings, (booking) => booking, TODAY)
+  const { upcoming, past } = inTime(
+    bookings,
+    (booking) => booking,
+    () => TODAY,
+  )
   return [upcoming.map(({ day }) => day), past.map(({ day }) => day)]
 }
 
@@ -20,7 +24,7 @@ it('counts what is unfinished as to come, and what was cancelled as over, whatev
   const { upcoming, past } = inTime(
     [at('2025-01-01', 'PENDING'), ...statuses.map((status) => at('2030-01-01', status))],
     (each) => each,
-    TODAY,
+    () => TODAY,
   )
   expect(upcoming.map(({ status }) => status)).toEqual(['PENDING', 'pending', 'Approved'])
   expect(past.map(({ status }) => status)).toEqual(['cancelled', 'completed', 'declined', 'withdrawn', 'expired', 'unknown'])
@@ -29,5 +33,11 @@ it('counts what is unfinished as to come, and what was cancelled as over, whatev
 it('shows a confirmed booking without a day last among those to come, and keeps the order of those of one day', () => {
   expect(inOrder([at(undefined), at('2027-01-02')])).toEqual([['2027-01-02', undefined], []])
   const [one, other] = [at('2027-01-02'), at('2027-01-02')]
-  expect(inTime([one, other], (each) => each, TODAY).upcoming[0]).toBe(one)
+  expect(
+    inTime(
+      [one, other],
+      (each) => each,
+      () => TODAY,
+    ).upcoming[0],
+  ).toBe(one)
 })

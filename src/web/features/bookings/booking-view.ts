@@ -21,6 +21,8 @@ export type BookingView = {
   /** The text at Destination or Service in the details. */
   subject: string
   duration: string
+  /** Vehicles only: with the years, where the duration has none. */
+  longDuration?: string
   shortDate: string
   longDate: string
   /** Tours only, and only where the response has them. */
@@ -41,6 +43,7 @@ export type BookingView = {
   refundText: string | undefined
   /** Tours only. */
   picture?: PictureRecord | undefined
+  tourId?: string | undefined
   /** Tours only: the traveller's own review and whether one can be written or changed. */
   review?: OwnReview | null
   canReview?: boolean
@@ -49,7 +52,7 @@ export type BookingView = {
   payUntil?: string | null
 }
 
-const HAS_ZONE = /T.*(Z|[+-]\d\d:?\d\d)$/
+const HAS_ZONE = /T[^T]*(Z|[+-]\d\d:?\d\d)$/
 
 /** Shown where a response has no day, no amount or no name. */
 export const NO_DAY = 'Date to be confirmed'
@@ -87,6 +90,7 @@ export function toTourView(booking: TourBooking): BookingView {
     price: cardPrice(totalAmount, currency, 'never'),
     amount: fullAmount(totalAmount, currency),
     picture: booking.picture,
+    tourId: booking.tourPackage?.id,
     currency,
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
@@ -121,8 +125,8 @@ function fullAmount(amount: string | undefined, currency: Currency): string {
 }
 
 /** Returns when a tour booking is, without the cost of its whole view. */
-export function timeOfTour({ status = '', travelDate }: TourBooking): BookingTime {
-  return { status, day: dayOf(travelDate) }
+export function timeOfTour({ status = '', travelDate, timeZone }: TourBooking): BookingTime {
+  return { status, day: dayOf(travelDate), timeZone }
 }
 
 /** Returns when a vehicle booking is. */
@@ -141,6 +145,7 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     title,
     subject: title,
     duration: days.map((day) => (day === undefined ? '…' : shortDay(day))).join(' to '),
+    longDuration: days.map((day) => (day === undefined ? '…' : longDay(day))).join(' to '),
     ...datesOf(days[0]),
     // A decimal (specification §3).
     price: cardPrice(price, currency, 'if any'),

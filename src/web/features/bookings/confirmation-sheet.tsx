@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { isConfirmed } from '#shared/bookings.ts'
 import type { confirmationResponseSchema } from '#shared/confirmations.ts'
-import { isDay, localToday } from '#shared/dates.ts'
+import { isDay } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
+import { todayThere } from '#web/lib/today-there.ts'
 import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
 
@@ -27,7 +28,9 @@ export function ConfirmationSheet({
   const amount = (decimal: string | undefined) => (decimal === undefined ? NO_AMOUNT : formatMoney(toMoney(decimal, view.currency)))
   const startsOn = booking.travelDate?.slice(0, 10) ?? ''
   const cancellation =
-    isConfirmed(booking.status ?? '') && isDay(startsOn) ? refundAtStart(booking.refundPolicy, startsOn, localToday()) : undefined
+    isConfirmed(booking.status ?? '') && isDay(startsOn)
+      ? refundAtStart(booking.refundPolicy, startsOn, todayThere(booking.timeZone))
+      : undefined
   return (
     <Sheet eyebrow="Booking confirmation" booking={view} subtitle={booking.tourPackage?.destination}>
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">

@@ -1,6 +1,7 @@
 import { CalendarPlus, FileText } from 'lucide-react'
 import { Link } from 'react-router'
-import { calls, pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
+import { calls } from '#shared/paths.ts'
 import { callAddress } from '#web/lib/http.ts'
 import type { BookingView } from './booking-view.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Day } from '#shared/dates.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import type { TourBooking } from './booking-view.ts'
 import { countHeldSeats, paidOn, paidText } from './own-bookings.ts'

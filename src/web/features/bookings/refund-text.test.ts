@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { BookingRefund } from '#shared/bookings.ts'
 import { BookingCard } from './booking-card.tsx'
@@ -77,7 +78,8 @@ it('is in the currency of the booking', () => {
 
 it('is on the card', () => {
   const refund = { amount: '0.00', state: 'failed', failedAmount: '10.00' }
-  const cardOf = (booking: BookingView) => renderToStaticMarkup(createElement(BookingCard, { booking, onView: () => undefined }))
+  const cardOf = (booking: BookingView) =>
+    renderToStaticMarkup(createElement(MemoryRouter, {}, createElement(BookingCard, { booking, onView: () => undefined })))
   expect(cardOf(toTourView({ ...tour, refund }))).toContain('The refund of $10.00 did not reach your card.')
   expect(cardOf(toVehicleView({ ...vehicle, refund }))).toContain('The refund of ₹10.00 did not reach your card.')
   expect(cardOf(toTourView({ ...tour, refund: null }))).not.toContain('to your card')

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { travellersBodySchema } from '#shared/confirmations.ts'
+import { travellersBodySchema } from '#shared/travellers.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { confirmationQuery, saveTravellers } from './api.ts'
 
-type Props = { bookingId: string; names: string[]; seats: number; canEdit: boolean }
+type Props = { bookingId: string; names: string[]; /** '' without one. */ phone: string; seats: number; canEdit: boolean }
 
-/** The travellers' names: optional, and changeable until the journey. */
-export function Travellers({ bookingId, names, seats, canEdit }: Props) {
+/** The travellers' names and a number to reach them: optional, and changeable until the journey. */
+export function Travellers({ bookingId, names, phone, seats, canEdit }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   return (
     <section aria-labelledby="travellers" className="border-t border-line pt-6">
@@ -18,7 +18,7 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
         Travellers
       </h2>
       {isEditing ? (
-        <TravellersForm bookingId={bookingId} names={names} seats={seats} onDone={() => setIsEditing(false)} />
+        <TravellersForm bookingId={bookingId} names={names} phone={phone} seats={seats} onDone={() => setIsEditing(false)} />
       ) : (
         <>
           {names.length === 0 && (
@@ -29,6 +29,7 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
               <li key={seat}>{name}</li>
             ))}
           </ol>
+          {phone !== '' && <p className="mt-2">Phone on the journey: {phone}</p>}
           {canEdit && (
             <Button variant="secondary" size="small" className="mt-3 min-h-11 print:hidden" onClick={() => setIsEditing(true)}>
               {names.length === 0 ? 'Add names' : 'Change names'}
@@ -47,17 +48,14 @@ function seatsOf(count: number, names: string[]) {
 
 type FormProps = Omit<Props, 'canEdit'> & { onDone: () => void }
 
-function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
+function TravellersForm({ bookingId, names, phone, seats, onDone }: FormProps) {
   const client = useQueryClient()
   const { props, field, alert, isBusy } = useCheckedForm({
-    start: { names: seatsOf(seats, names).map(({ name }) => name) },
+    start: { names: seatsOf(seats, names).map(({ name }) => name), phone },
     check: (fields) => travellersBodySchema.safeParse(fields),
     failed: 'The names could not be saved. Please try again.',
     send: async (body) => {
-      await saveTravellers(
-        bookingId,
-        body.names.filter((name) => name !== ''),
-      )
+      await saveTravellers(bookingId, { names: body.names.filter((name) => name !== ''), phone: body.phone ?? '' })
       await client.invalidateQueries({ queryKey: confirmationQuery(bookingId).queryKey })
       onDone()
     },
@@ -78,6 +76,15 @@ function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
           />
         ))}
       </div>
+      <TextField
+        {...field('phone')}
+        label="Phone on the journey"
+        isOptional
+        type="tel"
+        autoComplete="tel"
+        hint="For the guide, on the day. Without one we use the phone in your settings, if there is one."
+        className="sm:max-w-96"
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy}>
           Save names

@@ -50,10 +50,10 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, no
         </button>
         {refundNote !== undefined && <span>{refundNote}</span>}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:items-stretch lg:gap-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:items-stretch lg:gap-y-3">
         <div className="min-w-0 max-lg:flex-[1_1_7rem]">
           {price && (
-            <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-4">
+            <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-3">
               <span className="text-sm text-ink-soft lg:text-base">
                 {formatMoney(price)} <span className="whitespace-nowrap">× {guestsText(guests)} =</span>{' '}
               </span>

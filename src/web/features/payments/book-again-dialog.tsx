@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 

@@ -10,7 +10,7 @@ const round =
 export function GuestCounter({ name, count, onStep }: Props) {
   const labelId = useId()
   return (
-    <div role="group" aria-labelledby={labelId} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+    <div role="group" aria-labelledby={labelId} className="flex flex-wrap items-center justify-between gap-x-3 py-2 lg:py-1">
       <span id={labelId} className="font-semibold">
         {name}
       </span>

@@ -29,18 +29,20 @@ type Props = {
   calendar: ReactNode
   /** What a cancellation of a departure on this date would give back. */
   refundNote: string | undefined
+  /** The age from which the tour is advised, if from any. */
+  leastAge: number | undefined
   /** The seats that the traveller holds already. */
   held: ReactNode
 }
 
 /** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
-export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, calendar, refundNote, held }: Props) {
+export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, calendar, refundNote, leastAge, held }: Props) {
   return (
     <section
       aria-labelledby="guests-departure"
-      className="scroll-mt-28 rounded-card bg-paper p-6 shadow-card lg:rounded-b-none lg:pb-3 lg:shadow-none"
+      className="scroll-mt-28 rounded-card bg-paper p-6 shadow-card lg:rounded-b-none lg:px-6 lg:pt-5 lg:pb-2 lg:shadow-none"
     >
-      <h2 id="guests-departure" className="mb-4 text-xl">
+      <h2 id="guests-departure" className="mb-4 text-xl lg:mb-3">
         Guests & Departure
       </h2>
       <div id={HELD_SEATS} tabIndex={-1} className="scroll-mt-28">
@@ -73,6 +75,9 @@ export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayO
           <GuestCounter key={kind} name={NAMES[kind]} count={trip.choice[kind]} onStep={(step) => trip.changeGuests(kind, step)} />
         ))}
       </div>
+      <p role="status" className="text-sm text-ink-soft not-empty:pt-1.5">
+        {leastAge !== undefined && trip.choice.children + trip.choice.infants > 0 && `We advise this tour from age ${leastAge}.`}
+      </p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { addDays, localToday } from '#shared/dates.ts'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from './checkout-session.ts'
 import { toPaymentView } from './payment-view.ts'
@@ -64,5 +65,34 @@ describe('the payment result', () => {
     expect(move.isMove).toBe(true)
     expect(move.bought.map(({ name }) => name)).toEqual(['Service', 'Date', 'Cancellation'])
     expect(toPaymentView(session)).toMatchObject({ isMove: false, bought: [] })
+  })
+
+  it('looks forward to a journey that is booked, and to none that is not', () => {
+    const refundPolicy = { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 }
+    const ahead = (days: number, status = 'confirmed') => {
+      const startsOn = addDays(localToday(), days)
+      const booking = {
+        kind: 'tour',
+        id: 'b1',
+        reference: 'M-7K3P9XQD',
+        tourId: 'kyoto',
+        title: 'Kyoto',
+        startsOn,
+        status,
+        refundPolicy,
+      } as const
+      return toPaymentView({ ...session, booking }).journey
+    }
+    expect(ahead(44)).toEqual({
+      id: 'b1',
+      kind: 'tour',
+      tourId: 'kyoto',
+      reference: 'M-7K3P9XQD',
+      title: 'Kyoto',
+      countdown: '44 days to go',
+    })
+    expect([1, 0, -1].map((days) => ahead(days)?.countdown)).toEqual(['Tomorrow', 'Today', undefined])
+    expect(ahead(44, 'cancelled')).toBeUndefined()
+    expect(toPaymentView({ ...session, payment_status: 'unpaid' }).journey).toBeUndefined()
   })
 })

@@ -1,12 +1,13 @@
-import { localToday, longDay } from '#shared/dates.ts'
+import { daysBetween, localToday, longDay, type Day } from '#shared/dates.ts'
 import { isConfirmed } from '#shared/bookings.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
+import { todayThere } from '#web/lib/today-there.ts'
 import type { CheckoutSession } from './checkout-session.ts'
 import { paymentExplanation } from './payment-explanation.ts'
 
 /** Returns "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
-function momentText(unixSeconds: number): string {
+export function momentText(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toLocaleString('en-IN', {
     day: 'numeric',
     month: 'short',
@@ -36,6 +37,7 @@ export function toPaymentView(session: CheckoutSession) {
     isMove: session.booking?.kind === 'vehicle',
     againTourId: isToBeBookedAgain(session) ? (session.booking?.tourId ?? undefined) : undefined,
     bought: boughtBy(session),
+    journey: journeyOf(session),
   }
 }
 
@@ -49,17 +51,41 @@ function isToBeBookedAgain({ payment_status, booking }: CheckoutSession): boolea
   return payment_status !== 'paid' && booking?.status === 'expired' && booking.isPaidTwice !== true
 }
 
+/** Returns what is ahead of the traveller; undefined unless it is paid and stands. */
+function journeyOf({ booking, payment_status }: CheckoutSession) {
+  if (payment_status !== 'paid' || !booking || !isConfirmed(booking.status ?? 'confirmed')) return undefined
+  const { id, kind, tourId, reference, title, startsOn } = booking
+  return {
+    id,
+    kind: kind ?? ('tour' as const),
+    tourId: tourId ?? undefined,
+    reference,
+    title,
+    countdown: startsOn && countdownTo(startsOn, localToday()),
+  }
+}
+
+/** Returns "44 days to go", "Tomorrow" or "Today"; undefined for a day that has passed. */
+function countdownTo(day: Day, today: Day): string | undefined {
+  const days = daysBetween(today, day)
+  if (days > 1) return `${days.toLocaleString('en')} days to go`
+  return ['Today', 'Tomorrow'][days]
+}
+
 /** Returns what was paid for, line by line; nothing where the response does not tell. */
 function boughtBy({ booking, payment_status }: CheckoutSession): { name: string; value: string }[] {
   if (!booking) return []
-  const { kind, status = 'confirmed', title, startsOn, guests, refundPolicy } = booking
+  const { kind, status = 'confirmed', title, startsOn, timeZone, guests, refundPolicy } = booking
   const isTour = kind === 'tour'
   const isBooked = payment_status === 'paid' && isConfirmed(status) && startsOn
   const lines = [
     { name: isTour ? 'Tour' : 'Service', value: title },
     { name: isTour ? 'Travel Date' : 'Date', value: startsOn && longDay(startsOn) },
     { name: 'Guests', value: guests ? String(guests) : undefined },
-    { name: 'Cancellation', value: isBooked && refundAtStart(refundPolicy, startsOn, localToday(), isTour ? undefined : SERVICE_WORDS) },
+    {
+      name: 'Cancellation',
+      value: isBooked && refundAtStart(refundPolicy, startsOn, todayThere(timeZone), isTour ? undefined : SERVICE_WORDS),
+    },
   ]
   return lines.flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }

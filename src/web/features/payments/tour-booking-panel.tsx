@@ -26,6 +26,8 @@ type Props = {
   calendar: ReactNode
   /** What a cancellation of the chosen departure would give back. */
   refundNote: string | undefined
+  /** The age from which the tour is advised, if from any. */
+  leastAge: number | undefined
   /** The seats that the traveller holds, and what else they should know before they book. */
   held: ReactNode
   note: ReactNode
@@ -50,8 +52,7 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, 
   }
 
   return (
-    // With held seats it may be higher than the screen: what stays in place would keep its button below the edge.
-    <div className="needs-script contents lg:sticky lg:top-28 lg:has-[#held-seats_button]:static lg:block lg:rounded-card lg:shadow-card">
+    <div className="needs-script contents lg:block lg:rounded-card lg:shadow-card">
       <GuestsAndDeparture
         trip={trip}
         dateError={isDateChecked || trip.choice.date !== '' ? dateError : undefined}

@@ -1,6 +1,6 @@
 import { isDay, localToday, type Day } from '#shared/dates.ts'
 import { MAX_GUESTS } from '#shared/payments.ts'
-import { daySchema } from '#shared/tours.ts'
+import { daySchema } from '#shared/day-schema.ts'
 import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 

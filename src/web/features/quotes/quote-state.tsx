@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { isPayable, isWithdrawable, quoteText, type Quote } from './quote-text.ts'

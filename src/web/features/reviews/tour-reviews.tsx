@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
+import { Stars } from '#web/components/stars.tsx'
+import { RatingBars } from './rating-bars.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { latestReviewsQuery } from './api.ts'
 
@@ -10,11 +12,23 @@ export function TourReviews({ tourId }: { tourId: string }) {
   const reviews = answer?.data ?? []
   if (reviews.length === 0) return null
   const total = answer?.total ?? reviews.length
+  const { rating = null, counts = [] } = answer?.summary ?? {}
   return (
     <section aria-labelledby="tour-reviews">
       <h2 id="tour-reviews" className="mb-4 text-2xl">
         What travellers say
       </h2>
+      {rating !== null && counts.length > 0 && (
+        <div className="mb-6 flex flex-wrap items-center gap-x-10 gap-y-4">
+          <div>
+            <p className="font-display text-[3.5rem] leading-none font-semibold tabular-nums">{rating.toFixed(1)}</p>
+            <Stars rating={rating} className="mt-2" />
+          </div>
+          <div className="min-w-[min(100%,16rem)] flex-1">
+            <RatingBars counts={counts} total={total} />
+          </div>
+        </div>
+      )}
       <ul className="grid gap-4">
         {reviews.map((review) => (
           <li key={review.id} className="min-w-0">

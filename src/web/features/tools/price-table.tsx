@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 import { priceText } from '#web/components/price.tsx'
 import { ALL_CATEGORIES } from './catalogue/catalogue.ts'

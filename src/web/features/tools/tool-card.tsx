@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Price } from '#web/components/price.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { Tool } from './catalogue/tool.ts'

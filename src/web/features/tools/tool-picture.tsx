@@ -1,32 +1,27 @@
-import { Picture } from '#web/components/picture.tsx'
+import { Picture, type PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
-import { classNames } from '#web/lib/class-names.ts'
-import type { CategoryId, Tool } from './catalogue/tool.ts'
-import { TOOL_DRAWINGS } from './tool-drawings.tsx'
+import type { Tool } from './catalogue/tool.ts'
 
-/** Only the drill has photos. */
-export const TOOL_PHOTOS: Readonly<Record<string, keyof typeof ART>> = { 'cordless-drill': 'drill1' }
-
-const GROUNDS: Record<CategoryId, string> = {
-  power: 'bg-coral-tint',
-  hand: 'bg-sun-tint',
-  construction: 'bg-sand-deep',
-  gardening: 'bg-sea-tint',
+const DARK = '#081818'
+const GREEN = '#386848'
+/** The dominant colour of each tool's picture, `/art/tool-<id>`: most stand before the green wall of the workshop, some in its shade. */
+const COLORS: Readonly<Record<string, string>> = {
+  'angle-grinder': DARK,
+  'circular-saw': DARK,
+  'claw-hammer': DARK,
+  'hand-saw': DARK,
+  'hedge-trimmer': DARK,
+  'orbital-sander': DARK,
+  'socket-set': '#483828',
 }
 
-/** A tool's photo, else its drawing on the background of its category. `className` is for the frame. */
-export function ToolPicture({ tool, sizes, className }: { tool: Tool; sizes: string; className?: string }) {
-  const photo = TOOL_PHOTOS[tool.id]
-  if (photo) return <Picture picture={ART[photo]} alt="" sizes={sizes} className={className ?? ''} />
-  return (
-    <div className={classNames('flex items-center justify-center', GROUNDS[tool.category], className)}>
-      <svg
-        viewBox="0 0 120 120"
-        aria-hidden="true"
-        className="w-4/5 max-w-72 sm:w-3/5 fill-none stroke-ink stroke-3 [stroke-linecap:round] [stroke-linejoin:round]"
-      >
-        {TOOL_DRAWINGS[tool.id]}
-      </svg>
-    </div>
-  )
+/** A tool's picture. `className` is for the frame. */
+export function ToolPicture({ tool, sizes, className = '' }: { tool: Tool; sizes: string; className?: string }) {
+  return <Picture picture={pictureOf(tool.id)} alt="" sizes={sizes} className={className} />
+}
+
+function pictureOf(id: string): PictureRecord {
+  // The drill of the home page.
+  if (id === 'cordless-drill') return ART.drill1
+  return { filePath: `/art/tool-${id}-900.webp`, alt: '', width: 900, height: 900, color: COLORS[id] ?? GREEN, widths: [450, 900] }
 }

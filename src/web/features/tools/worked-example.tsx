@@ -72,7 +72,7 @@ function ExamplePrice({ price, isCheapest }: { price: Money | undefined; isCheap
   if (price === undefined) return <span className="text-ink-soft">–</span>
   if (!isCheapest) return priceText(price)
   return (
-    <strong className="-mx-2 rounded-pill bg-sea px-2 py-1 font-semibold text-white">
+    <strong className="-mx-2 rounded-pill bg-sea px-2 py-1 font-semibold text-paper">
       {priceText(price)}
       <span className="sr-only">, the cheapest</span>
     </strong>

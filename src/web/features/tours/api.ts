@@ -7,7 +7,6 @@ import {
   listToursResponseSchema,
   seatsResponseSchema,
   similarToursResponseSchema,
-  suggestionsResponseSchema,
   tourResponseSchema,
   TOURS_PAGE_SIZE,
   type TourOrder,
@@ -21,8 +20,14 @@ import type { TourResponse } from './tour-view.ts'
 async function fetchTours(search: string, order: TourOrder | '', page: number, signal: AbortSignal) {
   const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search || undefined, sort: order || undefined }
   try {
-    const { data, limit, total, totalIsExact } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
-    return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length, isExact: totalIsExact !== false }
+    const {
+      data,
+      limit,
+      total,
+      totalIsExact,
+      closest = [],
+    } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
+    return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length, isExact: totalIsExact !== false, closest }
   } catch (error) {
     if (!signal.aborted) logProblem('The tour list could not be loaded', error)
     throw error
@@ -43,16 +48,6 @@ export function toursQuery(search: string, order: TourOrder | '' = '') {
       const isMore = isExact ? page * limit < total : data.length === limit && page * limit < LONGEST_LIST
       return isMore ? page + 1 : undefined
     },
-  })
-}
-
-/** Returns the query for what is suggested for a text. Beyond specification §7: a failure is silent, and nothing waits for it. */
-export function suggestionsQuery(text: string) {
-  return queryOptions({
-    queryKey: ['tours', 'suggestions', text],
-    queryFn: async ({ signal }) =>
-      (await responseOf(suggestionsResponseSchema, getJson(calls.suggestTours, { search: text }, { signal }))).data,
-    retry: false,
   })
 }
 

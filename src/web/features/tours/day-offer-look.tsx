@@ -10,7 +10,7 @@ export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { 
     canChoose: offer.canBook,
     className: classNames(
       'flex min-h-13 flex-col items-center justify-center gap-0.5 py-1 leading-none tabular-nums',
-      isChosen && offer.canBook && 'bg-coral-deep text-white',
+      isChosen && offer.canBook && 'bg-coral-deep text-paper',
       !isChosen && offer.canBook && 'hover:bg-sun-tint',
       !offer.canBook && 'cursor-not-allowed bg-sand/60 text-ink-soft',
     ),
@@ -25,10 +25,21 @@ export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { 
         >
           {Number(day.slice(8))}
         </span>
+        {offer.hasLeft && <Departed />}
         <SeatsLeft offer={offer} isChosen={isChosen} />
       </>
     ),
   }
+}
+
+/** What a day says that would run but is no longer sold; one that is simply past says nothing. */
+function Departed() {
+  return (
+    <span className="text-[min(0.8125rem,5cqi)]">
+      <span className="@min-md/month:hidden">Left</span>
+      <span className="@max-md/month:hidden">Departed</span>
+    </span>
+  )
 }
 
 /** As short as can be where the cells are narrow. */

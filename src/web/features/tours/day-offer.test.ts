@@ -33,3 +33,12 @@ test('without the call for seats each day of departure can be booked', () => {
   expect(read(offerOn(TODAY, SEASON, 9))).toEqual([true, 'departure'])
   expect(read(offerOn('2026-11-24', { ...SEASON, runs: { kind: 'dates', dates: ['2026-11-24'] } }, 1))).toEqual([true, 'departure'])
 })
+
+test('a day that would run but is no longer sold says that it has departed, whether the clock or the server knows it', () => {
+  const first = '2026-11-23'
+  const departed = { canBook: false, seatsLeft: undefined, isNearlyGone: false, text: 'departed', hasLeft: true }
+  expect(offerOn(TODAY, { ...SEASON, first }, 1)).toEqual(departed)
+  expect(offerOn(TODAY, { ...SEASON, seats: [{ date: TODAY, seatsLeft: 0, hasLeft: true }] }, 1)).toEqual(departed)
+  expect(offerOn('2026-11-21', { ...SEASON, first }, 1)).not.toHaveProperty('hasLeft')
+  expect(offerOn(TODAY, { ...SEASON, first, runs: { kind: 'weekdays', weekdays: [1] } }, 1)).not.toHaveProperty('hasLeft')
+})

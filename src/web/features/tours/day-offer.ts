@@ -11,6 +11,8 @@ export interface DayOffer {
   /** Undefined where the number is not known, or none could be booked anyway. */
   seatsLeft: number | undefined
   isNearlyGone: boolean
+  /** Whether it would run, but is no longer sold. */
+  hasLeft?: true
   text: string
 }
 
@@ -19,20 +21,24 @@ interface Season {
   /** The seats of a day on which nobody has booked; undefined where the response does not say. */
   maxPeople: number | undefined
   /** What the server says of the month; undefined while it has said nothing, and then seats hold nobody up. */
-  seats: readonly Pick<DaySeats, 'date' | 'seatsLeft'>[] | undefined
+  seats: readonly Pick<DaySeats, 'date' | 'seatsLeft' | 'hasLeft'>[] | undefined
   today: Day
+  /** The first day whose departure has not left; those from today on before it have. */
+  first?: Day
   /** The last day on sale. */
   last: Day
 }
 
 /** Returns what a day offers to so many guests. */
-export function offerOn(day: Day, { runs, maxPeople, seats, today, last }: Season, guests: number): DayOffer {
+export function offerOn(day: Day, { runs, maxPeople, seats, today, first = today, last }: Season, guests: number): DayOffer {
   const refused = (text: string, seatsLeft?: number): DayOffer => ({ canBook: false, seatsLeft, isNearlyGone: false, text })
   if (day < today) return refused('already past')
   if (day > last) return refused('not on sale yet')
   if (runs && !runsOn(runs, day)) return refused('no departure')
+  const offered = seats?.find(({ date }) => date === day)
+  if (day < first || offered?.hasLeft) return { ...refused('departed'), hasLeft: true }
   if (!seats) return { canBook: true, seatsLeft: undefined, isNearlyGone: false, text: 'departure' }
-  const seatsLeft = seats.find(({ date }) => date === day)?.seatsLeft
+  const seatsLeft = offered?.seatsLeft
   if (seatsLeft === undefined) return refused('no departure')
   if (seatsLeft <= 0) return refused('sold out', 0)
   const text = seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`

@@ -8,6 +8,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { MonthGrid } from '#web/components/month-grid.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { monthSeatsQuery } from './api.ts'
+import { firstDayToBook } from './departed.ts'
 import { dayOffOf, runsText } from './departure-days.ts'
 import { lookOfOffer } from './day-offer-look.tsx'
 import { offerOn } from './day-offer.ts'
@@ -33,7 +34,7 @@ export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, 
   usePrefetchQuery(monthSeatsQuery(tour.id, addMonths(month, 1)))
   useFirstFocus()
 
-  const season = { runs: tour.runs, maxPeople: tour.maxPeople, seats, today, last }
+  const season = { runs: tour.runs, maxPeople: tour.maxPeople, seats, today, first: firstDayToBook(tour, today, new Date()), last }
   const departures = runsText(tour.runs, today)
   return (
     <Dialog isOpen isSheet onClose={onClose} title="Choose your departure" size="large">

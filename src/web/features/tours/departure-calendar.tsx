@@ -16,16 +16,17 @@ type Props = {
   /** As the choice has it: empty, or not even a day. */
   chosen: string
   onChoose: (day: Day) => void
+  /** The visitor's own unless it is given. */
+  today?: Day
 }
 
 /**
  * Opens the calendar of departures, fetched when it is first needed. If it cannot be fetched (offline), the date field is there, and the next
  * click tries again. Nothing is offered where no departure is planned.
  */
-export function DepartureCalendar({ tour, guests, chosen, onChoose }: Props) {
+export function DepartureCalendar({ tour, guests, chosen, onChoose, today = localToday() }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
-  const today = localToday()
   if (tour.runs && nextRunDays(tour.runs, today, lastTravelDay(today), 1).length === 0) return null
 
   const preload = () => void load().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { leftAt } from '#web/lib/history-entry.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 

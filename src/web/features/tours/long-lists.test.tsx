@@ -22,6 +22,7 @@ function shown(total: number, isTotalExact: boolean): string {
     tours: Array.from({ length: 20 }, (_, index) => ({ ...TOUR, id: `t${index}` })),
     total,
     isTotalExact,
+    closest: [],
     loaderText: undefined,
     search: nothing,
     refine: nothing,
@@ -48,7 +49,7 @@ describe('the number of results', () => {
 
 describe('the next page', () => {
   const next = (page: number, total: number, isExact: boolean, length = 20) => {
-    const last = { data: Array.from({ length }, () => TOUR), page, limit: 20, total, isExact }
+    const last = { data: Array.from({ length }, () => TOUR), page, limit: 20, total, isExact, closest: [] }
     return toursQuery('').getNextPageParam(last, [last], page, [page])
   }
 

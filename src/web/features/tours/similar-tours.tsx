@@ -20,10 +20,15 @@ export default function SimilarTours({ tourId, date, guests }: Props): ReactNode
       <h2 id="similar-tours" className="mb-6 text-2xl md:mb-8">
         You might also like
       </h2>
-      {/* In two columns four, otherwise three. */}
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8 max-sm:[&>:nth-child(n+4)]:hidden lg:[&>:nth-child(n+4)]:hidden">
+      {/* A row to push on a phone; in two columns four, in three columns three. */}
+      <ul className="row-to-push gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8 lg:[&>:nth-child(n+4)]:hidden">
         {tours.map((tour) => (
-          <li key={tour.id}>
+          <li
+            key={tour.id}
+            // Who comes by keyboard sees the whole card, not only the link in its corner.
+            onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'start' })}
+            className="max-sm:w-[min(16.5rem,100%)] max-sm:shrink-0 max-sm:snap-start"
+          >
             <TourCard tour={tour} query={query} isPriority={false} onIntent={prefetch} />
           </li>
         ))}

@@ -17,6 +17,10 @@ test('a card says when a tour departs, unless it does so daily', () => {
   expect(shown({})).not.toContain('Depart')
 })
 
+test('as the server writes it, a card leads to an address that robots follow', () => {
+  expect(shown({})).toContain('href="/trips/t1"')
+})
+
 test('a card says what else matters', () => {
   expect(shown({}, 'Free cancellation until 10 Dec 2026')).toContain('Free cancellation until 10 Dec 2026')
 })

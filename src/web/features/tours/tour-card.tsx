@@ -1,12 +1,11 @@
 import { CalendarDays, MapPin, Star } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { localToday } from '#shared/dates.ts'
-import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { runsText } from './departure-days.ts'
+import { TourLink } from './tour-link.tsx'
 import { toTourCard, type TourResponse } from './tour-view.ts'
 
 type Props = {
@@ -62,14 +61,15 @@ export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
             </p>
             <Price price={card.price} unit="per person" />
           </div>
-          <Link
-            to={`${pages.destinationDetails(card.id)}${query}`}
+          <TourLink
+            tourId={card.id}
+            query={query}
             aria-describedby={titleId}
             onFocus={hint}
-            className="inline-flex min-h-11 items-center rounded-pill border border-ink/25 px-5 text-sm font-semibold transition-colors group-hover:border-coral-deep group-hover:bg-coral-deep group-hover:text-white after:absolute after:inset-0 after:rounded-card"
+            className="inline-flex min-h-11 items-center rounded-pill border border-ink/25 px-5 text-sm font-semibold transition-colors group-hover:border-coral-deep group-hover:bg-coral-deep group-hover:text-paper after:absolute after:inset-0 after:rounded-card"
           >
             View Details
-          </Link>
+          </TourLink>
         </div>
       </div>
     </article>

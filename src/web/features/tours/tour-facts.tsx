@@ -6,11 +6,11 @@ import { durationText, type TourResponse } from './tour-view.ts'
 /** The sidebar's 'Tour Details' (specification §2). */
 export function TourFacts({ tour }: { tour: TourResponse }) {
   return (
-    <section aria-labelledby="tour-details" className="rounded-card bg-paper p-6 shadow-card">
-      <h2 id="tour-details" className="mb-4 text-xl">
+    <section aria-labelledby="tour-details" className="rounded-card bg-paper p-6 shadow-card lg:order-last lg:px-6 lg:py-5">
+      <h2 id="tour-details" className="mb-4 text-xl lg:mb-3">
         Tour Details
       </h2>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-4 lg:gap-y-3">
         <TourFact icon={<MapPin />} name="Destination" value={tour.destination} />
         <TourFact icon={<CalendarDays />} name="Duration" value={durationText(tour.duration)} />
         <TourFact icon={<Users />} name="Max group size" value={tour.maxPeople === undefined ? '' : `${tour.maxPeople} people`} />

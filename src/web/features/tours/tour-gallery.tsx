@@ -8,11 +8,11 @@ type Props = { pictures: PictureRecord[]; tourName: string; onOpen: OpenLightbox
 /** The layout of the mosaic by the number of pictures it shows; the rest are in the viewer. */
 const layouts = [
   '',
-  'md:grid-cols-1 md:aspect-21/9',
-  'md:grid-cols-2 md:aspect-24/9',
-  'md:grid-cols-3 md:grid-rows-2 md:aspect-21/9 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
-  'md:grid-cols-4 md:grid-rows-2 md:aspect-21/9 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2 md:[&>:nth-child(2)]:col-span-2',
-  'md:grid-cols-4 md:grid-rows-2 md:aspect-21/9 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
+  'md:grid-cols-1 md:aspect-21/9 lg:aspect-2/1',
+  'md:grid-cols-2 md:aspect-24/9 lg:aspect-2/1',
+  'md:grid-cols-3 md:grid-rows-2 md:aspect-21/9 lg:aspect-2/1 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
+  'md:grid-cols-4 md:grid-rows-2 md:aspect-21/9 lg:aspect-2/1 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2 md:[&>:nth-child(2)]:col-span-2',
+  'md:grid-cols-4 md:grid-rows-2 md:aspect-21/9 lg:aspect-2/1 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
 ]
 const MAX_SHOWN = 5
 

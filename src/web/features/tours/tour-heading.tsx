@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { TourRating } from './tour-card.tsx'
 import { durationText, toTourCard, type TourResponse } from './tour-view.ts'
 
@@ -7,9 +7,10 @@ import { durationText, toTourCard, type TourResponse } from './tour-view.ts'
 export function TourHeading({ tour }: { tour: TourResponse }) {
   const { id, name, destination, rating } = toTourCard(tour)
   return (
-    <header>
+    <header className="@container">
       <p className="eyebrow">{[destination, durationText(tour.duration)].filter(Boolean).join(' · ')}</p>
-      <h1 className="mt-2 text-4xl">{name}</h1>
+      {/* Beside the booking the column is narrow: with text of twice the size a word still fits into it. */}
+      <h1 className="mt-2 text-[length:min(var(--text-4xl),3rem,12cqi)] leading-(--text-4xl--line-height)">{name}</h1>
       {tour.rating !== undefined && (
         <div className="mt-1 flex min-h-11 items-center text-ink-soft">
           {rating === null ? (

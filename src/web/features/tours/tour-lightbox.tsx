@@ -12,7 +12,7 @@ const ARROW = {
   margin: '0 0.5rem',
   padding: '0.5rem',
   borderRadius: 'var(--radius-pill)',
-  background: 'color-mix(in srgb, var(--color-ink) 60%, transparent)',
+  background: 'color-mix(in srgb, var(--color-night) 60%, transparent)',
 }
 
 /** The enlarged pictures. In a separate file, which is fetched only when someone enlarges one. */

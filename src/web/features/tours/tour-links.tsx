@@ -1,21 +1,33 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pageHref, pages, tripPath } from '#shared/paths.ts'
+import { pageHref, pages, tripPath } from '#shared/pages.ts'
+import { TRIPS_PATH } from '#shared/trips-list.ts'
 import { ShareButton } from '#web/components/share-button.tsx'
+import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { wayBack } from './kept-results.ts'
 import { toTourCard, type TourResponse } from './tour-view.ts'
+
+const way = 'inline-flex min-h-11 items-center gap-2 text-sm font-semibold hover:underline'
 
 /** From a tour back to the results, and on to a friend. */
 export function TourLinks({ tour }: { tour: TourResponse }) {
   const { id, name } = toTourCard(tour)
   const [back] = useState(wayBack)
+  // Robots and who has no scripts go on from here.
+  const isServed = useIsHydrating()
   return (
     <div className="-mb-4 flex flex-wrap items-center justify-between gap-x-4 print:hidden">
-      <Link to={back.path} state={back.state} className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold hover:underline">
-        <ArrowLeft aria-hidden="true" className="size-4" /> {back.name}
-      </Link>
+      {isServed ? (
+        <a href={TRIPS_PATH} className={way}>
+          <ArrowLeft aria-hidden="true" className="size-4" /> All tours
+        </a>
+      ) : (
+        <Link to={back.path} state={back.state} className={way}>
+          <ArrowLeft aria-hidden="true" className="size-4" /> {back.name}
+        </Link>
+      )}
       <ShareButton title={name} address={() => addressOf(id)} />
     </div>
   )

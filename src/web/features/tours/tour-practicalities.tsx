@@ -1,5 +1,6 @@
 import { Clock, Footprints, Languages, Navigation, UserCheck } from 'lucide-react'
 import { Fact } from '#web/components/fact.tsx'
+import { BookUntil } from './book-until.tsx'
 import type { TourResponse } from './tour-view.ts'
 
 const DIFFICULTY_NAMES = { easy: 'Easy', moderate: 'Moderate', demanding: 'Demanding' } as const
@@ -10,7 +11,7 @@ const DIFFICULTY_NAMES = { easy: 'Easy', moderate: 'Moderate', demanding: 'Deman
  */
 export function TourPracticalities({ tour }: { tour: TourResponse }) {
   const { meetingPoint, startTime, difficulty, leastAge, guideLanguages = [] } = tour.facts ?? {}
-  const isAny = meetingPoint || startTime || difficulty || leastAge || guideLanguages.length > 0
+  const isAny = meetingPoint || startTime || difficulty || leastAge || guideLanguages.length > 0 || tour.saleEnd
   if (!isAny) return null
   return (
     <section aria-labelledby="practicalities">
@@ -28,6 +29,7 @@ export function TourPracticalities({ tour }: { tour: TourResponse }) {
             {startTime}
           </Fact>
         )}
+        <BookUntil tour={tour} />
         {difficulty && (
           <Fact icon={<Footprints />} name="Difficulty">
             {DIFFICULTY_NAMES[difficulty]}

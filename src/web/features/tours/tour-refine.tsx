@@ -48,7 +48,7 @@ function FreeCancellation({ isOn, onChange }: { isOn: boolean; onChange: (isOn: 
       onClick={() => onChange(!isOn)}
       className={classNames(
         'inline-flex min-h-12 items-center justify-center gap-2 rounded-pill border px-3 text-sm font-semibold transition-colors md:px-5 md:text-base md:whitespace-nowrap',
-        isOn ? 'border-sea bg-sea text-white hover:bg-sea-deep' : 'border-line-strong bg-paper text-ink hover:border-ink hover:bg-sand',
+        isOn ? 'border-sea bg-sea text-paper hover:bg-sea-deep' : 'border-line-strong bg-paper text-ink hover:border-ink hover:bg-sand',
       )}
     >
       {isOn && <Check aria-hidden="true" className="size-4 shrink-0 max-md:hidden" />}

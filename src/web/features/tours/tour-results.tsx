@@ -3,6 +3,7 @@ import { freeCancellation } from '#shared/refund-lines.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
+import { ClosestTours } from './closest-tours.tsx'
 import { tripQuery } from './tour-filters.ts'
 import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
 import { TourRefine } from './tour-refine.tsx'
@@ -10,6 +11,8 @@ import { isRefined } from './tour-refinement.ts'
 import { useArrival } from './use-arrival.ts'
 import type { useTourSearch } from './use-tour-search.ts'
 
+const NOTHING = 'No active packages found'
+const ADVICE = 'Try adjusting your search filters or check back later.'
 const HEADING = 'popular-destinations'
 /** One result needs no order, but what was chosen can be taken back. */
 const FEWEST_TO_REFINE = 2
@@ -48,7 +51,7 @@ export function TourResults({ search, onIntent }: Props) {
           onIntent={onIntent}
         />
       )}
-      {tours?.length === 0 && <NoTours search={search} />}
+      {tours?.length === 0 && <NoTours search={search} onIntent={onIntent} />}
       {tours !== undefined && tours.length > 0 && more.isThere && (
         <div className="mt-10 flex flex-col items-center gap-3">
           {more.hasFailed && <p role="alert">The next tours could not be loaded. Please try again.</p>}
@@ -66,7 +69,8 @@ function countText(shown: number, total: string, isMore: boolean): string {
   return shown === 1 ? '1 tour' : `${shown} tours`
 }
 
-function NoTours({ search }: Pick<Props, 'search'>) {
+function NoTours({ search, onIntent }: Props) {
+  const isClose = search.closest.length > 0
   const showAll = () => {
     focusHeading()
     search.clear()
@@ -74,12 +78,21 @@ function NoTours({ search }: Pick<Props, 'search'>) {
   return (
     <>
       <div role="status">
-        <EmptyState picture={ART['empty-state']} title="No active packages found">
-          Try adjusting your search filters or check back later.
-        </EmptyState>
+        {isClose ? (
+          <>
+            <h2 className="text-xl">{NOTHING}</h2>
+            <p className="mt-1 text-ink-soft">{ADVICE}</p>
+            <p className="sr-only">{search.closest.length === 1 ? '1 tour comes close' : `${search.closest.length} tours come close`}</p>
+          </>
+        ) : (
+          <EmptyState picture={ART['empty-state']} title={NOTHING}>
+            {ADVICE}
+          </EmptyState>
+        )}
       </div>
+      {isClose && <ClosestTours search={search} onIntent={onIntent} />}
       {search.searchText !== '' && (
-        <p className="-mt-5 text-center">
+        <p className={isClose ? 'mt-10 text-center' : '-mt-5 text-center'}>
           <Button variant="secondary" onClick={showAll}>
             Show all tours
           </Button>

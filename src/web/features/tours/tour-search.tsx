@@ -90,7 +90,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
         }}
         className={classNames(
           isClosed ? 'hidden md:grid' : 'grid',
-          'items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]',
+          'tight-fields items-end gap-x-2 gap-y-2.5 rounded-card bg-paper p-3 shadow-lift min-[22rem]:grid-cols-2 sm:gap-x-3 sm:gap-y-4 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]',
         )}
       >
         {filters.text !== '' && (
@@ -107,7 +107,6 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
           label="Destination"
           placeholder="Where to?"
           clearable
-          className="max-sm:col-span-full"
           options={asOptions(DESTINATIONS)}
           value={draft.destination}
           onValueChange={set('destination')}
@@ -116,7 +115,6 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
           label="Activity"
           placeholder="Activities"
           clearable
-          className="max-sm:col-span-full"
           options={ACTIVITIES}
           value={draft.activity}
           onValueChange={set('activity')}
@@ -143,14 +141,13 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
           label="Guests"
           placeholder="How many?"
           clearable
-          className="max-md:col-span-full"
           options={asOptions(GUEST_OPTIONS)}
           value={draft.guests}
           onValueChange={set('guests')}
         />
-        <div className="flex flex-wrap gap-2 max-md:col-span-full">
-          <Button type="submit" className="grow px-4! xl:px-5!">
-            <Search aria-hidden="true" className="size-5" />
+        <div className="flex flex-wrap gap-1 sm:gap-2">
+          <Button type="submit" className="grow px-4! max-sm:min-h-11 max-sm:px-3! xl:px-5!">
+            <Search aria-hidden="true" className="size-5 max-sm:hidden" />
             Search
           </Button>
           <Button
@@ -159,7 +156,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
               setDraft(NO_FILTERS)
               onClear()
             }}
-            className="px-3! xl:px-4!"
+            className="px-3! max-sm:min-h-11 max-sm:px-2! xl:px-4!"
           >
             Clear
           </Button>

@@ -1,14 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
-import { suggestionsQuery } from './api.ts'
+import { calls } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
+import { suggestionsResponseSchema } from '#shared/tour-suggestions.ts'
+import { getJson, responseOf } from '#web/lib/http.ts'
 
 /** Two letters begin too many words to be worth a call before them. */
 const FEWEST_LETTERS = 2
 /** Whoever types on is not asked about. */
 const PAUSE_MS = 150
+
+/** Returns the query for what is suggested for a text. Beyond specification §7: a failure is silent, and nothing waits for it. */
+function suggestionsQuery(text: string) {
+  return queryOptions({
+    queryKey: ['tours', 'suggestions', text],
+    queryFn: async ({ signal }) => responseOf(suggestionsResponseSchema, getJson(calls.suggestTours, { search: text }, { signal })),
+    retry: false,
+  })
+}
+
+/** Moves the focus along the field and its suggestions by the arrow keys. */
+function stepThrough(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || !(event.target instanceof HTMLElement) || !(event.currentTarget instanceof HTMLElement)) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li a')]
+  const next = stops[stops.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
 
 type Props = { text: string; onChosen: () => void }
 
@@ -16,16 +38,35 @@ type Props = { text: string; onChosen: () => void }
 export function TourSuggestions({ text, onChosen }: Props) {
   const asked = useSettled(text.trim())
   const isLongEnough = Array.from(asked).length >= FEWEST_LETTERS
-  const { data = [] } = useQuery({ ...suggestionsQuery(asked), enabled: isLongEnough, placeholderData: keepPreviousData })
-  const suggestions = isLongEnough ? data : []
+  const {
+    data: { data = [], closest = [] } = {},
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
+    ...suggestionsQuery(asked),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  })
+  const hasNone = isLongEnough && isSuccess && !isPlaceholderData && data.length === 0
+  const isClose = isLongEnough && data.length === 0 && closest.length > 0
+  const found = isClose ? closest : data
+  const suggestions = isLongEnough ? found : []
+
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const dialog = status.current?.closest('dialog')
+    dialog?.addEventListener('keydown', stepThrough)
+    return () => dialog?.removeEventListener('keydown', stepThrough)
+  }, [])
 
   return (
     <>
-      <p role="status" className="sr-only">
-        {suggestions.length > 0 && (suggestions.length === 1 ? '1 tour suggested' : `${suggestions.length} tours suggested`)}
+      <p ref={status} role="status" className={hasNone ? 'px-2 text-ink-soft' : 'sr-only'}>
+        {hasNone && (isClose ? 'No tour matches yet. Closest to your search:' : 'No tour matches yet')}
+        {data.length > 0 && isLongEnough && (data.length === 1 ? '1 tour suggested' : `${data.length} tours suggested`)}
       </p>
       {suggestions.length > 0 && (
-        <ul aria-label="Suggested tours" className="mt-2 divide-y divide-line">
+        <ul aria-label={isClose ? 'Closest to your search' : 'Suggested tours'} className="mt-2 divide-y divide-line">
           {suggestions.map(({ id, name, destination, duration }) => (
             <li key={id}>
               <Link

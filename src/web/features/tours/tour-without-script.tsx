@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Price } from '#web/components/price.tsx'
 import { basePriceOf, type TourResponse } from './tour-view.ts'

@@ -64,6 +64,8 @@ export function useTourSearch() {
     total: query.data?.pages[0]?.total ?? 0,
     /** False when there are more results than the total says. */
     isTotalExact: query.data?.pages[0]?.isExact ?? true,
+    /** What comes closest where nothing matches. */
+    closest: query.data?.pages[0]?.closest.filter((tour) => tour.isActive === true) ?? [],
     loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,
     search: (next: TourFilters) => show(next, SEARCHING, refinement, SENT_BY_ROW),
     refine: (next: TourRefinement) => show(filters, SEARCHING, next),

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 import { YEARS_OF_EXPERIENCE } from '#web/texts/home.ts'

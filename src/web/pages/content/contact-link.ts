@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 
 /** Returns the address of the enquiry form with its subject filled in. */
 export function contactAbout(subject: string): string {

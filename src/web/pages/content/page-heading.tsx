@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link, NavLink } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { PagePicture } from '#web/lib/content-art.ts'
@@ -11,7 +11,7 @@ type Props = { title: string; lead: string; trail: readonly MenuLink[] | undefin
 /** The top of a page with one strong picture. */
 export function PictureHeading({ title, lead, trail, picture }: Props & { picture: PagePicture }) {
   return (
-    <div className="on-ink relative isolate bg-ink print:bg-transparent">
+    <div className="on-ink relative isolate bg-night print:bg-transparent">
       <Picture
         picture={picture.record}
         alt=""
@@ -20,7 +20,7 @@ export function PictureHeading({ title, lead, trail, picture }: Props & { pictur
         className="absolute inset-0 -z-10 h-full print:hidden"
         imageClassName={picture.focus}
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/90 via-ink/70 to-ink/60 lg:bg-linear-to-r lg:from-ink/90 lg:via-ink/75 lg:via-45% lg:to-ink/10 print:hidden" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/90 via-night/70 to-night/60 lg:bg-linear-to-r lg:from-night/90 lg:via-night/75 lg:via-45% lg:to-night/10 print:hidden" />
       <div className="page-width pt-6 pb-12 text-white md:pt-8 md:pb-20 print:p-0 print:text-ink">
         <Trail trail={trail} title={title} isOnInk />
         <h1 className="mt-16 max-w-[18ch] text-4xl md:mt-28">{title}</h1>
@@ -44,7 +44,7 @@ export function QuietHeading({ title, lead, trail }: Props) {
 }
 
 export function Trail({ trail, title, isOnInk = false }: { trail: readonly MenuLink[] | undefined; title: string; isOnInk?: boolean }) {
-  const quiet = isOnInk ? 'text-cream' : 'text-ink-soft'
+  const quiet = isOnInk ? 'text-on-night' : 'text-ink-soft'
   return (
     <nav aria-label="Breadcrumb" className={classNames('text-sm print:hidden', quiet)}>
       <ol className="flex flex-wrap items-center gap-x-2">

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
 import { SELF_DRIVE, WITH_DRIVER } from '#web/texts/rental-services.ts'

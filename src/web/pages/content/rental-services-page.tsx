@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 /** Text with links, in the notation of this site's texts: `Write by [the form](/contact).` */
 export function RichText({ text }: { text: string }) {
   // Splits at links and keeps their two parts: text, words, address, text, words, address, text.
-  const parts = text.split(/\[([^\]]+)\]\(([^)\s]+)\)/)
+  const parts = text.split(/\[([^[\]]+)\]\(([^()\s]+)\)/)
   return parts.map((part, index) => {
     // The parts of a fixed text never change places.
     // oxlint-disable-next-line react/no-array-index-key

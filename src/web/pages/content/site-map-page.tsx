@@ -1,9 +1,12 @@
 import { LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { ContentPage } from './content-page.tsx'
 import { SITE_MAP, type MapLink } from './site-map.ts'
+
+const entry = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:text-coral-deep hover:underline md:min-h-9'
 
 export function SiteMapPage() {
   return (
@@ -26,17 +29,21 @@ export function SiteMapPage() {
 function Links({ links, isBelow = false }: { links: readonly MapLink[]; isBelow?: boolean }) {
   // The server writes this page only where the catalogue is open.
   const isOpen = useIsHydrating() || isCatalogueOpen()
+  const shown = links.filter(({ isServed }) => !isServed || isOpen)
   return (
     <ul className={isBelow ? 'ml-1 border-l border-line pl-4' : ''}>
-      {links.map(({ title, path, needsAccount, isCatalogue, below }) => (
+      {shown.map(({ title, path, needsAccount, isCatalogue, isServed, below }) => (
         <li key={path}>
-          <Link
-            to={path}
-            className={`inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:text-coral-deep hover:underline md:min-h-9 ${below ? 'font-semibold' : ''}`}
-          >
-            {title}
-            {needsAccount && !(isCatalogue && isOpen) && <LockKeyhole aria-label="(sign-in needed)" className="size-4 text-ink-soft" />}
-          </Link>
+          {isServed ? (
+            <a href={path} className={entry}>
+              {title}
+            </a>
+          ) : (
+            <Link to={path} className={classNames(entry, below && 'font-semibold')}>
+              {title}
+              {needsAccount && !(isCatalogue && isOpen) && <LockKeyhole aria-label="(sign-in needed)" className="size-4 text-ink-soft" />}
+            </Link>
+          )}
           {below && <Links links={below} isBelow />}
         </li>
       ))}

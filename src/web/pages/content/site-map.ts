@@ -1,9 +1,10 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
+import { TRIPS_PATH } from '#shared/trips-list.ts'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS, RENTAL_PLANS, RENTAL_SERVICES, SUPPORT, TOOLS, type MenuLink } from '#web/pages/layout/menus.ts'
 import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 
-/** `isCatalogue`: where the catalogue is open, it needs no account. */
-export type MapLink = MenuLink & { needsAccount?: boolean; isCatalogue?: boolean; below?: readonly MapLink[] }
+/** `isCatalogue`: where the catalogue is open, it needs no account. `isServed`: it is there only then, as a page of the server's own. */
+export type MapLink = MenuLink & { needsAccount?: boolean; isCatalogue?: boolean; isServed?: boolean; below?: readonly MapLink[] }
 
 const footerLink = (title: string): MenuLink => {
   const link = [...FOOTER_COLUMNS.flatMap(({ links }) => links), ...FOOTER_BOTTOM].find((each) => each.title === title)
@@ -18,6 +19,7 @@ export const SITE_MAP: readonly { title: string; links: readonly MapLink[] }[] =
     links: [
       { title: 'Home', path: pages.home },
       { title: 'Destinations', path: pages.destinations, needsAccount: true, isCatalogue: true },
+      { title: 'All Tours', path: TRIPS_PATH, isServed: true },
       { title: 'Experiences', path: pages.experiences },
       { title: 'Travel Info', path: pages.travelInfo },
       footerLink('Reviews'),

@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 import { SEASONS, TRAVEL_ARTICLES } from '#web/texts/travel-info.ts'
 import { ArticlesWithContents } from './articles-with-contents.tsx'

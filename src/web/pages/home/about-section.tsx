@@ -1,5 +1,5 @@
 import { CalendarCheck, Compass, RefreshCw } from 'lucide-react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { CountUp } from '#web/components/count-up.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -22,7 +22,7 @@ export function AboutSection() {
             sizes="(min-width: 64rem) 34rem, (min-width: 48rem) 58vw, 92vw"
             className="aspect-4/3 rounded-card md:aspect-3/4 lg:aspect-square"
           />
-          <p className="on-ink absolute right-4 bottom-4 flex items-center gap-3 rounded-card bg-ink px-5 py-4 text-white sm:right-6 sm:bottom-6 sm:px-7 sm:py-5">
+          <p className="on-ink absolute right-4 bottom-4 flex items-center gap-3 rounded-card bg-night px-5 py-4 text-white sm:right-6 sm:bottom-6 sm:px-7 sm:py-5">
             <span className="font-display text-4xl leading-none font-semibold text-sun">
               <CountUp to={YEARS_OF_EXPERIENCE} suffix="+" delayMs={COUNTER_DELAY_MS} />
             </span>

@@ -18,7 +18,7 @@ export function HeroPicture({ slide, isFirst }: { slide: HeroSlide; isFirst: boo
       picture={slide.image}
       sizes={WIDE.sizes}
       cuts={cutsOf(slide)}
-      className="absolute inset-0 bg-ink"
+      className="absolute inset-0 bg-night"
       imageClassName={slide.focus}
     />
   )

@@ -1,10 +1,13 @@
+import { Search } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
+import { PanelButton } from '#web/components/modal-panel.tsx'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { useSlideshow } from '#web/components/use-slideshow.ts'
 import { useSwipe } from '#web/components/use-swipe.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { HERO_DELAY_MS, HERO_SLIDES, HERO_SPEED_MS } from '#web/texts/home.ts'
+import { SEARCH_OVERLAY } from '#web/pages/layout/search-overlay.tsx'
 import { HeroControls } from './hero-controls.tsx'
 import { HeroPicture, type HeroSlide } from './hero-picture.tsx'
 
@@ -36,7 +39,7 @@ export function HeroSlider() {
       aria-label="What we do"
       {...rest}
       {...swipe}
-      className="hero on-ink relative h-125 touch-pan-y overflow-hidden bg-ink"
+      className="hero on-ink relative h-125 touch-pan-y overflow-hidden bg-night"
     >
       {HERO_SLIDES.map((slide, index) => (
         <div
@@ -52,6 +55,7 @@ export function HeroSlider() {
           <HeroText slide={slide} />
         </div>
       ))}
+      <HeroSearch />
       <HeroControls count={HERO_SLIDES.length} current={current} isPaused={isPaused} onGo={go} onPause={setIsPaused} />
     </section>
   )
@@ -59,15 +63,33 @@ export function HeroSlider() {
 
 function HeroText({ slide }: { slide: HeroSlide }) {
   return (
-    <div className="hero-text page-width relative flex h-full flex-col justify-end pb-22 sm:justify-center sm:pb-0">
-      <p className="eyebrow text-sun">{slide.lead}</p>
-      <h2 className="mt-3 max-w-[13ch] text-4xl text-white">{slide.title}</h2>
-      <p className="mt-4 max-w-[38ch] text-lg text-white">{slide.text}</p>
-      <div className="mt-6">
-        <ButtonLink to={slide.action.path} size="large">
-          {slide.action.title}
-        </ButtonLink>
+    <div className="hero-text page-width relative flex h-full flex-col isolate justify-end pb-22 sm:justify-center sm:pb-0">
+      <div className="hero-words relative">
+        <p className="eyebrow text-white sm:text-sun">{slide.lead}</p>
+        <h2 className="mt-3 max-w-[13ch] text-4xl text-white max-sm:mt-2">{slide.title}</h2>
+        <p className="mt-4 max-w-[38ch] text-lg text-white max-sm:mt-3">{slide.text}</p>
+        <div className="mt-6 max-sm:mt-5">
+          <ButtonLink to={slide.action.path} size="large" className="max-sm:min-h-12 max-sm:px-6 max-sm:text-base">
+            {slide.action.title}
+          </ButtonLink>
+        </div>
       </div>
+    </div>
+  )
+}
+
+/** On a phone the search is on the picture, under the thumb that has just arrived. */
+function HeroSearch() {
+  return (
+    <div className="page-width absolute inset-x-0 top-4 sm:hidden">
+      <PanelButton
+        panel={SEARCH_OVERLAY}
+        action="open"
+        className="flex min-h-12 w-full items-center gap-3 rounded-pill bg-paper px-5 text-left text-sm font-semibold text-ink shadow-lift xs:text-base"
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0 text-coral-deep" />
+        Where would you like to go?
+      </PanelButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 
 const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/destination-details/', 'the tour you chose'],
@@ -10,6 +10,7 @@ const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/profile', 'your profile'],
   ['/settings', 'your settings'],
   ['/admin', 'the console'],
+  ['/confirm-email', 'the confirmation of your address'],
 ]
 
 /** Returns what a page is called in a sentence. */

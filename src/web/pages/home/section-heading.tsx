@@ -21,7 +21,7 @@ export function SectionHeading({ id, eyebrow, title, text, more, isOnInk = false
         <h2 id={id} className={classNames('text-3xl', isOnInk && 'text-white')}>
           {title}
         </h2>
-        <p className={classNames('mt-3 max-w-[60ch] text-lg', isOnInk ? 'text-cream-soft' : 'text-ink-soft')}>{text}</p>
+        <p className={classNames('mt-3 max-w-[60ch] text-lg', isOnInk ? 'text-on-night-soft' : 'text-ink-soft')}>{text}</p>
       </div>
       <Link
         to={more.path}

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { DESTINATIONS, MAX_DESTINATIONS } from '#web/texts/home.ts'
@@ -15,7 +15,7 @@ const WIDE_SIZES = '(min-width: 76rem) 37rem, (min-width: 64rem) 48vw, (min-widt
 
 export function TrendingDestinations() {
   return (
-    <section aria-labelledby="trending-title" className="page-width section-space">
+    <section aria-labelledby="trending-title" className="page-width section-space lg:pt-14!">
       <SectionHeading
         id="trending-title"
         eyebrow="Trending destinations"
@@ -28,7 +28,7 @@ export function TrendingDestinations() {
           <li key={place.id} data-delay={place.delay} className={classNames('rise', isWide(index) && 'lg:col-span-2')}>
             <Link
               to={place.destination}
-              className="group on-ink relative isolate block overflow-hidden rounded-card bg-ink shadow-card transition-shadow duration-300 hover:shadow-lift focus-visible:outline-coral-deep"
+              className="group on-ink relative isolate block overflow-hidden rounded-card bg-night shadow-card transition-shadow duration-300 hover:shadow-lift focus-visible:outline-coral-deep"
             >
               <Picture
                 picture={place.image}

@@ -1,6 +1,6 @@
 import { ArrowRight, Package, Truck } from 'lucide-react'
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { VEHICLE_OPTIONS } from '#web/texts/home.ts'
@@ -10,7 +10,7 @@ const SIZES = '(min-width: 76rem) 17rem, (min-width: 64rem) 23vw, (min-width: 40
 
 export function VehicleSection() {
   return (
-    <section aria-labelledby="vehicles-title" className="on-ink bg-ink">
+    <section aria-labelledby="vehicles-title" className="on-ink bg-night">
       <div className="page-width section-space">
         <SectionHeading
           isOnInk

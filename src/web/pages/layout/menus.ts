@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 
 export type MenuLink = { title: string; path: string }
 export type MenuItem = MenuLink & { submenu?: readonly MenuLink[] }

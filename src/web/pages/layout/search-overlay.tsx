@@ -1,52 +1,27 @@
 import { Search, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ComponentProps, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
-import { pages } from '#shared/paths.ts'
-import type { TourSuggestions } from '#web/features/tours/tour-suggestions.tsx'
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 
 export const SEARCH_OVERLAY = 'search-overlay'
 
-type SuggestionProps = ComponentProps<typeof TourSuggestions>
+// Searching works without them.
+const Suggestions = lazy(async () => import('./search-suggestions.tsx').catch(() => ({ default: () => null })))
 
-const Suggestions = lazy<ComponentType<SuggestionProps>>(async () => ({ default: await loadSuggestions().catch(() => NoSuggestions) }))
-
-async function loadSuggestions() {
-  const [{ WithQueries }, { TourSuggestions: List }] = await Promise.all([
-    import('#web/lib/with-queries.tsx'),
-    import('#web/features/tours/tour-suggestions.tsx'),
-  ])
-  return (props: SuggestionProps) => (
-    <WithQueries>
-      <List {...props} />
-    </WithQueries>
-  )
-}
-
-/** Searching works without them. */
-function NoSuggestions() {
-  return null
-}
-
-/** Moves the focus along the field and its suggestions by the arrow keys. */
-function stepThrough(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || !(event.target instanceof HTMLElement)) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li a')]
-  const next = stops[stops.indexOf(event.target) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-}
+/** What was searched last in this tab. */
+const searched = tabStore('searched', (words) => words as string)
 
 export function SearchOverlay() {
   const navigate = useNavigate()
   const [error, setError] = useState('')
   const [text, setText] = useState('')
   const isSignedIn = useSession((session) => session.isAuthenticated)
+  const [query] = useSearchParams()
   const input = useRef<HTMLInputElement>(null)
 
   const complain = () => {
@@ -57,6 +32,7 @@ export function SearchOverlay() {
     event.preventDefault()
     const words = input.current?.value.trim() ?? ''
     if (words === '') return complain()
+    searched.keep(words)
     closePanel(SEARCH_OVERLAY)
     void navigate(`${pages.destinations}?search=${encodeURIComponent(words)}`)
   }
@@ -69,7 +45,6 @@ export function SearchOverlay() {
         setError('')
         setText('')
       }}
-      onKeyDown={stepThrough}
       className="from-top m-0 w-screen max-w-none bg-paper text-ink shadow-lift"
     >
       <div className="page-width relative py-8 sm:py-14">
@@ -79,7 +54,7 @@ export function SearchOverlay() {
         <form role="search" action="/" onSubmit={search} className="flex flex-wrap gap-3">
           <input
             ref={input}
-            type="search"
+            // Of type "search", Chromium would only empty it on the first Escape, and close on the second.
             name="search"
             required
             enterKeyHint="search"
@@ -87,6 +62,12 @@ export function SearchOverlay() {
             aria-invalid={error !== '' || undefined}
             aria-describedby="search-error"
             placeholder="Kyoto, beach, 7 days …"
+            defaultValue={query.get('search') || searched.find()}
+            // What was searched last is there to be changed, or typed over.
+            onFocus={({ currentTarget }) => {
+              currentTarget.select()
+              setText(currentTarget.value)
+            }}
             onInvalid={(event) => {
               event.preventDefault()
               complain()

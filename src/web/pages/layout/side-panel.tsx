@@ -1,8 +1,8 @@
 import { Mail, MapPin, Phone, Search, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { AccordionMenu } from '#web/components/accordion-menu.tsx'
 import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
 import { AppointmentForm } from './appointment-form.tsx'
@@ -49,9 +49,14 @@ export function SidePanel() {
           <AccordionMenu name="side-menu" items={[{ title: 'Home', path: pages.home }, ...menuFor(pathname)]} />
         </nav>
         <section aria-labelledby="appointment-title">
-          <h2 id="appointment-title" className="mb-4 text-xl">
-            Make an appointment
-          </h2>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+            <h2 id="appointment-title" className="text-xl">
+              Make an appointment
+            </h2>
+            <Link to={pages.contact} className="text-link inline-flex min-h-11 items-center text-sm">
+              Contact form
+            </Link>
+          </div>
           <AppointmentForm email={brand.email} />
         </section>
         <div className="mt-auto space-y-1 border-t border-line pt-4 text-sm text-ink-soft">

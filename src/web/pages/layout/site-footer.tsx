@@ -10,14 +10,14 @@ const contact = 'flex min-h-11 items-center gap-3 wrap-anywhere hover:text-white
 
 export function SiteFooter() {
   return (
-    <footer className="on-ink bg-ink text-cream-soft print:hidden">
+    <footer className="on-ink bg-night text-on-night-soft print:hidden">
       <div className="page-width grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-10 pt-14 pb-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div className="col-span-full max-w-xs sm:col-span-1">
           <div className="text-white">
             <BrandLink isOnInk />
           </div>
           <p className="mt-3">{brand.promise}</p>
-          <SocialLinks className="mt-4 -ml-2 text-cream" />
+          <SocialLinks className="mt-4 -ml-2 text-on-night" />
         </div>
         {FOOTER_COLUMNS.map((column) => (
           <nav key={column.title} aria-label={column.title}>

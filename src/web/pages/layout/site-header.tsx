@@ -1,6 +1,6 @@
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PanelButton } from '#web/components/modal-panel.tsx'
 import { classNames } from '#web/lib/class-names.ts'

@@ -18,12 +18,13 @@ export function SiteLayout() {
           event.preventDefault()
           document.querySelector<HTMLElement>('main')?.focus()
         }}
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0 print:hidden"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-night px-5 py-3 font-semibold text-white focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
       <SiteHeader />
-      <OfflineNote />
+      {/* Below the header while that is fixed, and at the upper edge before. */}
+      <OfflineNote className="below-header" />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary resetKey={location} fallback={<ErrorPage />}>
           <Suspense fallback={<PageSkeleton />}>

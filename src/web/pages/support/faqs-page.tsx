@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { RichText } from '#web/pages/content/rich-text.tsx'
 import { useAnchor } from '#web/pages/content/use-anchor.ts'

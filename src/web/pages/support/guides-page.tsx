@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ArticlesWithContents } from '#web/pages/content/articles-with-contents.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { SUPPORT } from '#web/pages/layout/menus.ts'

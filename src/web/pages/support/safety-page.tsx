@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { SUPPORT } from '#web/pages/layout/menus.ts'

@@ -1,7 +1,7 @@
 import { BookOpen, CircleHelp, Mail, Phone, ShieldCheck, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { TextLink } from '#web/pages/content/rich-text.tsx'

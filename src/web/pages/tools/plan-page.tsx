@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { priceText } from '#web/components/price.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { RENTAL_PLANS } from '#web/pages/layout/menus.ts'
@@ -34,7 +34,7 @@ function PlanPage({ plan }: { plan: Plan }) {
               <li key={text} className="flex gap-4">
                 <span
                   aria-hidden="true"
-                  className="flex size-9 shrink-0 items-center justify-center rounded-pill bg-ink font-display font-semibold text-white"
+                  className="flex size-9 shrink-0 items-center justify-center rounded-pill bg-ink font-display font-semibold text-paper"
                 >
                   {index + 1}
                 </span>

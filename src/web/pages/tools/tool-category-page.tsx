@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { TOOLS } from '#web/pages/layout/menus.ts'
 import { CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'

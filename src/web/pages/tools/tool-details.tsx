@@ -1,7 +1,7 @@
 import { Check, ShieldAlert } from 'lucide-react'
 import { use } from 'react'
 import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
@@ -32,7 +32,7 @@ export function ToolDetails({ tool }: { tool: Tool }) {
       <article className="page-width grid gap-x-14 gap-y-10 pt-4 pb-16 lg:grid-cols-[minmax(0,1fr)_min(23.5rem,36%)] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-10">
           <div>
-            <ToolPicture tool={tool} sizes="(min-width: 64rem) 46rem, 92vw" className="aspect-4/3 rounded-card sm:aspect-16/9" />
+            <ToolPicture tool={tool} sizes="(min-width: 64rem) 46rem, 92vw" className="aspect-square rounded-card sm:aspect-3/2" />
             {tool.id === 'cordless-drill' && <MorePhotos />}
           </div>
           <header>

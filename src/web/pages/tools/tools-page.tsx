@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { TOOLS } from '#web/pages/layout/menus.ts'

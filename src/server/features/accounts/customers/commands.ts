@@ -1,35 +1,103 @@
 import { randomUUID } from 'node:crypto'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { noEmailAddress } from '#server/lib/email-addresses.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import type { PhoneColumns } from '#server/lib/phones.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { customerInvitationMail } from '#server/emails/customer-invitation.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
-import { createAccount } from '../commands.ts'
+import { lockUnconfirmed, runRemovals, startClean } from '../clean-start.ts'
+import { createAccount, setPhone } from '../commands.ts'
+import { NO_PASSWORD } from '../passwords.ts'
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 
+/** Somebody to book for. `cleanUp`: to be run once the transaction has ended. */
+interface Customer {
+  id: string
+  cleanUp: () => Promise<void>
+}
+
+const NOTHING_LEFT = async () => undefined
+
 /**
  * Creates an account without a password for somebody whom staff book for, and emails the link that sets one: until then nobody can sign
- * in, and whoever sets it has read the email at that address. Returns its id. Throws 409 `email_taken`.
+ * in, and whoever sets it has read the email at that address. An account that somebody has signed up for with it, and whose address
+ * nobody has confirmed, becomes theirs in the same way. Throws 409 `email_taken`.
  */
 export async function inviteCustomer(
   trx: Trx,
-  { origins, now, queue }: Deps,
+  deps: Deps,
   actor: Actor,
-  { name, email }: { name: string; email: string },
-): Promise<string> {
+  { name, email, phone }: { name: string; email: string; phone: PhoneColumns },
+  parts: readonly PersonalData[],
+): Promise<Customer> {
+  const before = await lockUnconfirmed(trx, email)
+  if (before?.hasPassword) {
+    const cleanUp = await takeOver(trx, deps, actor, { ...before, name }, parts)
+    await setPhone(trx, before.id, phone)
+    return { id: before.id, cleanUp }
+  }
   const id = await createAccount(trx, { name, email, password: null })
+  await setPhone(trx, id, phone)
+  await recordAudit(trx, { actor, action: 'account.created', subject: { kind: 'account', id }, after: { role: 'customer' } })
+  await sendCustomerLink(trx, deps, { id, name, email })
+  return { id, cleanUp: NOTHING_LEFT }
+}
+
+/**
+ * Finds and locks the account of a customer whom staff have chosen. Whoever signed up with an address that nobody has confirmed may be a
+ * stranger, and must not see what is booked for its owner: the account is cleared, and the link that sets a password goes to the address.
+ * Throws 404.
+ */
+export async function takeCustomer(trx: Trx, deps: Deps, actor: Actor, userId: string, parts: readonly PersonalData[]): Promise<Customer> {
+  const id = await lockCustomer(trx, userId)
+  const { name, email } = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await lockUnconfirmed(trx, email)
+  return { id, cleanUp: before?.hasPassword ? await takeOver(trx, deps, actor, { ...before, name }, parts) : NOTHING_LEFT }
+}
+
+async function takeOver(
+  trx: Trx,
+  deps: Deps,
+  actor: Actor,
+  account: { id: string; name: string; email: string },
+  parts: readonly PersonalData[],
+): Promise<() => Promise<void>> {
+  const removals = await startClean(trx, deps, actor, account, parts)
+  await trx.updateTable('users').set({ password_hash: NO_PASSWORD, has_staff_password: false }).where('id', '=', account.id).execute()
+  await sendCustomerLink(trx, deps, account)
+  return async () => runRemovals(removals, deps.log)
+}
+
+/** Emails a customer the link that sets their first password; earlier such links stop working. */
+export async function sendCustomerLink(
+  trx: Trx,
+  { origins, now, queue }: Deps,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
   const token = createToken()
   const expiresAt = new Date(now().getTime() + INVITATION_MS)
+  await trx.deleteFrom('account_links').where('user_id', '=', id).where('purpose', '=', 'reset').execute()
   await trx
     .insertInto('account_links')
     .values({ token_hash: hashToken(token), user_id: id, purpose: 'reset', expires_at: expiresAt, created_at: now() })
     .execute()
   const joinUrl = `${origins.ofMails()}${pageHref(pages.resetPassword)}?token=${token}`
-  await queueMail(trx, queue, customerInvitationMail(email, randomUUID(), { joinUrl }, expiresAt))
+  await queueMail(trx, queue, customerInvitationMail(email, randomUUID(), { name, joinUrl }, expiresAt))
+}
+
+/**
+ * Creates an account for somebody who has only a telephone: it has neither an address nor a password, so nobody can sign in to it.
+ * Returns its id.
+ */
+export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { name: string; phone: PhoneColumns }): Promise<string> {
+  const id = await createAccount(trx, { name, email: noEmailAddress(), password: null })
+  await setPhone(trx, id, phone)
   await recordAudit(trx, { actor, action: 'account.created', subject: { kind: 'account', id }, after: { role: 'customer' } })
   return id
 }

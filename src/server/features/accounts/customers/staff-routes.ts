@@ -4,11 +4,14 @@ import { customerSchema, findCustomersQuerySchema } from '#shared/reservations.t
 import type { App, Deps } from '#server/lib/deps.ts'
 import { findCustomers } from './queries.ts'
 
-/** Finding somebody to book for, for all staff. The guard of the scope has let only them in. */
+/** Finding somebody to book for. */
 export function customerRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.staffCustomers,
-    { schema: { querystring: findCustomersQuerySchema, response: { 200: z.array(customerSchema) } } },
+    {
+      config: { permission: 'customers.find' },
+      schema: { querystring: findCustomersQuerySchema, response: { 200: z.array(customerSchema) } },
+    },
     async (request) => findCustomers(db, request.query.search),
   )
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { LINK_SPENT } from '#shared/accounts.ts'
 import { DAY_MS, daysBefore } from '#shared/dates.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { noEmailAddress } from '#server/lib/email-addresses.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
@@ -14,9 +15,12 @@ import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { emailChangeMail } from '#server/emails/email-change.ts'
 import { emailChangingMail } from '#server/emails/email-changing.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { lockUnconfirmed, runRemovals, startClean, type Removal } from '../clean-start.ts'
 import { emailTaken } from '../email-taken.ts'
+import { NO_PASSWORD } from '../passwords.ts'
 import { knownName } from '../queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/commands.ts'
+import { forgetDevices } from '../sessions/devices.ts'
 import { isTaken, OBJECTION_DAYS } from './queries.ts'
 
 export const CHANGE_EMAIL_JOB = 'accounts.change-email'
@@ -98,13 +102,20 @@ export async function dropOpenChanges(trx: Trx, userId: string): Promise<void> {
 
 /**
  * Gives the account the address whose link this is, once. What would go to the old address follows, and all sessions end but the one
- * that asked. Returns whether the token is of such a link, and the link works. Throws 409 `email_taken`.
+ * that asked. Returns what is to be run once the transaction has ended; undefined unless the token is of such a link, and the link works.
+ * Throws 409 `email_taken`.
  */
-export async function applyChange(trx: Trx, deps: Deps, parts: readonly PersonalData[], actor: Actor, token: string): Promise<boolean> {
+export async function applyChange(
+  trx: Trx,
+  deps: Deps,
+  parts: readonly PersonalData[],
+  actor: Actor,
+  token: string,
+): Promise<{ cleanUp: () => Promise<void> } | undefined> {
   const now = deps.now()
   const link = await trx.selectFrom('email_changes').select('user_id').where('confirm_hash', '=', hashToken(token)).executeTakeFirst()
   const account = link && (await lockUser(trx, link.user_id))
-  if (!account) return false
+  if (!account) return undefined
   const change = await trx
     .updateTable('email_changes')
     .set({ confirm_hash: null, changed_at: now })
@@ -112,12 +123,26 @@ export async function applyChange(trx: Trx, deps: Deps, parts: readonly Personal
     .where('expires_at', '>', now)
     .returning(['new_email', 'session_id'])
     .executeTakeFirst()
-  if (!change) return false
+  if (!change) return undefined
   if (await isTaken(trx, change.new_email, account.id)) throw emailTaken()
+  const removals = await freeAddress(trx, deps, parts, actor, change.new_email)
   await setEmail(trx, parts, account, change.new_email, now)
   await revokeOtherSessions(trx, { userId: account.id, sessionId: change.session_id }, now)
   await recordAudit(trx, { actor, action: 'email.changed', subject: { kind: 'account', id: account.id } })
-  return true
+  return { cleanUp: async () => runRemovals(removals, deps.log) }
+}
+
+/**
+ * Takes the address from an account that somebody has signed up for with it and never confirmed: whoever has followed the link owns it.
+ * That account is cleared, and nobody can sign in to it any more.
+ */
+async function freeAddress(trx: Trx, deps: Deps, parts: readonly PersonalData[], actor: Actor, email: string): Promise<Removal[]> {
+  const squatted = await lockUnconfirmed(trx, email)
+  if (!squatted?.hasPassword) return []
+  const removals = await startClean(trx, deps, actor, squatted, parts)
+  const nobodys = { email: noEmailAddress(), password_hash: NO_PASSWORD, has_staff_password: false }
+  await trx.updateTable('users').set(nobodys).where('id', '=', squatted.id).execute()
+  return removals
 }
 
 /** Whoever opens a link owns the address, so it counts as confirmed. Links that the old address has got no longer work. */
@@ -139,7 +164,7 @@ async function setEmail(
 
 /**
  * Takes a change back for the owner of the old address, before or after it was made, once: the account has the old address, every
- * session ends, and later changes are void. Whoever asked knew the password, so a new one is due. Returns the old address. Throws
+ * session ends, passkeys go, and later changes are void. Whoever asked knew the password, so a new one is due. Returns the old address. Throws
  * 410 `link_spent`.
  */
 export async function undoChange(
@@ -173,6 +198,9 @@ export async function undoChange(
     .execute()
   await setEmail(trx, parts, account, change.old_email, now)
   await revokeAllSessions(trx, account.id, now)
+  // Whoever asked was in the account, and may have left a way back.
+  await trx.deleteFrom('passkeys').where('user_id', '=', account.id).execute()
+  await forgetDevices(trx, account.id)
   await recordAudit(trx, { actor, action: 'email.change_undone', subject: { kind: 'account', id: account.id } })
   return { email: change.old_email }
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/lib/db.ts'
+import { lockUnconfirmed } from '../clean-start.ts'
 
 /** How long the owner of the old address can object, from the request on. */
 export const OBJECTION_DAYS = 7
@@ -19,7 +20,7 @@ export async function isKeptAddress(trx: Trx, email: string, userId: string): Pr
   return kept !== undefined
 }
 
-/** Returns whether an address is another account's, or is kept for it. */
+/** Returns whether an address is another account's, or is kept for it. A sign-up that nobody has confirmed keeps it from nobody. */
 export async function isTaken(trx: Trx, email: string, userId: string): Promise<boolean> {
   const other = await trx
     .selectFrom('users')
@@ -27,5 +28,6 @@ export async function isTaken(trx: Trx, email: string, userId: string): Promise<
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('id', '!=', userId)
     .executeTakeFirst()
-  return other !== undefined || (await isKeptAddress(trx, email, userId))
+  if (other && !(await lockUnconfirmed(trx, email))?.hasPassword) return true
+  return isKeptAddress(trx, email, userId)
 }

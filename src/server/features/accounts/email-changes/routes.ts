@@ -3,7 +3,8 @@ import { linkBodySchema, messageResponseSchema } from '#shared/accounts.ts'
 import { changeEmailBodySchema, SAME_EMAIL } from '#shared/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import { CODE_REQUIRED } from '#shared/second-factors.ts'
-import { isOpenDemo } from '#server/lib/demo-accounts.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
+import { refuseShared } from '#server/lib/demo-accounts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
@@ -33,17 +34,18 @@ export function emailChangeRoutes(app: App, deps: Deps): void {
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')
     await limits.passwordChecks.reset(who.userId)
-    refuseShared(deps, who.userId)
+    refuseShared(who.userId, 'address')
     if (email.toLowerCase() === account.email.toLowerCase()) throw refused('email', SAME_EMAIL)
     const { isOn: needsCode } = await describeFactor(deps, account)
     if (needsCode && code === '') throw refused('code', CODE_REQUIRED)
     if (needsCode) await limits.codeChecks.consume(who.userId)
     await limits.linkMails.consume(`change:${who.userId}`)
-    await db.transaction().execute(async (trx) => {
+    await limits.linkMailsADay.consume(`${networkOf(request.ip)} ${email.toLowerCase()}`)
+    await actAs(db, who, async (trx) => {
       if (needsCode && !(await spendCode(trx, deps, who.userId, code))) throw wrongCode()
       await queue.enqueue(trx, CHANGE_EMAIL_JOB, { id: randomUUID(), userId: who.userId, sessionId: who.sessionId, email })
       const subject = { kind: 'account', id: who.userId } as const
-      await recordAudit(trx, { actor: actorOf(request, who.userId), action: 'email.change_asked', subject })
+      await recordAudit(trx, { actor: actorOf(request, who), action: 'email.change_asked', subject })
     })
     if (needsCode) await limits.codeChecks.reset(who.userId)
     return { message: 'If the address can be used, a link is on its way to it.' }
@@ -59,18 +61,10 @@ export function objectionRoutes(app: App, deps: Deps, parts: readonly PersonalDa
     await limits.linksPerAddress.consume(networkOf(request.ip))
     await db.transaction().execute(async (trx) => {
       const { email } = await undoChange(trx, parts, actorOf(request, null), request.body.token, now())
-      await requestLink(trx, queue, 'reset', email, true)
+      await requestLink(trx, queue, 'reset', email, { isOwners: true, isFirst: true })
     })
     return { message: 'Your address stays as it was' }
   })
-}
-
-function refuseShared({ config }: Deps, userId: string): void {
-  if (!isOpenDemo(config, userId)) return
-  throw new AppError(
-    'account_in_use',
-    'Everybody who tries this demo shares this account, so its address stays. Sign up for one of your own to change it.',
-  )
 }
 
 function refused(path: 'email' | 'code', message: string): AppError {

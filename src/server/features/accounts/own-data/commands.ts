@@ -1,5 +1,7 @@
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { addressOfNobody } from '#server/lib/mail-outbox.ts'
+import { lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -13,6 +15,7 @@ import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
 import { lockAdministrators, wrongPassword } from '../commands.ts'
 import { NO_PASSWORD } from '../passwords.ts'
+import { removePasskeys } from '../passkeys/commands.ts'
 import { knownName, type OwnAccount } from '../queries.ts'
 
 /** Throws 409 `account_in_use` for a demo account, which is never deleted. */
@@ -33,13 +36,14 @@ export function refuseSharedAccount({ config }: Deps, userId: string): void {
 export async function deleteAccount(
   trx: Trx,
   deps: Deps,
-  actor: Actor,
+  { who, actor }: { who: SignedIn; actor: Actor },
   account: OwnAccount,
   parts: readonly PersonalData[],
 ): Promise<(() => Promise<void>)[]> {
   const { now } = deps
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx, id)
+  await lockSession(trx, who)
   // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
   const locked = await trx
     .selectFrom('users')
@@ -66,11 +70,14 @@ export async function deleteAccount(
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
   await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
+  await removePasskeys(trx, id)
   await trx
     .updateTable('users')
     .set({
       name: 'Deleted account',
       email: addressOfNobody(),
+      phone: null,
+      phone_number: null,
       password_hash: NO_PASSWORD,
       has_staff_password: false,
       role: 'customer',

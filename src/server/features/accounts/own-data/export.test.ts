@@ -8,6 +8,8 @@ import { paymentPersonalData } from '#server/features/payments/personal-data.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, TOUR } from '../../../../../tests/support/buyers.ts'
+import { isWaiting } from '../../../../../tests/support/ended-meanwhile.ts'
+import { poll } from '../../../../../tests/support/poll.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 const MANY = 250
@@ -82,7 +84,7 @@ test('of a long list a page is in memory, and the file holds all of it, oldest f
     file.bookings.map((row: { bookedAt: string }) => row.bookedAt),
   )
   expect(Object.keys(file)).toEqual(
-    'from madeAt account emailChanges sessions payments refunds quoteDecisions mails enquiries bookings vehicleDraft vehiclePhotos reviews signIns'.split(
+    'from madeAt account emailChanges passkeys sessions payments refunds quoteDecisions mails enquiries bookings vehicleDraft vehiclePhotos reviews signIns'.split(
       ' ',
     ),
   )
@@ -98,10 +100,15 @@ async function withoutReviews(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test.each(['identity', 'gzip', 'br'])('a file that breaks off midway (%s) is never taken for a whole one', async (encoding) => {
-  const long = JSON.stringify({ email: person.email, message: Array.from({ length: 3000 }, () => randomUUID()).join('') })
+/** Gives a person twenty enquiries that make the file much longer than a piece of it. */
+async function giveLongEnquiries({ email }: Browser): Promise<void> {
+  const long = JSON.stringify({ email, message: Array.from({ length: 3000 }, () => randomUUID()).join('') })
   await sql`insert into mails (id, key, template, recipient, data) select gen_random_uuid(), gen_random_uuid()::text, 'enquiry-received',
     'agency@example.test', ${long}::jsonb from generate_series(1, 20)`.execute(site.deps.db)
+}
+
+test.each(['identity', 'gzip', 'br'])('a file that breaks off midway (%s) is never taken for a whole one', async (encoding) => {
+  await giveLongEnquiries(person)
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const ask = async () => fetch(`${site.origin}${calls.accountData}`, { headers: { cookie, 'accept-encoding': encoding } })
   const whole = (await (await ask()).json()) as { enquiries: unknown[]; reviews: unknown[] }
@@ -112,6 +119,23 @@ test.each(['identity', 'gzip', 'br'])('a file that breaks off midway (%s) is nev
     if (encoding === 'br') expect(await broken.json()).toMatchObject({ statusCode: 500, code: 'internal' })
     else await expect(broken.text()).rejects.toThrow('terminated')
   })
+})
+
+test('a file whose reader is signed out midway breaks off: what would have come after is not sent', async () => {
+  await giveLongEnquiries(person)
+  const { db } = site.deps
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const pending = await db.transaction().execute(async (trx) => {
+    // The last part waits here, once the others have been sent.
+    await sql`lock table reviews`.execute(trx)
+    const asked = fetch(`${site.origin}${calls.accountData}`, { headers: { cookie, 'accept-encoding': 'identity' } })
+    await poll('the last part to wait', async () => isWaiting(site))
+    await db.updateTable('sessions').set({ revoked_at: new Date() }).execute()
+    return { asked }
+  })
+  const response = await pending.asked
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow('terminated')
 })
 
 test('a file that fails before anything of it was sent is an ordinary error', async () => {

@@ -19,10 +19,17 @@ export async function exportAccount(db: Database, account: OwnAccount): Promise<
     .where('user_id', '=', account.id)
     .orderBy('created_at')
     .execute()
-  const { id, name, email, role, profileImage, emailConfirmedAt, createdAt } = account
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at as addedAt', 'last_used_at as lastUsedAt', 'is_backed_up as isSynced'])
+    .where('user_id', '=', account.id)
+    .orderBy('created_at')
+    .execute()
+  const { id, name, email, phone, role, profileImage, emailConfirmedAt, createdAt } = account
   return {
-    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt, hasSecondFactor: factor !== undefined },
+    account: { id, name, email, phone, role, profileImage, emailConfirmedAt, signedUpAt: createdAt, hasSecondFactor: factor !== undefined },
     emailChanges: changes,
+    passkeys,
     sessions: inPages(rows, async (ids) => listSessions(db, ids)),
   }
 }

@@ -3,7 +3,9 @@ import { brand } from '#shared/brand.ts'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { deleteAccountBodySchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
+import { lockSession } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { freshProof } from '#server/lib/fresh-proof.ts'
 import { jsonFile } from '#server/lib/json-file.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
@@ -19,17 +21,25 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
   const { config, db, pool, auth, now } = deps
   const limits = accountLimits(pool, config)
 
-  app.get(calls.accountData, async (request, reply) => {
-    const account = await getOwnAccount(db, auth.require(request))
+  app.get(calls.accountData, { preHandler: freshProof(deps) }, async (request, reply) => {
+    const who = auth.require(request)
+    const account = await getOwnAccount(db, who)
     async function* properties() {
       yield* Object.entries({ from: brand.name, madeAt: now(), ...(await exportAccount(db, account)) })
       for (const part of parts) yield* Object.entries(await part.export(db, account.id))
+    }
+    async function* whileSignedIn(chunks: AsyncIterable<string>) {
+      for await (const chunk of chunks) {
+        // In a transaction of its own: a slow reader must not keep the account locked.
+        await db.transaction().execute(async (trx) => lockSession(trx, who))
+        yield chunk
+      }
     }
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="my-data.json"')
       .header('cache-control', 'no-store')
-      .send(Readable.from(jsonFile(properties()), { objectMode: false }))
+      .send(Readable.from(whileSignedIn(jsonFile(properties())), { objectMode: false }))
   })
 
   app.post(
@@ -42,7 +52,9 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
       if (!(await verifyPassword(account.passwordHash, request.body.password))) throw wrongPassword('password')
       await limits.passwordChecks.reset(who.userId)
       refuseSharedAccount(deps, who.userId)
-      const removals = await db.transaction().execute((trx) => deleteAccount(trx, deps, actorOf(request, who.userId), account, parts))
+      const removals = await db
+        .transaction()
+        .execute((trx) => deleteAccount(trx, deps, { who, actor: actorOf(request, who) }, account, parts))
       auth.clearCookies(reply)
       auth.devices.forget(reply)
       // What fails here is swept up at night: the account is deleted all the same.

@@ -1,14 +1,20 @@
-import { isStaffRole, type Role } from '#shared/accounts.ts'
+import { isStaffRole, ROLES, type Role } from '#shared/accounts.ts'
 import { ROLE_NAMES, type ChangeRoleBody, type InvitePersonBody } from '#shared/people.ts'
 import type { AuditAction, AuditFacts } from '#shared/audit.ts'
+import type { Permission } from '#shared/permissions.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
+import { lockUnconfirmed, startClean, type Removal } from '../clean-start.ts'
+import { tellOfAdministrator } from '../administrators/commands.ts'
 import { createAccount, lockAdministrators } from '../commands.ts'
 import { NO_PASSWORD } from '../passwords.ts'
+import { removePasskeys, resetPasskeys } from '../passkeys/commands.ts'
 import { sendInvitation } from '../recovery/commands.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
@@ -27,20 +33,37 @@ interface Person {
 }
 
 /**
- * Creates an account for somebody who works here, and emails them the link that sets its password. Returns its id. Throws 403 when the
- * actor is no administrator any more, and 409 `email_taken`.
+ * Creates an account for somebody who works here, and emails them the link that sets its password. A traveller's account whose address
+ * nobody has confirmed keeps nobody from being invited: it becomes theirs, without a password, and cleared. Throws 403 when the actor is
+ * no administrator any more, and 409 `email_taken`.
  */
-export async function invitePerson(trx: Trx, deps: Deps, actor: Actor, { name, email, role }: InvitePersonBody): Promise<string> {
-  refuseFormer(actor, await lockAdministrators(trx))
-  const id = await createAccount(trx, { name, email, role, password: null })
-  await sendInvitation(trx, deps, { id, email })
+export async function invitePerson(
+  trx: Trx,
+  deps: Deps,
+  actor: Actor,
+  person: InvitePersonBody,
+  parts: readonly PersonalData[],
+): Promise<{ id: string; removals: Removal[] }> {
+  const { name, role } = person
+  await lockAdministrators(trx)
+  await lockActor(trx, actor, 'people.invite')
+  const before = await lockUnconfirmed(trx, person.email)
+  const id = before?.id ?? (await createAccount(trx, { ...person, password: null }))
+  const removals = before ? await startClean(trx, deps, actor, { id, name }, parts) : []
+  if (before) {
+    const access = { role, password_hash: NO_PASSWORD, has_staff_password: false }
+    await trx.updateTable('users').set(access).where('id', '=', id).execute()
+  }
+  const invited = { id, email: before?.email ?? person.email }
+  await sendInvitation(trx, deps, invited)
   await recordAudit(trx, { actor, action: 'account.invited', subject: { kind: 'account', id }, after: { role } })
-  return id
+  if (role === 'admin') await tellOfAdministrator(trx, deps, actor, invited, 'invited')
+  return { id, removals }
 }
 
 /** Emails an invitation anew, whose earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
 export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, userId)
+  const person = await lockPerson(trx, deps, actor, 'people.invite', userId)
   if (person.hasPassword) throw new AppError('already_joined', 'This account has a password by now. No invitation is needed.')
   if (!isStaffRole(person.role)) throw new AppError('already_joined', 'This is a traveller: only whoever works here is invited.')
   if (person.isDisabled) throw new AppError('already_joined', 'This account is disabled. Enable it first, then invite its owner again.')
@@ -50,20 +73,25 @@ export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: st
 
 /**
  * Gives an account another role; all its sessions end. Throws 404, 403 when the actor is no administrator any more, and 409 for
- * one's own account, for the last administrator, for the accounts that everybody shares, and when it no longer has `seenRole`.
+ * one's own account, for the last administrator, for the accounts that everybody shares, when it no longer has `seenRole`, and for a
+ * higher role while nobody has shown that its address is theirs.
  */
 export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: string, { role, seenRole }: ChangeRoleBody): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, userId)
+  const person = await lockPerson(trx, deps, actor, 'people.changeRole', userId)
   if (person.role === role) return
   if (seenRole !== undefined && person.role !== seenRole) throw await changedMeanwhile(trx, person)
   refuseLast(person)
+  if (ROLES.indexOf(role) > ROLES.indexOf(person.role)) refuseUnconfirmed(person)
   await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  // They are for those who work here, and no page of a traveller's shows them.
+  if (!isStaffRole(role)) await removePasskeys(trx, userId)
   await settle(trx, deps, actor, person, { action: 'role.changed', before: { role: person.role }, after: { role } })
+  if (role === 'admin') await tellOfAdministrator(trx, deps, actor, person, 'role')
 }
 
 /** Closes an account to its owner: its sessions and the links in emails end at once. Throws like `changeRole`. */
 export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, userId)
+  const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
   if (person.isDisabled) return
   refuseLast(person)
   await trx.updateTable('users').set({ disabled_at: deps.now() }).where('id', '=', userId).execute()
@@ -73,29 +101,35 @@ export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId:
 
 /** Opens a disabled account to its owner again, who has to sign in. Throws like `changeRole`. */
 export async function enableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, userId)
+  const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
   if (!person.isDisabled) return
   await trx.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute()
   await settle(trx, deps, actor, person, { action: 'account.enabled', before: { isDisabled: true }, after: { isDisabled: false } })
+  if (person.role === 'admin') await tellOfAdministrator(trx, deps, actor, person, 'enabled')
 }
 
 /**
- * Removes the second factor of somebody who has lost it; all their sessions end, and an email says so. Throws like `changeRole`,
- * and 409 when there is none.
+ * Removes the second factor and the passkeys of somebody who has lost them; all their sessions end, and an email says so. Throws like
+ * `changeRole`, and 409 when there are none.
  */
 export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, userId)
-  const had = await removeFactor(trx, deps, person, 'reset')
-  if (!had) throw new AppError('second_factor_state', 'This account has no two-step sign-in.')
-  const [before, after] = [{ hasSecondFactor: true }, { hasSecondFactor: false }]
+  const person = await lockPerson(trx, deps, actor, 'people.resetFactor', userId)
+  const hasSecondFactor = await removeFactor(trx, deps, person, 'reset')
+  // Whoever has lost the telephone may have lost what was on it, and whoever asks in their place must find nothing left to open.
+  const passkeys = await resetPasskeys(trx, deps, person)
+  if (!hasSecondFactor && passkeys === 0) throw new AppError('second_factor_state', 'This account has no two-step sign-in and no passkey.')
+  const [before, after] = [
+    { hasSecondFactor, passkeys },
+    { hasSecondFactor: false, passkeys: 0 },
+  ]
   await settle(trx, deps, actor, person, { action: 'second_factor.reset', before, after })
 }
 
 /** Locks all administrators, then the account: of two who demote each other at once, the second is no administrator any more. */
-async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, userId: string): Promise<Person> {
+async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, permission: Permission, userId: string): Promise<Person> {
   const administrators = await lockAdministrators(trx)
+  await lockActor(trx, actor, permission)
   if (actor.via === 'site') {
-    refuseFormer(actor, administrators)
     if (actor.accountId === userId) {
       throw new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
     }
@@ -116,12 +150,6 @@ async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, userId: stri
   return { ...facts, isDisabled: disabled_at !== null, hasPassword: password_hash !== NO_PASSWORD, isLastAdministrator }
 }
 
-/** Between the guard of the call and its transaction somebody may have taken the role. */
-function refuseFormer({ via, accountId }: Actor, administrators: readonly string[]): void {
-  if (via === 'command_line' || administrators.includes(accountId ?? '')) return
-  throw new AppError('forbidden', 'Only administrators may do this.')
-}
-
 async function changedMeanwhile(trx: Trx, { id, role }: Person): Promise<AppError> {
   const [change] = await listAudit(trx, { subject: id, action: 'role.changed', limit: 1 })
   const who = change?.actor?.name ?? 'Somebody'
@@ -131,6 +159,15 @@ async function changedMeanwhile(trx: Trx, { id, role }: Person): Promise<AppErro
 function refuseLast({ isLastAdministrator }: Person): void {
   if (!isLastAdministrator) return
   throw new AppError('last_administrator', 'This is the only administrator. Make somebody else an administrator first.')
+}
+
+/** Whoever signed up with somebody else's address would be promoted in their place. */
+function refuseUnconfirmed({ emailConfirmedAt }: Person): void {
+  if (emailConfirmedAt) return
+  throw new AppError(
+    'email_unconfirmed',
+    'This address has not been confirmed, so it may be anybody’s. Invite its owner to work here instead.',
+  )
 }
 
 /** Ends the account's sessions and records what was done. */

@@ -5,6 +5,7 @@ import { operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { haveConfirmed } from '../../../../../tests/support/second-factors.ts'
 import { changeRole } from './commands.ts'
 
 const site = await openPaymentSite()
@@ -54,8 +55,10 @@ test('whoever is invited chooses a password by the link, once, and then works he
   expect((await entries.orderBy('id').execute())[0]).toEqual({ action: 'account.invited', actor_id: bossId, after: { role: 'manager' } })
 })
 
-test('an address that has an account is not invited, and a role that nobody works in is none', async () => {
-  const { email } = await site.customer()
+test('an address whose owner has an account is not invited, and a role that nobody works in is none', async () => {
+  const person = await site.customer()
+  await haveConfirmed(site, person)
+  const { email } = person
   const body = { name: 'Nora New', email: email.toUpperCase(), role: 'staff' }
   expect((await boss.post(calls.invitePerson, body)).json).toMatchObject({ statusCode: 409, code: 'email_taken' })
   expect((await boss.post(calls.invitePerson, { ...body, email: 'other@example.test', role: 'customer' })).status).toBe(400)

@@ -170,7 +170,9 @@ test('the last administrator who can sign in stays one, also by the command line
 
 test('whoever is no administrator any more decides nothing, though the guard has let them in', async () => {
   const [former, other] = [await createStaff(site, 'manager'), await createStaff(site)]
-  const actor = actorOf({ ip: '127.0.0.1' }, await idOf(former))
+  const userId = await idOf(former)
+  const { id: sessionId } = await site.deps.db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const actor = actorOf({ ip: '127.0.0.1' }, { userId, sessionId })
   const otherId = await idOf(other)
   const change = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, actor, otherId, { role: 'admin' }))
   await expect(change).rejects.toMatchObject({ code: 'forbidden' })

@@ -4,9 +4,12 @@ import type { Users } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { showPhone } from '#server/lib/phones.ts'
 import { dueSetupOf } from '#server/lib/staff-setup.ts'
 import { looksFor } from '../queries.ts'
+import { listPasskeys } from '../passkeys/queries.ts'
 import { NO_PASSWORD } from '../passwords.ts'
 import { listSessions } from '../sessions/queries.ts'
 
@@ -41,7 +44,7 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
 
 /** Returns one account. Throws 404. */
 export async function getPerson({ config, db, now }: Deps, userId: string): Promise<StaffPersonDetails> {
-  const row = await withFactor(peopleOf(db, {})).where('users.id', '=', userId).executeTakeFirst()
+  const row = await withFactor(peopleOf(db, {})).select(['phone', 'phone_number']).where('users.id', '=', userId).executeTakeFirst()
   if (!row) throw notFound('Account')
   const invitation = await db
     .selectFrom('account_links')
@@ -53,7 +56,9 @@ export async function getPerson({ config, db, now }: Deps, userId: string): Prom
   const person = toPerson(config, row)
   return {
     ...person,
+    phone: showPhone(row.phone, row.phone_number),
     sessions: (await listSessions(db, userId, now())).length,
+    passkeys: (await listPasskeys(db, userId)).length,
     invitedUntil: person.hasPassword ? null : ((invitation.until as Date | null)?.toISOString() ?? null),
     isShared: config.isDemo && DEMO_IDS.has(userId),
     isLastAdministrator: row.role === 'admin' && !(await hasOtherAdministrator(db, userId)),
@@ -102,7 +107,7 @@ function toPerson(config: Deps['config'], row: PersonRow): StaffPerson {
   return {
     id: row.id,
     name: row.name,
-    email: row.email,
+    email: realAddress(row.email),
     role: row.role,
     createdAt: row.created_at.toISOString(),
     disabledAt: row.disabled_at?.toISOString() ?? null,

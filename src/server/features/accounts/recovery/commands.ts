@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
-import { isStaffRole, LINK_SPENT, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, type ResetLinkResponse } from '#shared/accounts.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import {
+  isStaffRole,
+  LINK_SPENT,
+  MIN_PASSWORD_LENGTH,
+  MIN_STAFF_PASSWORD_LENGTH,
+  SIGN_IN_TO_CONFIRM,
+  type ResetLinkResponse,
+} from '#shared/accounts.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { DEMO_IDS, refuseShared } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { inPieces } from '#server/lib/sweeps.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
@@ -14,10 +23,13 @@ import { emailConfirmationMail } from '#server/emails/email-confirmation.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { passwordResetMail } from '#server/emails/password-reset.ts'
 import { staffInvitationMail } from '#server/emails/staff-invitation.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { startClean, type Removal } from '../clean-start.ts'
 import { dropOpenChanges } from '../email-changes/commands.ts'
 import { NO_PASSWORD, passwordColumns, refuseWeak, type NewPassword } from '../passwords.ts'
 import { knownName } from '../queries.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
+import { forgetDevices } from '../sessions/devices.ts'
 
 export const SEND_LINK_JOB = 'accounts.send-link'
 
@@ -28,29 +40,42 @@ const HOUR_MS = 60 * 60 * 1000
 const INVITATION_MS = 7 * 24 * HOUR_MS
 const LIFE_MS = { confirm: 72 * HOUR_MS, reset: HOUR_MS } as const
 
+interface LinkOwner {
+  id: string
+  email: string
+}
+
 export const linkJobSchema = z.object({
   requestId: z.string(),
   purpose: z.enum(['confirm', 'reset']),
   email: z.string(),
   /** Asked for on a device on which the owner has signed in before: what others ask for does not use up the owner's emails. */
   isOwners: z.optional(z.boolean()),
+  /** Nothing holds it back: the owner's first link of the day. */
+  isFirst: z.optional(z.boolean()),
 })
 type LinkRequest = z.infer<typeof linkJobSchema>
 
 /**
  * Requests an email with a link. The job looks up whether there is such an account, so that the request takes the same time
- * and gets the same response for any address. `isOwners`: a known device of the address asks.
+ * and gets the same response for any address. `isOwners`: a known device of the address asks; `isFirst`: and nothing holds it back.
  */
-export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, email: string, isOwners = false): Promise<void> {
-  const request: LinkRequest = { requestId: randomUUID(), purpose, email, isOwners }
+export async function requestLink(
+  trx: Trx,
+  queue: Queue,
+  purpose: LinkPurpose,
+  email: string,
+  asked: Pick<LinkRequest, 'isOwners' | 'isFirst'> = {},
+): Promise<void> {
+  const request: LinkRequest = { requestId: randomUUID(), purpose, email, ...asked }
   await queue.enqueue(trx, SEND_LINK_JOB, request)
 }
 
 /**
  * Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account, or with
- * one that has been disabled.
+ * one that has been disabled, or whose password stays.
  */
-export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners }: LinkRequest): Promise<void> {
+export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners, isFirst }: LinkRequest): Promise<void> {
   const { db, origins, now } = deps
   const token = createToken()
   await db.transaction().execute(async (trx) => {
@@ -64,6 +89,7 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
       .forUpdate()
       .executeTakeFirst()
     if (!account || (purpose === 'confirm' && account.emailConfirmedAt)) return
+    if (purpose === 'reset' && DEMO_IDS.has(account.id)) return
     const expires_at = new Date(now().getTime() + LIFE_MS[purpose])
     await trx
       .insertInto('account_links')
@@ -75,7 +101,7 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
       purpose === 'reset'
         ? passwordResetMail(account.email, requestId, { name: knownName(account), resetUrl: url }, expires_at)
         : emailConfirmationMail(account.email, requestId, { confirmUrl: url }, expires_at)
-    await (isOwners ? queueMail(trx, deps.queue, mail) : queueCappedMail(trx, deps, mail))
+    await (isFirst ? queueMail(trx, deps.queue, mail) : queueCappedMail(trx, deps, mail, isOwners))
   })
 }
 
@@ -95,6 +121,12 @@ export async function sendInvitation(trx: Trx, { origins, now, queue }: Deps, ac
   await queueMail(trx, queue, staffInvitationMail(account.email, randomUUID(), { joinUrl }, expires_at))
 }
 
+/** Returns whose link this is; undefined when it no longer works. */
+export async function findLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<LinkOwner | undefined> {
+  const link = await findLink(db, purpose, token, now)
+  return link && { id: link.user_id, email: link.email }
+}
+
 /** Returns the id of a link's owner. Throws 410 `link_spent` when the link no longer works. */
 export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
   return (await getLink(db, purpose, token, now)).user_id
@@ -108,36 +140,66 @@ export async function readResetLink(db: Database, token: string, now: Date): Pro
 }
 
 async function getLink(db: Database, purpose: LinkPurpose, token: string, now: Date) {
-  const link = await db
-    .selectFrom('account_links')
-    .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['user_id', 'users.email', 'users.role', 'users.password_hash'])
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
+  const link = await findLink(db, purpose, token, now)
   if (!link) throw new AppError('link_spent', LINK_SPENT)
   return link
 }
 
-/** Marks the owner's address as confirmed. A link may be opened again, with the same result. Throws 410 `link_spent`. */
-export async function confirmEmail(trx: Trx, token: string, now: Date): Promise<void> {
-  const userId = await getLinkOwner(trx, 'confirm', token, now)
-  await markEmailConfirmed(trx, userId, now)
+async function findLink(db: Database, purpose: LinkPurpose, token: string, now: Date) {
+  return (
+    db
+      .selectFrom('account_links')
+      .innerJoin('users', 'users.id', 'account_links.user_id')
+      .select(['user_id', 'users.email', 'users.role', 'users.password_hash', 'email_confirmed_at'])
+      .where('token_hash', '=', hashToken(token))
+      // The link that confirms an address sets a password as well, until somebody has confirmed it.
+      .where((eb) =>
+        purpose === 'confirm'
+          ? eb('purpose', '=', 'confirm')
+          : eb.or([eb('purpose', '=', 'reset'), eb.and([eb('purpose', '=', 'confirm'), eb('email_confirmed_at', 'is', null)])]),
+      )
+      .where('expires_at', '>', now)
+      .where('deleted_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst()
+  )
+}
+
+/**
+ * Marks the owner's address as confirmed. A link may be opened again, with the same result. Reading the email is not enough: somebody else
+ * may have signed up with the address, whose password must not become that of its owner's account. So whoever opens the link is signed in
+ * to the account (`userId`), or chooses a password with the link. Throws 410 `link_spent` and 409 `sign_in_to_confirm`.
+ */
+export async function confirmEmail(trx: Trx, token: string, now: Date, userId: string | undefined): Promise<void> {
+  const link = await getLink(trx, 'confirm', token, now)
+  if (link.email_confirmed_at) return
+  if (link.user_id !== userId) throw new AppError('sign_in_to_confirm', SIGN_IN_TO_CONFIRM)
+  await markEmailConfirmed(trx, link.user_id, now)
 }
 
 async function markEmailConfirmed(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).where('email_confirmed_at', 'is', null).execute()
 }
 
+interface ResetAccount extends LinkOwner {
+  /** Which generation of the account's devices begins now. */
+  generation: number
+  /** To be run once the transaction has ended. */
+  removals: Removal[]
+}
+
 /**
  * Sets the password with an emailed link, once: of several attempts at the same time one succeeds. All sessions end, as do
- * the other links, and an email says so. Returns the account's id and email address. Throws 410 `link_spent`, and 400 for a password
+ * the other links, all devices are forgotten, and an email says so. Before that an account whose address nobody had confirmed is cleared. Throws 410 `link_spent`, and 400 for a password
  * that somebody who works here may not have.
  */
-export async function resetPassword(trx: Trx, deps: Deps, token: string, password: NewPassword): Promise<{ id: string; email: string }> {
+export async function resetPassword(
+  trx: Trx,
+  deps: Deps,
+  actor: Actor,
+  { token, password }: { token: string; password: NewPassword },
+  parts: readonly PersonalData[],
+): Promise<ResetAccount> {
   const now = deps.now()
   const userId = await getLinkOwner(trx, 'reset', token, now)
   // The account is locked before the link: two links of one account, used at once, wait here and not for each other.
@@ -148,18 +210,25 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
     .forUpdate()
     .executeTakeFirstOrThrow()
   await getLinkOwner(trx, 'reset', token, now)
+  refuseShared(userId, 'password')
   if (isStaffRole(account.role)) refuseWeak(password, 'password')
+  const isFirst = account.password_hash === NO_PASSWORD
+  // Somebody has signed up with the address, and may not be its owner. Without a password nobody has ever signed in.
+  const isCleared = !account.emailConfirmedAt && !isFirst
+  const removals = isCleared ? await startClean(trx, deps, actor, { id: userId }, parts) : []
   await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
   await dropOpenChanges(trx, userId)
   // Whoever reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)
+  const generation = await forgetDevices(trx, userId)
   // As it was known before the link: somebody else may have signed up with the address.
-  const isFirst = account.password_hash === NO_PASSWORD
-  const facts = { name: knownName(account), isByLink: true, isFirst, siteUrl: deps.origins.ofMails() }
+  const facts = { name: knownName(account), isByLink: true, isFirst, isCleared, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
-  return { id: userId, email: account.email }
+  // Whoever has the link is not signed in.
+  await recordAudit(trx, { actor, action: 'password.reset', subject: { kind: 'account', id: userId } })
+  return { id: userId, email: account.email, generation, removals }
 }
 
 export async function deleteExpiredLinks(db: Database, now: Date): Promise<void> {

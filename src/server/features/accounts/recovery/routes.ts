@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import {
   forgotPasswordBodySchema,
+  LINK_SPENT,
   linkBodySchema,
   messageResponseSchema,
   resetLinkResponseSchema,
@@ -9,14 +11,18 @@ import { EMAIL_CHANGED } from '#shared/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
-import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
 import { applyChange } from '../email-changes/commands.ts'
+import { runRemovals } from '../clean-start.ts'
 import { accountLimits } from '../limits.ts'
-import { confirmEmail, getLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
+import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
 import { prepareNewPassword } from '../passwords.ts'
 import { revokeHeldSession } from '../sessions/commands.ts'
+import { findKnownDevice, rememberDevice } from '../sessions/devices.ts'
+import { createTries } from '../sessions/tries.ts'
 
 /** Confirms an address that is not an account's. Returns whether the token is of such a link, and the link works. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
@@ -28,38 +34,36 @@ type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
 export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
+  const tries = createTries(deps)
   const answers = { response: { 200: messageResponseSchema } }
 
   app.post(calls.forgotPassword, { schema: { body: forgotPasswordBodySchema, ...answers } }, async (request) => {
     const { email } = request.body
-    await limits.linksPerAddress.consume(networkOf(request.ip))
-    const device = auth.devices.find(request, email)
-    await limits.linkMails.consume(`reset:${device ?? email.toLowerCase()}`)
-    await db.transaction().execute((trx) => requestLink(trx, queue, 'reset', email, device !== undefined))
+    const asked = await countRequest(request, email)
+    await db.transaction().execute((trx) => requestLink(trx, queue, 'reset', email, asked))
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
 
   // So that nobody thinks up a new password for a link that has been used.
   const linkSchema = { body: linkBodySchema, response: { 200: resetLinkResponseSchema } }
   app.post(calls.checkResetLink, { schema: linkSchema }, async (request) => {
-    await limits.linksPerAddress.consume(networkOf(request.ip))
+    await countUse(request, request.body.token)
     return { message: 'The link works', ...(await readResetLink(db, request.body.token, now())) }
   })
 
   app.post(calls.resetPassword, { schema: { body: resetPasswordBodySchema, ...answers } }, async (request, reply) => {
     const { token, password } = request.body
-    await limits.linksPerAddress.consume(networkOf(request.ip))
     // Before the costly hash.
-    await getLinkOwner(db, 'reset', token, now())
-    const prepared = await prepareNewPassword(password)
-    const { email } = await db.transaction().execute(async (trx) => {
-      const account = await resetPassword(trx, deps, token, prepared)
-      // Whoever has the link is not signed in.
-      await recordAudit(trx, { actor: actorOf(request, null), action: 'password.reset', subject: { kind: 'account', id: account.id } })
-      return account
-    })
-    // Somebody locked out by wrong guesses may now sign in.
-    await limits.triesPerAccount.reset(auth.devices.find(request, email) ?? email.toLowerCase())
+    const owner = await countUse(request, token)
+    const before = await findKnownDevice(deps, request, owner.email)
+    const reset = { token, password: await prepareNewPassword(password) }
+    const { email, generation, removals } = await db
+      .transaction()
+      .execute((trx) => resetPassword(trx, deps, actorOf(request, null), reset, parts))
+    await runRemovals(removals, request.log)
+    // Somebody locked out by wrong guesses may now sign in, above all here, where the link was opened.
+    await tries.forgetAll(request, email)
+    rememberDevice(deps, reply, email, { generation, hasSignedIn: before?.hasSignedIn === true })
     // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.
     await db.transaction().execute((trx) => revokeHeldSession(trx, auth.held(request), now()))
     auth.clearCookies(reply)
@@ -69,10 +73,44 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
   app.post(calls.confirmEmail, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
     await limits.linksPerAddress.consume(networkOf(request.ip))
     const { token } = request.body
-    return db.transaction().execute(async (trx) => {
-      if (await applyChange(trx, deps, parts, actorOf(request, null), token)) return { message: EMAIL_CHANGED }
-      if (!(await confirmOther(trx, token, now()))) await confirmEmail(trx, token, now())
-      return { message: 'Email confirmed' }
+    const changed = await db.transaction().execute(async (trx) => {
+      const change = await applyChange(trx, deps, parts, actorOf(request, null), token)
+      if (change) return change
+      if (!(await confirmOther(trx, token, now()))) await confirmEmail(trx, token, now(), auth.identify(request)?.userId)
+      return undefined
     })
+    await changed?.cleanUp()
+    return { message: changed ? EMAIL_CHANGED : 'Email confirmed' }
   })
+
+  /**
+   * Counts a request for a link. The first of the day from a device that the account is known on is never held back, and those after it
+   * only by what such a device has asked for itself; all others are counted for their network, and for the address from there.
+   */
+  async function countRequest(request: FastifyRequest, email: string): Promise<{ isOwners?: true; isFirst?: true }> {
+    const address = email.toLowerCase()
+    const device = await findKnownDevice(deps, request, address)
+    if (!device) {
+      const network = networkOf(request.ip)
+      await limits.linksPerAddress.consume(network)
+      await limits.linkMails.consume(`reset:${network} ${address}`)
+      await limits.linkMailsADay.consume(`${network} ${address}`)
+      return {}
+    }
+    if (await limits.firstLink.hasRoom(address)) {
+      await limits.linkMails.hasRoom(`reset:${device.name}`)
+      return { isOwners: true, isFirst: true }
+    }
+    await limits.linkMails.consume(`reset:${device.name}`)
+    return { isOwners: true }
+  }
+
+  /** Counts a use of a link for its owner, and a guess at one for its network. Throws 410 `link_spent` when the link no longer works. */
+  async function countUse(request: FastifyRequest, token: string): Promise<{ id: string; email: string }> {
+    const owner = await findLinkOwner(db, 'reset', token, now())
+    if (owner) await limits.linkUses.consume(owner.id)
+    else await limits.linksPerAddress.consume(networkOf(request.ip))
+    if (!owner) throw new AppError('link_spent', LINK_SPENT)
+    return owner
+  }
 }

@@ -6,20 +6,23 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { secondFactorMail, type FactorChange } from '#server/emails/second-factor-changed.ts'
-import { knownName, type OwnAccount } from '../queries.ts'
+import { knownName, requireConfirmedEmail, type OwnAccount } from '../queries.ts'
 import { revokeOtherSessions } from '../sessions/commands.ts'
+import { forgetDevices } from '../sessions/devices.ts'
 import { createRecoveryCodes, createSecret, findStep, hashRecoveryCode, secretUri } from './codes.ts'
 
 type Keys = Pick<Deps, 'sealing' | 'now'>
 
 /**
  * Begins to set up a second factor and returns its secret, which is stored encrypted. It is not asked for until it is confirmed;
- * to begin again replaces it. Throws 409 when there is one already, and for an account that everybody shares.
+ * to begin again replaces it. Throws 409 when there is one already, for an account that everybody shares, and before the email address
+ * has been confirmed.
  */
 export async function beginFactor(trx: Trx, deps: Deps, account: OwnAccount): Promise<{ secret: string; uri: string }> {
   if (isOpenDemo(deps.config, account.id)) {
     throw new AppError('account_in_use', 'Everybody who tries this demo shares this account, so it has no second step.')
   }
+  await requireConfirmedEmail(trx, account.id)
   const secret = createSecret()
   const sealed_secret = deps.sealing.seal(secret, account.id)
   const begun = await trx
@@ -35,10 +38,18 @@ export async function beginFactor(trx: Trx, deps: Deps, account: OwnAccount): Pr
 
 /**
  * Turns the second factor on once a first code shows that the app has its secret, and returns the recovery codes. All other
- * sessions end, and an email says so. Throws 400 `wrong_code`, and 409 when there is nothing to confirm.
+ * sessions end, all devices are forgotten, which have not proved it, and an email says so. Throws 400 `wrong_code`, and 409 when there is nothing to confirm or the email address has not
+ * been confirmed.
  */
-export async function confirmFactor(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, code: string): Promise<string[]> {
+export async function confirmFactor(
+  trx: Trx,
+  deps: Deps,
+  who: SignedIn,
+  account: OwnAccount,
+  code: string,
+): Promise<{ recoveryCodes: string[]; generation: number }> {
   const now = deps.now()
+  await requireConfirmedEmail(trx, who.userId)
   const factor = await trx
     .selectFrom('second_factors')
     .select(['sealed_secret', 'confirmed_at'])
@@ -52,7 +63,7 @@ export async function confirmFactor(trx: Trx, deps: Deps, who: SignedIn, account
   await trx.updateTable('second_factors').set({ confirmed_at: now, last_step: step }).where('user_id', '=', who.userId).execute()
   await revokeOtherSessions(trx, who, now)
   await tellOwner(trx, deps, account, 'on')
-  return renewRecoveryCodes(trx, who.userId)
+  return { recoveryCodes: await renewRecoveryCodes(trx, who.userId), generation: await forgetDevices(trx, who.userId) }
 }
 
 /**

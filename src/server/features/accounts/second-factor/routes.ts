@@ -9,6 +9,7 @@ import {
   recoveryCodesSchema,
   secondFactorSchema,
 } from '#shared/second-factors.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -17,6 +18,7 @@ import { wrongPassword } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'
 import { getOwnAccount, type OwnAccount } from '../queries.ts'
+import { rememberDevice } from '../sessions/devices.ts'
 import { beginFactor, confirmFactor, removeFactor, renewRecoveryCodes, spendCode, wrongCode } from './commands.ts'
 import { describeFactor } from './queries.ts'
 
@@ -30,22 +32,24 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
   )
 
   app.post(calls.secondFactor, { schema: { body: beginFactorBodySchema, response: { 200: newFactorSchema } } }, async (request) => {
-    const account = await requirePassword(auth.require(request), request.body.password)
-    return db.transaction().execute((trx) => beginFactor(trx, deps, account))
+    const who = auth.require(request)
+    const account = await requirePassword(who, request.body.password)
+    return actAs(db, who, async (trx) => beginFactor(trx, deps, account))
   })
 
   app.post(
     calls.confirmSecondFactor,
     { schema: { body: confirmFactorBodySchema, response: { 200: recoveryCodesSchema } } },
-    async (request) => {
+    async (request, reply) => {
       const who = auth.require(request)
       await limits.codeChecks.consume(who.userId)
       const account = await getOwnAccount(db, who)
-      const recoveryCodes = await db.transaction().execute(async (trx) => {
-        await recordChange(trx, request, who.userId, true)
+      const { recoveryCodes, generation } = await actAs(db, who, async (trx) => {
+        await recordChange(trx, request, who, true)
         return confirmFactor(trx, deps, who, account, request.body.code)
       })
       await limits.codeChecks.reset(who.userId)
+      rememberDevice(deps, reply, account.email, { generation })
       return { recoveryCodes }
     },
   )
@@ -55,12 +59,13 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
     { schema: { body: changeFactorBodySchema, response: { 200: messageResponseSchema } } },
     async (request) => {
       const { password, code } = request.body
-      const account = await requirePassword(auth.require(request), password)
+      const who = auth.require(request)
+      const account = await requirePassword(who, password)
       await limits.codeChecks.consume(account.id)
-      await db.transaction().execute(async (trx) => {
+      await actAs(db, who, async (trx) => {
         if (!(await spendCode(trx, deps, account.id, code))) throw wrongCode()
         await removeFactor(trx, deps, account, 'off')
-        await recordChange(trx, request, account.id, false)
+        await recordChange(trx, request, who, false)
       })
       await limits.codeChecks.reset(account.id)
       return { message: 'Two-step sign-in is off' }
@@ -69,9 +74,10 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
 
   app.post(calls.recoveryCodes, { schema: { body: changeFactorBodySchema, response: { 200: recoveryCodesSchema } } }, async (request) => {
     const { password, code } = request.body
-    const account = await requirePassword(auth.require(request), password)
+    const who = auth.require(request)
+    const account = await requirePassword(who, password)
     await limits.codeChecks.consume(account.id)
-    const recoveryCodes = await db.transaction().execute(async (trx) => {
+    const recoveryCodes = await actAs(db, who, async (trx) => {
       if (!(await spendCode(trx, deps, account.id, code))) throw wrongCode()
       return renewRecoveryCodes(trx, account.id)
     })
@@ -90,11 +96,11 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
   }
 }
 
-async function recordChange(trx: Trx, request: FastifyRequest, userId: string, isOn: boolean): Promise<void> {
+async function recordChange(trx: Trx, request: FastifyRequest, who: SignedIn, isOn: boolean): Promise<void> {
   await recordAudit(trx, {
-    actor: actorOf(request, userId),
+    actor: actorOf(request, who),
     action: isOn ? 'second_factor.set_up' : 'second_factor.removed',
-    subject: { kind: 'account', id: userId },
+    subject: { kind: 'account', id: who.userId },
     before: { hasSecondFactor: !isOn },
     after: { hasSecondFactor: isOn },
   })

@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { mailsTo } from '../../../../../tests/support/buyers.ts'
-import { codeAt, setUpFactor, STEP_MS, wrongCode } from '../../../../../tests/support/second-factors.ts'
+import { codeAt, haveConfirmed, setUpFactor, STEP_MS, wrongCode } from '../../../../../tests/support/second-factors.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
@@ -35,6 +35,7 @@ test('from setting it up on, a password alone is asked for the code, and the cod
     recoveryCodesLeft: 0,
     dueSetup: [],
   })
+  await haveConfirmed(site, owner)
   const { secret, uri } = (await owner.post(calls.secondFactor, { password })).json
   const carried = URI.parse(uri)
   expect(carried).toBeInstanceOf(TOTP)

@@ -5,11 +5,13 @@ import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 const origin = 'https://www.example.com'
+const PERSON = { name: 'Ada Traveller', email: 'ada@example.test', password: 'password1' }
 const DAY_MS = 24 * 60 * 60 * 1000
 let secure: TestApp
 
 beforeAll(async () => {
   secure = await createTestApp({ PUBLIC_URL: origin })
+  await secure.visitor().post(calls.signup, PERSON, { origin })
   secure.advance(OLD_NAMES_UNTIL.getTime() - 3 * DAY_MS - Date.now())
 })
 afterAll(async () => secure.close())
@@ -19,7 +21,7 @@ const REFRESH = '__Secure-meridian_refresh'
 
 async function logIn(): Promise<Browser> {
   const person = secure.visitor()
-  await person.post(calls.login, { email: 'user@example.com', password: 'user1234' }, { origin })
+  await person.post(calls.login, PERSON, { origin })
   return person
 }
 
@@ -33,7 +35,7 @@ async function logInBefore(): Promise<Browser> {
 }
 
 test('under https the names promise the browser’s protection: this host alone, and https alone', async () => {
-  const response = await secure.visitor().post(calls.login, { email: 'user@example.com', password: 'user1234' }, { origin })
+  const response = await secure.visitor().post(calls.login, PERSON, { origin })
   const cookies = [response.headers['set-cookie']].flat().map(String)
   expect(cookies).toContainEqual(
     expect.stringMatching(/^__Host-meridian_access=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),

@@ -1,11 +1,11 @@
 // The order matters: Edge and Opera call themselves Chrome too, and every Chrome calls itself Safari.
-const BROWSERS: [RegExp, string][] = [
+const BROWSERS: [RegExp, string, RegExp?][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
+  [/\bVersion\//, 'Safari', /\bSafari\//],
 ]
 const SYSTEMS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
@@ -19,7 +19,9 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** Returns a device in words that its owner recognises, such as 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const agent = userAgent ?? ''
+  const named = (list: [RegExp, string, RegExp?][]) =>
+    list.find(([sign, , other]) => [sign, other].every((each) => each?.test(agent) ?? true))?.[1]
   const browser = named(BROWSERS)
   const system = named(SYSTEMS)
   if (browser && system) return `${browser} on ${system}`

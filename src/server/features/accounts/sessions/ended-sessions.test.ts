@@ -5,7 +5,8 @@ import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { askForQuote, createStaff, draftOf } from '../../../../../tests/support/movers.ts'
 import { createTestApp, TOKEN_SECRET, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { makeAdministrator, replacePassword } from '../commands.ts'
+import { makeAdministrator } from '../administrators/commands.ts'
+import { replacePassword } from '../commands.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let site: TestApp
@@ -53,8 +54,7 @@ const endings: Record<string, (owner: Browser, stolen: Browser) => Promise<unkno
   'the deletion of the account': async (owner) => owner.post(calls.deleteAccount, { password: 'password1' }),
   'the disabling of the account': async (owner) =>
     site.deps.db.updateTable('users').set({ disabled_at: site.deps.now() }).where('email', '=', owner.email).execute(),
-  'a promotion': async (owner) =>
-    makeAdministrator(site.deps.db, { name: 'Boss', email: owner.email, password: 'a long password' }, site.deps.now()),
+  'a promotion': async (owner) => makeAdministrator(site.deps, { name: 'Boss', email: owner.email, password: 'a long password' }),
 }
 
 test.each(Object.keys(endings))('after %s the access token opens nothing personal, though it has minutes to live', async (ending) => {

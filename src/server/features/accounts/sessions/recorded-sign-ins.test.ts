@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { makeAdministrator } from '#server/features/accounts/commands.ts'
+import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
 import { expectErrorForm } from '../../../../../tests/support/decent-responses.ts'
 import { setUpFactor, wrongCode } from '../../../../../tests/support/second-factors.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -16,7 +16,7 @@ afterAll(async () => site.close())
 /** Returns an account of its own for a test. */
 async function createPerson(name: string, role: 'customer' | 'admin' = 'customer'): Promise<{ id: string; email: string }> {
   const email = `${name}@example.test`
-  if (role === 'admin') await makeAdministrator(site.deps.db, { name, email, password: PASSWORD }, site.deps.now())
+  if (role === 'admin') await makeAdministrator(site.deps, { name, email, password: PASSWORD })
   else await site.visitor().post(calls.signup, { name, email, password: PASSWORD })
   return site.deps.db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirstOrThrow()
 }

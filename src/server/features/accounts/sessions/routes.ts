@@ -1,40 +1,41 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   checkPasswordBodySchema,
   checkPasswordResponseSchema,
   INVALID_CREDENTIALS,
-  isStaffRole,
   LOGIN_SUCCESSFUL,
   loginResponseSchema,
   loginBodySchema,
   messageResponseSchema,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
-  type Account,
 } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { CODE_REQUIRED, WRONG_CODE } from '#shared/second-factors.ts'
+import { isPrintedElsewhere } from '#server/lib/demo-accounts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { findStaffSetup } from '#server/lib/staff-setup.ts'
 import { isCommonPassword } from '../common-passwords.ts'
-import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
-import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { createAccount } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
 import { prepareNewPassword, verifyPassword } from '../passwords.ts'
 import { findAccountByEmail } from '../queries.ts'
 import { spendCode } from '../second-factor/commands.ts'
-import { createSession, revokeHeldSession, rotateRefreshToken } from './commands.ts'
+import { revokeHeldSession, rotateRefreshToken } from './commands.ts'
 import { createRefusalRecorder } from './refusals.ts'
+import { codeCounterOf, rememberDevice } from './devices.ts'
+import { createSessionStarter } from './starting.ts'
+import { createTries } from './tries.ts'
 
 /** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
 export function accountRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
-  const { triesPerAccount, triesPerAddress, signUpsPerAddress, codes, passwordQuestions } = accountLimits(pool, config)
-  const auditBounds = createAuditBounds(pool)
+  const { signUpsPerAddress, codes, passwordQuestions } = accountLimits(pool, config)
+  const tries = createTries(deps)
+  const startSession = createSessionStarter(deps)
   const recordRefusal = createRefusalRecorder({ db, pool })
   const login = {
     schema: { body: loginBodySchema, response: { 200: loginResponseSchema } },
@@ -46,25 +47,23 @@ export function accountRoutes(app: App, deps: Deps): void {
 
   app.post(calls.login, login, async (request, reply) => {
     const { email, password, code } = request.body
-    // Counted before the password is looked at, or parallel guesses would slip past the limit together.
-    await triesPerAddress.consume(networkOf(request.ip))
-    const device = auth.devices.find(request, email)
-    const tries = device ?? email.toLowerCase()
-    await triesPerAccount.consume(tries)
+    const tried = await tries.count(request, email)
     const found = await findAccountByEmail(db, email)
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
       throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
     }
     const { id } = found.account
+    if (await isPrintedElsewhere(config, request, id, password)) throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
     if (found.hasSecondFactor) {
       // The password was right: only wrong ones count, and none of them is forgotten before the code was right too.
-      await triesPerAccount.forgive(tries)
-      await requireCode(request, id, device ?? id, code)
+      await tried.forgive()
+      if (code === undefined) await tried.forgiveNetwork()
+      await requireCode(id, codeCounterOf(tried.device, id), code)
     }
-    await triesPerAddress.forgive(networkOf(request.ip))
-    await triesPerAccount.reset(tries)
-    await startSession(request, reply, found.account)
-    auth.devices.remember(reply, email)
+    await tried.forgiveNetwork()
+    await tried.forget()
+    await startSession(request, reply, found.account, found.deviceGeneration)
+    rememberDevice(deps, reply, email, { generation: found.deviceGeneration, before: tried.device })
     const { due } = await findStaffSetup(deps, id)
     return { message: LOGIN_SUCCESSFUL, user: found.account, ...(due.length > 0 && { dueSetup: due }) }
   })
@@ -108,30 +107,13 @@ export function accountRoutes(app: App, deps: Deps): void {
 
   /**
    * Lets through only who also has the second factor. Throws 401 `second_factor_required` without a code, and with a wrong one,
-   * which is named at its field. `tries`: whose tries are counted, so that a stranger does not use up those of a known device.
+   * which is named at its field. `counter`: whose tries are counted, so that a stranger does not use up those of a known device.
    */
-  async function requireCode(request: FastifyRequest, userId: string, tries: string, code: string | undefined): Promise<void> {
-    if (code === undefined) {
-      await triesPerAddress.forgive(networkOf(request.ip))
-      throw new AppError('second_factor_required', CODE_REQUIRED)
-    }
-    for (const limit of codes) await limit.consume(tries)
+  async function requireCode(userId: string, counter: string, code: string | undefined): Promise<void> {
+    if (code === undefined) throw new AppError('second_factor_required', CODE_REQUIRED)
+    for (const limit of codes) await limit.consume(counter)
     const spent = await db.transaction().execute((trx) => spendCode(trx, deps, userId, code))
     if (!spent) throw new AppError('second_factor_required', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] })
-    for (const limit of codes) await limit.reset(tries)
-  }
-
-  /** Starts a session in the place of the one that the browser may still hold. */
-  async function startSession(request: FastifyRequest, reply: FastifyReply, { id: userId, role }: Account): Promise<void> {
-    // Anybody can sign up, and then sign in all day long.
-    const isRecorded = isStaffRole(role) || (await auditBounds.hasRoom(`sign-in:${userId}`))
-    const { sessionId, refreshToken } = await db.transaction().execute(async (trx) => {
-      await revokeHeldSession(trx, auth.held(request), now())
-      const session = await createSession(trx, userId, request.headers['user-agent'], now())
-      const subject = { kind: 'session', id: session.sessionId } as const
-      if (isRecorded) await recordAudit(trx, { actor: actorOf(request, userId), action: 'session.signed_in', subject })
-      return session
-    })
-    auth.setCookies(reply, auth.issueAccessToken({ userId, sessionId }), refreshToken)
+    for (const limit of codes) await limit.reset(counter)
   }
 }

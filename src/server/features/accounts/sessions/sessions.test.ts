@@ -48,7 +48,8 @@ test('with an https address the cookies are Secure, even when they are renewed a
   const secure = await createTestApp({ PUBLIC_URL: origin })
   try {
     const person = secure.visitor()
-    const body = { email: 'user@example.com', password: 'user1234' }
+    const body = { name: 'Ada Traveller', email: 'ada@example.test', password: 'password1' }
+    await person.post(calls.signup, body, { origin })
     for (const call of [calls.login, calls.refreshToken, calls.logout]) {
       const cookies = setCookies(await person.post(call, body, { origin }))
       expect(cookies).toHaveLength(call === calls.login ? 3 : 2)

@@ -3,15 +3,20 @@ import { messageResponseSchema } from '#shared/accounts.ts'
 import { accountSessionSchema, changePasswordBodySchema, updateAccountBodySchema } from '#shared/account-settings.ts'
 import { ownAccountSchema, type OwnAccountResponse } from '#shared/own-accounts.ts'
 import { calls } from '#shared/paths.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
+import { refuseShared } from '#server/lib/demo-accounts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { changePassword, rename, wrongPassword } from '../commands.ts'
+import { readPhone } from '#server/lib/phones.ts'
+import { networkOf } from '#server/lib/rate-limits.ts'
+import { changePassword, rename, setPhone, wrongPassword } from '../commands.ts'
 import { deviceName } from '../sessions/device-names.ts'
 import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
 import { prepareNewPassword, verifyPassword } from '../passwords.ts'
 import { getOwnAccount, type OwnAccount } from '../queries.ts'
 import { revokeOtherSessions, revokeOwnSession } from '../sessions/commands.ts'
+import { rememberDevice } from '../sessions/devices.ts'
 import { listSessions } from '../sessions/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
@@ -28,20 +33,26 @@ export function settingsRoutes(app: App, deps: Deps): void {
 
   app.put(calls.account, { schema: { body: updateAccountBodySchema, response: { 200: ownAccountSchema } } }, async (request) => {
     const who = auth.require(request)
-    const { name } = request.body
-    if (name) await db.transaction().execute((trx) => rename(trx, who.userId, name))
+    const { name, phone } = request.body
+    const columns = phone === undefined ? undefined : readPhone(phone)
+    await actAs(db, who, async (trx) => {
+      if (name) await rename(trx, who.userId, name)
+      if (columns) await setPhone(trx, who.userId, columns)
+    })
     return toResponse(await getOwnAccount(db, who))
   })
 
-  app.post(calls.accountPassword, { schema: { body: changePasswordBodySchema, ...messages } }, async (request) => {
+  app.post(calls.accountPassword, { schema: { body: changePasswordBodySchema, ...messages } }, async (request, reply) => {
     const who = auth.require(request)
     const { currentPassword, newPassword } = request.body
+    refuseShared(who.userId, 'password')
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, currentPassword))) throw wrongPassword('currentPassword')
     const prepared = await prepareNewPassword(newPassword)
-    await db.transaction().execute((trx) => changePassword(trx, deps, who, account, prepared))
+    const generation = await actAs(db, who, async (trx) => changePassword(trx, deps, who, account, prepared))
+    rememberDevice(deps, reply, account.email, { generation })
     await limits.passwordChecks.reset(who.userId)
     return { message: 'Password changed' }
   })
@@ -50,6 +61,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     const account = await getOwnAccount(db, auth.require(request))
     if (account.emailConfirmedAt) return { message: 'Your email address is confirmed' }
     await limits.linkMails.consume(`confirm:${account.id}`)
+    await limits.linkMailsADay.consume(`${networkOf(request.ip)} ${account.email.toLowerCase()}`)
     await db.transaction().execute((trx) => requestLink(trx, queue, 'confirm', account.email))
     return { message: 'The link is on its way' }
   })
@@ -68,13 +80,13 @@ export function settingsRoutes(app: App, deps: Deps): void {
 
   app.delete(calls.accountSessions, { schema: messages }, async (request) => {
     const who = auth.require(request)
-    await db.transaction().execute((trx) => revokeOtherSessions(trx, who, now()))
+    await actAs(db, who, async (trx) => revokeOtherSessions(trx, who, now()))
     return { message: 'All other devices are signed out' }
   })
 
   app.delete(calls.accountSession(':id'), { schema: { params: paramsSchema, ...messages } }, async (request) => {
-    const { userId } = auth.require(request)
-    const isOwn = await db.transaction().execute((trx) => revokeOwnSession(trx, userId, request.params.id, now()))
+    const who = auth.require(request)
+    const isOwn = await actAs(db, who, async (trx) => revokeOwnSession(trx, who.userId, request.params.id, now()))
     if (!isOwn) throw notFound('Session')
     return { message: 'Signed out' }
   })
@@ -82,6 +94,6 @@ export function settingsRoutes(app: App, deps: Deps): void {
 
 /** Returns the response that describes an account to its owner. */
 export function toResponse(account: OwnAccount): OwnAccountResponse {
-  const { id, name, email, profileImage, role } = account
-  return { user: { id, name, email, profileImage, role }, isEmailConfirmed: account.emailConfirmedAt !== null }
+  const { id, name, email, profileImage, role, phone } = account
+  return { user: { id, name, email, profileImage, role }, isEmailConfirmed: account.emailConfirmedAt !== null, phone }
 }

@@ -3,7 +3,8 @@ import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { makeAdministrator, replacePassword } from '../commands.ts'
+import { makeAdministrator } from '../administrators/commands.ts'
+import { replacePassword } from '../commands.ts'
 import { deviceName } from '../sessions/device-names.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -184,7 +185,7 @@ test('a device that has been signed out cannot sign others out or change anythin
 test('an account made an administrator from the command line gets a new password, and whoever was signed in is signed out', async () => {
   const person = await site.customer()
   const input = { name: 'Ada', email: person.email.toUpperCase(), password: 'chosen by the operator' }
-  expect(await makeAdministrator(site.deps.db, input, site.deps.now())).toBe('promoted')
+  expect(await makeAdministrator(site.deps, input)).toBe('promoted')
   expect((await person.get(calls.account)).status).toBe(401)
   expect((await person.post(calls.refreshToken)).status).toBe(401)
   const answer = await site.visitor().post(calls.login, { email: person.email, password: input.password })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CorrectAddressBody } from '#shared/booking-contacts.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { maskedAddress } from '#server/lib/masked-addresses.ts'
@@ -19,13 +20,14 @@ const PAUSE_MS = 60_000
 
 /**
  * Asks for another address for the emails about one booking. They go there once somebody at it has followed the link; until then, and
- * for the account always, nothing changes. The present address is told. Throws 404, and 409 `contact_changed` with who has been quicker.
+ * for the account always, nothing changes. The present address is told. Throws 404, 409 `no_email`, and 409 `contact_changed` with who has been quicker.
  */
 export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id: string, body: CorrectAddressBody): Promise<void> {
   const { origins, queue, now } = deps
   await lockOwner(trx, asUuid(id))
   const booking = await lockBooking(trx, id)
   const present = await getCustomer(trx, booking.id)
+  if (realAddress(present.email) === null) throw new AppError('no_email', 'There is no email address. Please add one to the account.')
   const asking = await findAsking(trx, booking.id)
   refuseUnseen(present.email, asking, body)
   if (isSame(present.email, body.email) || isJustAsked(asking, body.email, now())) return

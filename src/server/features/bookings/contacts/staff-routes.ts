@@ -2,20 +2,24 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { correctAddressBodySchema } from '#shared/booking-contacts.ts'
 import { calls } from '#shared/paths.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { correctAddress } from './commands.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Where the emails about a booking go, for all staff. The guard of the scope has let only them in. */
+/** Where the emails about a booking go. */
 export function contactRoutes(app: App, deps: Deps): void {
   app.post(
     calls.correctAddress(':id'),
-    { schema: { params: paramsSchema, body: correctAddressBodySchema, response: { 200: messageResponseSchema } } },
+    {
+      config: { permission: 'bookings.contact' },
+      schema: { params: paramsSchema, body: correctAddressBodySchema, response: { 200: messageResponseSchema } },
+    },
     async (request) => {
-      const actor = actorOf(request, deps.auth.require(request).userId)
-      await deps.db.transaction().execute(async (trx) => correctAddress(deps, trx, actor, request.params.id, request.body))
+      const actor = actorOf(request, deps.auth.require(request))
+      await decideAs(deps.db, actor, 'bookings.contact', async (trx) => correctAddress(deps, trx, actor, request.params.id, request.body))
       return { message: 'A link to confirm the address is on its way' }
     },
   )

@@ -12,7 +12,7 @@ const id = departureId(TOUR, day)
 const [paid, holding, cancelled] = [await createBuyer(site), await createBuyer(site), await createBuyer(site)]
 const staff = await createStaff(site)
 const booking = await bookAndPay(site, paid, 2, day)
-await paid.post(calls.travellers(booking.id), { names: ['=cmd|"/c calc"!A1'] })
+await paid.post(calls.travellers(booking.id), { names: ['=cmd|"/c calc"!A1'], phone: '07700 900123' })
 await holding.openCheckout(TOUR, 1, day)
 await cancelled.post(calls.createRefund, { bookingId: (await bookAndPay(site, cancelled, 1, day)).id })
 
@@ -31,7 +31,7 @@ test('it names who travels: of confirmed bookings, with whom to write to and wha
         reference: booking.reference,
         guests: 2,
         travellers: ['=cmd|"/c calc"!A1'],
-        contact: { name: 'Test Buyer', email: paid.email },
+        contact: { name: 'Test Buyer', email: paid.email, phone: { text: '+44 7700 900123', number: '+447700900123' } },
         notes: ['Arrives late, at noon'],
       },
     ],
@@ -45,10 +45,9 @@ test('its file has a line for each seat, and no traveller’s name is a formula'
     'content-disposition': `attachment; filename="travellers-${day}.csv"`,
     'cache-control': 'no-store',
   })
-  const contact = `Test Buyer,${paid.email},"Arrives late, at noon"`
-  expect(text).toBe(
-    `\uFEFFReference,Traveller,Booked by,Email,Notes\r\n${booking.reference},"'=cmd|""/c calc""!A1",${contact}\r\n${booking.reference},,${contact}\r\n`,
-  )
+  const contact = `"Test Buyer","${paid.email}","'+44 7700 900123","Arrives late, at noon"`
+  const seat = (name: string) => `"${booking.reference}","${name}",${contact}\r\n`
+  expect(text).toBe(`\uFEFF"Reference","Traveller","Booked by","Email","Phone","Notes"\r\n${seat(`'=cmd|""/c calc""!A1`)}${seat('')}`)
 })
 
 test('it names the address to which the emails of a booking go, once another one has been confirmed for it', async () => {
@@ -56,11 +55,11 @@ test('it names the address to which the emails of a booking go, once another one
   const { id: bookingId } = await bookAndPay(site, buyer, 1, date)
   await staff.post(calls.correctAddress(bookingId), { email, seenEmail: buyer.email, seenAsked: null })
   const contact = async () => (await staff.get(calls.manifest(departureId(TOUR, date)))).json.bookings[0].contact
-  expect(await contact()).toEqual({ name: 'Test Buyer', email: buyer.email })
+  expect(await contact()).toEqual({ name: 'Test Buyer', email: buyer.email, phone: null })
   const { data } = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).executeTakeFirstOrThrow()
   const { confirmUrl } = data as unknown as { confirmUrl: string }
   await site.visitor().post(calls.confirmEmail, { token: new URL(confirmUrl.replace('/#', '')).searchParams.get('token') })
-  expect(await contact()).toEqual({ name: 'Test Buyer', email })
+  expect(await contact()).toEqual({ name: 'Test Buyer', email, phone: null })
 })
 
 test('who has read it is on record, each time', async () => {

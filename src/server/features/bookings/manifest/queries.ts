@@ -3,13 +3,22 @@ import { departureId } from '#shared/departures.ts'
 import type { Manifest } from '#shared/manifests.ts'
 import { csvLine } from '#server/lib/csv.ts'
 import type { Trx } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { showPhone } from '#server/lib/phones.ts'
+import { contactPhone } from '../queries.ts'
 import { notesOf } from '../notes/queries.ts'
 
-/** Returns who travels on a departure. Throws 404 for an unknown tour. */
-export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<Manifest> {
-  const tour = await trx.selectFrom('tours').select('name').where('id', '=', tourId).executeTakeFirst()
+/** Returns what a manifest tells of its tour. Throws 404. */
+export async function getManifestTour(trx: Trx, tourId: string) {
+  const tour = await trx.selectFrom('tours').select(['name', 'facts']).where('id', '=', tourId).executeTakeFirst()
   if (!tour) throw notFound('Departure')
+  return tour
+}
+
+/** Returns who travels on a departure, and who came. Throws 404 for an unknown tour. */
+export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<Manifest> {
+  const tour = await getManifestTour(trx, tourId)
   const rows = await trx
     .selectFrom('tour_bookings')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
@@ -17,6 +26,7 @@ export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<M
     .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
     .select(['bookings.id', 'reference', 'guests', 'traveller_names', 'users.name'])
     .select((eb) => eb.fn.coalesce('booking_contacts.email', 'users.email').as('email'))
+    .select(contactPhone)
     .select(notesOf)
     .where('tour_id', '=', tourId)
     .where('departs_on', '=', day)
@@ -29,23 +39,30 @@ export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<M
     tour: tour.name,
     date: day,
     people: rows.reduce((sum, { guests }) => sum + guests, 0),
-    bookings: rows.map(({ id, reference, guests, traveller_names, name, email, staff_notes }) => ({
+    bookings: rows.map(({ id, reference, guests, traveller_names, name, email, phone, phone_number, staff_notes }) => ({
       id,
       reference,
       guests,
       travellers: traveller_names,
-      contact: { name, email },
+      contact: { name, email: realAddress(email), phone: showPhone(phone, phone_number) },
       notes: staff_notes.map(({ body }) => body),
     })),
   }
 }
 
-const HEADINGS = ['Reference', 'Traveller', 'Booked by', 'Email', 'Notes']
+const HEADINGS = ['Reference', 'Traveller', 'Booked by', 'Email', 'Phone', 'Notes']
 
 /** Returns the lines of a manifest's file: one for each seat, named or not. */
 export function manifestLines({ bookings }: Manifest): string[] {
   const seats = bookings.flatMap(({ reference, guests, travellers, contact, notes }) =>
-    Array.from({ length: guests }, (_, seat) => [reference, travellers[seat] ?? '', contact.name, contact.email, notes.join('; ')]),
+    Array.from({ length: guests }, (_, seat) => [
+      reference,
+      travellers[seat] ?? '',
+      contact.name,
+      contact.email ?? '',
+      contact.phone?.text ?? '',
+      notes.join('; '),
+    ]),
   )
   return [HEADINGS, ...seats].map(csvLine)
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { manifestSchema, type Manifest } from '#shared/manifests.ts'
 import { calls } from '#shared/paths.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import { BYTE_ORDER_MARK } from '#server/lib/csv.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
@@ -10,13 +11,13 @@ import { getManifest, manifestLines } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 
-/** Who travels, for all staff. The guard of the scope has let only them in. */
+/** Who travels. */
 export function manifestRoutes(app: App, { auth, db }: Deps): void {
   /** Reads a manifest, and records whose names were read by whom: neither happens without the other. */
   async function read(request: FastifyRequest, id: string): Promise<Manifest> {
     const { tourId, day } = namedDeparture(id)
-    const actor = actorOf(request, auth.require(request).userId)
-    return db.transaction().execute(async (trx) => {
+    const actor = actorOf(request, auth.require(request))
+    return decideAs(db, actor, 'departures.read', async (trx) => {
       const manifest = await getManifest(trx, tourId, day)
       const { departureId, people, bookings } = manifest
       const subject = { kind: 'departure', id: departureId } as const
@@ -25,16 +26,22 @@ export function manifestRoutes(app: App, { auth, db }: Deps): void {
     })
   }
 
-  app.get(calls.manifest(':id'), { schema: { params: paramsSchema, response: { 200: manifestSchema } } }, async (request) =>
-    read(request, request.params.id),
+  app.get(
+    calls.manifest(':id'),
+    { config: { permission: 'departures.read' }, schema: { params: paramsSchema, response: { 200: manifestSchema } } },
+    async (request) => read(request, request.params.id),
   )
 
-  app.get(calls.manifestFile(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
-    const manifest = await read(request, request.params.id)
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="travellers-${manifest.date}.csv"`)
-      .header('cache-control', 'no-store')
-      .send(BYTE_ORDER_MARK + manifestLines(manifest).join(''))
-  })
+  app.get(
+    calls.manifestFile(':id'),
+    { config: { permission: 'departures.read' }, schema: { params: paramsSchema } },
+    async (request, reply) => {
+      const manifest = await read(request, request.params.id)
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="travellers-${manifest.date}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(BYTE_ORDER_MARK + manifestLines(manifest).join(''))
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { bookingNoteSchema, writeNoteBodySchema } from '#shared/manifests.ts'
 import { calls } from '#shared/paths.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { writeNote } from './commands.ts'
@@ -8,14 +9,17 @@ import { listNotes } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Notes about bookings, for all staff. The guard of the scope has let only them in. */
+/** Notes about bookings. */
 export function noteRoutes(app: App, { auth, db, now }: Deps): void {
   app.post(
     calls.bookingNotes(':id'),
-    { schema: { params: paramsSchema, body: writeNoteBodySchema, response: { 200: z.array(bookingNoteSchema) } } },
+    {
+      config: { permission: 'bookings.note' },
+      schema: { params: paramsSchema, body: writeNoteBodySchema, response: { 200: z.array(bookingNoteSchema) } },
+    },
     async (request) => {
-      const actor = actorOf(request, auth.require(request).userId)
-      return db.transaction().execute(async (trx) => {
+      const actor = actorOf(request, auth.require(request))
+      return decideAs(db, actor, 'bookings.note', async (trx) => {
         await writeNote(trx, actor, request.params.id, request.body.body, now())
         return listNotes(trx, request.params.id)
       })

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { QueryCreator } from 'kysely'
 import { tourTotalCents } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
+import { saleEndsAt } from '#shared/sale-ends.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import type { PhoneColumns } from '#server/lib/phones.ts'
 import { takingSeats } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { createReference } from '../reference.ts'
@@ -13,7 +15,7 @@ import { lockOwnBooking } from '../commands.ts'
 /** The rows of a booking. */
 export type TourBooking = ReturnType<typeof newTourBooking>
 
-/** Returns a pending booking at today's price and refund policy. */
+/** Returns a pending booking at today's price and refund policy; where its days count stays with it, too. */
 export function newTourBooking(userId: string, tour: OfferedTour, day: Day, guests: number, now: Date) {
   const booking = {
     id: randomUUID(),
@@ -25,6 +27,8 @@ export function newTourBooking(userId: string, tour: OfferedTour, day: Day, gues
     total_cents: tourTotalCents(tour.base_price_cents, guests),
     currency: tour.currency,
     starts_on: day,
+    time_zone: tour.saleEnd?.timeZone ?? null,
+    sale_ends_at: tour.saleEnd && saleEndsAt(tour.saleEnd, day),
     full_refund_days: tour.full_refund_days,
     partial_refund_days: tour.partial_refund_days,
     partial_refund_percentage: tour.partial_refund_percentage,
@@ -50,7 +54,7 @@ export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking)
  * one then was paid twice (row 29). One that was confirmed before means that they wanted both. The departure stays locked, so
  * that of two payments at the same instant the second sees the first.
  */
-export async function findRebooking(trx: Trx, bookingId: string): Promise<{ reference: string } | undefined> {
+export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: string; reference: string } | undefined> {
   const own = await trx
     .selectFrom('tour_bookings')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
@@ -65,7 +69,7 @@ export async function findRebooking(trx: Trx, bookingId: string): Promise<{ refe
   return trx
     .selectFrom('bookings')
     .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
-    .select('reference')
+    .select(['bookings.id', 'reference'])
     .where('bookings.id', '!=', bookingId)
     .where('user_id', '=', own.user_id)
     .where('tour_id', '=', own.tour_id)
@@ -75,12 +79,21 @@ export async function findRebooking(trx: Trx, bookingId: string): Promise<{ refe
     .executeTakeFirst()
 }
 
-/** Stores the travellers' names of the person's own booking. Throws 404, and 400 for more names than travellers. */
-export async function setTravellers(trx: Trx, userId: string, bookingId: string, names: string[]): Promise<void> {
+interface Travellers {
+  names: string[]
+  /** Stays as it is without one. */
+  phone?: PhoneColumns | undefined
+}
+
+/**
+ * Stores the travellers' names of the person's own booking, and the number for this journey. Throws 404, and 400 for more names than
+ * travellers.
+ */
+export async function setTravellers(trx: Trx, userId: string, bookingId: string, { names, phone }: Travellers): Promise<void> {
   await lockOwnBooking(trx, userId, bookingId)
   const stored = await trx
     .updateTable('tour_bookings')
-    .set({ traveller_names: names })
+    .set({ traveller_names: names, ...(phone && { journey_phone: phone.typed, journey_phone_number: phone.number }) })
     .where('booking_id', '=', bookingId)
     .where('guests', '>=', names.length)
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isReviewable, type TourBooking } from '#shared/bookings.ts'
 import type { ConfirmationResponse } from '#shared/confirmations.ts'
-import { dayIn, type Day } from '#shared/dates.ts'
+import { dayIn } from '#shared/dates.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
@@ -12,9 +12,10 @@ import type { DB } from '#server/lib/db-types.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { PICTURE_COLUMNS, toPicture } from '#server/features/tours/queries.ts'
+import { todayOf } from '#server/lib/travel-days.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import type { LockedBooking } from '../commands.ts'
-import { asUuid, policyOf, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
+import { asUuid, isToCome, policyOf, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 function tourBookings(db: Database) {
   return db
@@ -33,6 +34,7 @@ function tourBookings(db: Database) {
       'bookings.title',
       'bookings.total_cents',
       'bookings.currency',
+      'bookings.time_zone',
       'tour_bookings.tour_id',
       'tours.destination',
       'tour_bookings.departs_on',
@@ -64,6 +66,7 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     reference: row.reference,
     tourPackage: { id: row.tour_id, name: row.title, destination: row.destination },
     travelDate: row.departs_on,
+    ...(row.time_zone && { timeZone: row.time_zone }),
     numberOfPeople: row.guests,
     totalAmount: centsToDecimal(row.total_cents),
     currency: row.currency,
@@ -80,8 +83,8 @@ function toTourBooking(row: TourBookingRow): TourBooking {
   }
 }
 
-/** Selects the picture that stands for a booked tour. */
-function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
+/** Selects the picture that stands for a booked tour, as it is now: `toPicture` reads it. */
+export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   return jsonObjectFrom(
     eb
       .selectFrom('tour_images')
@@ -107,7 +110,7 @@ export async function listTourBookings(db: Database, list: OwnList, query: Booki
     ...toTourBooking(row),
     ...(first_picture && { picture: toPicture(first_picture) }),
     review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
-    canReview: isReviewable(row.status, row.departs_on, list.today),
+    canReview: isReviewable(row.status, row.departs_on, row.time_zone ? dayIn(row.time_zone, list.now) : list.today),
   }))
 }
 
@@ -115,15 +118,12 @@ export async function listTourBookings(db: Database, list: OwnList, query: Booki
 const MOST_OF_TOUR = 200
 
 /** Returns a person's bookings of one tour that are unpaid and still open, or confirmed and to come, by day. */
-export async function listOwnBookingsOfTour(db: Database, userId: string, tourId: string, today: Day): Promise<TourBooking[]> {
+export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'kind'>, tourId: string): Promise<TourBooking[]> {
   const rows = await tourBookings(db)
-    .where('bookings.user_id', '=', userId)
+    .where('bookings.user_id', '=', list.userId)
     .where('tour_bookings.tour_id', '=', tourId)
     .where((eb) =>
-      eb.or([
-        eb('bookings.status', '=', 'pending'),
-        eb.and([eb('bookings.status', '=', 'confirmed'), eb('tour_bookings.departs_on', '>=', today)]),
-      ]),
+      eb.or([eb('bookings.status', '=', 'pending'), eb.and([eb('bookings.status', '=', 'confirmed'), isToCome('bookings', list)])]),
     )
     .orderBy('tour_bookings.departs_on')
     .orderBy('bookings.created_at')
@@ -185,7 +185,7 @@ export async function readTrip(
   const tour = booking.kind === 'tour' ? await findBookedTour(trx, booking.id) : undefined
   if (!tour) return {}
   const { guests, destination, duration, facts, days, picture } = tour
-  const cancellation = refundAtStart(policyOf(booking), booking.starts_on, dayIn(config.AGENCY_TIME_ZONE, now()))
+  const cancellation = refundAtStart(policyOf(booking), booking.starts_on, todayOf({ config, now }, booking))
   const { meetingPoint, startTime } = facts
   return {
     trip: {
@@ -212,6 +212,7 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
       'payments.paid_at',
       'tour_bookings.unit_price_cents',
       'tour_bookings.traveller_names',
+      'tour_bookings.journey_phone',
       'tours.duration',
       'bookings.full_refund_days',
       'bookings.partial_refund_days',
@@ -238,5 +239,6 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
       refundPolicy: policyOf(row),
     },
     travellers: row.traveller_names,
+    phone: row.journey_phone,
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -15,7 +16,7 @@ const PAUSE_MS = 60_000
 
 /**
  * Sends an email about a booking once more, to the address that its emails go to now, as an email of its own: what was sent stays on
- * record. Throws 404, 409 `email_waiting`, and 410 `link_spent` for one whose link has been forgotten.
+ * record. Throws 404, 409 `email_waiting`, 409 `no_email`, and 410 `link_spent` for one whose link has been forgotten.
  */
 export async function sendAgain(deps: Deps, trx: Trx, actor: Actor, mailId: string): Promise<void> {
   const original = isUuid(mailId) ? await trx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst() : undefined
@@ -27,11 +28,12 @@ export async function sendAgain(deps: Deps, trx: Trx, actor: Actor, mailId: stri
   if (original.expires_at || renderTemplate(original.template, original.data).secretFields) {
     throw new AppError('link_spent', 'The link in this email has been forgotten. Please send a new one.')
   }
-  const key = original.key.replace(/:again:.*$/, '')
+  const [key = ''] = original.key.split(':again:')
   const copies = trx.selectFrom('mails').select('id').where('booking_id', '=', booking.id).where('key', 'like', `${key}:again:%`)
   const isJustSent = await copies.where('created_at', '>', new Date(deps.now().getTime() - PAUSE_MS)).executeTakeFirst()
   if (isJustSent) return
   const { name, email } = await getCustomer(trx, booking.id)
+  if (realAddress(email) === null) throw new AppError('no_email', 'There is no email address. Please add one first.')
   const { template, data } = original
   const facts = { ...(data as object), customerName: name }
   await queueMail(trx, deps.queue, { key: `${key}:again:${randomUUID()}`, template, recipient: email, data: facts, bookingId: booking.id })

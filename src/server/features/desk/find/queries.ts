@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts.ts'
+import { may } from '#shared/permissions.ts'
 import type { Found } from '#shared/staff-find.ts'
 import type { Database } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
-import { findMatches, listStaffBookings } from '../search/queries.ts'
+import { findMatches } from '../matches/queries.ts'
+import { listStaffBookings } from '../search/queries.ts'
 
 /** So many of each kind: whoever wants more looks at its own page. */
 const MOST = 6
@@ -13,20 +16,21 @@ export async function find(db: Database, text: string, role: Role): Promise<Foun
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [bookings, people, tours] = await Promise.all([
     findMatches(db, text).then(async (matches) => listStaffBookings(db, { limit: MOST }, matches)),
-    role === 'admin' ? findPeople(db, text) : [],
+    may(role, 'people.read') ? findPeople(db, text) : [],
     findTours(db, part),
   ])
   return { bookings, people, tours }
 }
 
 async function findPeople(db: Database, text: string) {
-  return db
+  const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where(await looksFor(db, text))
     .where('deleted_at', 'is', null)
     .limit(MOST)
     .execute()
+  return rows.map((row) => ({ ...row, email: realAddress(row.email) }))
 }
 
 async function findTours(db: Database, part: string) {

@@ -9,7 +9,8 @@ import { listDepartureDays, listDepartures } from '#server/features/tours/depart
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { getStory } from '../story/queries.ts'
-import { findMatches, listStaffBookings } from './queries.ts'
+import { findMatches } from '../matches/queries.ts'
+import { listStaffBookings } from './queries.ts'
 
 const ROWS = 40_000
 const TOURS_ONLY = 30_000
@@ -39,18 +40,22 @@ const FILL = `
       'u' || n % ${ROWS} + 1, case when n % 3000 = 1 then 'pending' when n % 10 = 2 then 'cancelled' else 'confirmed' end, 'Kyoto', 100, 'usd',
       date '2090-01-01' + 1 + n / 41, 0, 0, 0, now(), now(), now(), timestamptz '2089-01-01' + n * interval '20 minutes'
     from generate_series(1, ${ROWS}) n;
-  insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents)
-    select bookings.id, tours.id, starts_on, 1, 100 from bookings
+  insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents, traveller_names)
+    select bookings.id, tours.id, starts_on, 1, 100, array['Cleo ' || md5(reference), 'Dan Doe'] from bookings
       join (select id, row_number() over (order by id) as place, count(*) over () as tours from tours) as tours
         on substr(reference, 3)::integer % tours.tours + 1 = place where kind = 'tour';
   insert into vehicle_bookings (booking_id, service_type_id, pickup_at, dropoff_at, pickup_location, dropoff_location,
-    pickup_pincode, dropoff_pincode, item_details, contact_name, contact_email)
+    pickup_pincode, dropoff_pincode, item_details, contact_name, contact_email, contact_phone)
     select id, (select min(id) from service_types), now(), now(), 'A', 'B', 'SW1A 1AA', 'SW1A 1AA', '{}', 'Bob ' || md5(reference),
-      md5(reference) || '@example.test' from bookings where kind = 'vehicle';
+      md5(reference) || '@example.test', lpad(substr(reference, 3), 10, '7') from bookings where kind = 'vehicle';
   insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at)
     select gen_random_uuid(), id, 'complete', 100, 'usd', '{}', 't' || reference, 'cs_' || reference, now() from bookings;
   insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
-    select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts;
+    select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts
+      where substr(session_id, 6)::integer % 50 <> 7;
+  insert into payments (id, booking_id, outside_reference, recorded_by, amount_cents, currency, method, role, paid_at)
+    select gen_random_uuid(), booking_id, 'TR ' || md5(session_id), 'u1', 100, 'usd', 'transfer', 'primary', now() from payment_attempts
+      where substr(session_id, 6)::integer % 50 = 7;
   insert into mails (id, key, template, recipient, data, booking_id, sent_at)
     select gen_random_uuid(), 'booking-confirmed:' || id, 'booking-confirmed', 'a@example.test', '{}', id, now() from bookings;
   insert into reservations (booking_id, request_key, pay_by, due_at, made_by)
@@ -80,15 +85,19 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a payment': async () => search('pi_cs_M-500'),
   'a name': async () => search('ada c4ca4238a0b9'),
   'an address': async () => search('u77@example'),
+  'a traveller': async () => search('cleo c4ca4238a0b9'),
+  'a transfer': async () => search('tr a87ff679a2f3'),
+  'a telephone number': async () => search('+44 7777 77 0501'),
   'the story of a booking': async () => getStory(db, BOOKING),
   'a customer': async () => findCustomers(db, 'ada c4ca4238a0b9'),
   'many customers': async () => findCustomers(db, 'ada'),
   'reservations that are due': async () => listDueReservations(db, new Date('2091-01-01'), 200),
   'reservations to remind of': async () => listForgottenReservations(db, new Date('2089-12-31T12:00:00Z'), 200),
   'the audit of a booking': async () => listAuditAbout(db, [BOOKING, randomUUID()]),
-  'the departures of all tours': async () => listDepartures(db, { ...RANGE, ...page }, '2090-01-01'),
+  'the departures of all tours': async () => listDepartures(db, { ...RANGE, ...page, bookings: 'some' }, '2090-01-01'),
+  'the departures that nobody has booked': async () => listDepartures(db, { ...RANGE, ...page, bookings: 'none' }, '2090-01-01'),
   'the departures of a tour': async () => listDepartures(db, { ...RANGE, ...page, tour: TOUR }, '2090-01-01'),
-  'a month of departures': async () => listDepartureDays(db, RANGE),
+  'a month of departures': async () => listDepartureDays(db, RANGE, '2090-01-01'),
   'what a cancellation does': async () => readFigures(db, TOUR, '2091-01-02'),
 }
 
@@ -116,7 +125,7 @@ const ENTERED: Record<string, () => Promise<unknown>> = {
   'a later page of many days': async () => list({ ...LONG, limit: 5, before: BOOKING }),
   'a later page of what was booked in two years': async () => list({ ...TWO_YEARS, limit: 5, before: BOOKING }),
   'a later page of departures': async () =>
-    listDepartures(db, { from: '2090-01-01', to: '2093-12-31', limit: 1, before: '2093-12-31:a' }, '2090-01-01'),
+    listDepartures(db, { from: '2090-01-01', to: '2093-12-31', bookings: 'some', limit: 1, before: '2093-12-31:a' }, '2090-01-01'),
 }
 
 test.each(Object.keys(ENTERED))('%s is entered where the page before ended', async (name) => {

@@ -1,80 +1,29 @@
 import { sql, type RawBuilder } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
-import { BOOKING_TRANSITIONS, isReference } from '#shared/bookings.ts'
+import { BOOKING_TRANSITIONS } from '#shared/bookings.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { addDays, momentIn, type Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { BookingFilters, ListStaffBookingsQuery, StaffBooking } from '#shared/staff-bookings.ts'
 import type { Database } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
-import { isUuid } from '#server/lib/uuids.ts'
-import { looksFor } from '#server/features/accounts/queries.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
+import type { FilePart } from '#server/features/audit/commands.ts'
+import type { Matches } from '../matches/queries.ts'
 
-/** So many people, and so many contacts, are looked at for a name. */
-const MOST_PEOPLE = 1000
+/** So many bookings are counted: of a list of millions nobody needs the number, and it would be looked for at each look. */
+const MOST_COUNTED = 1000
 
-interface Matches {
-  bookingIds: string[]
-  userIds: string[]
-  /** More would have fitted. */
-  isLimited: boolean
-}
-
-/** Finds what a search text means: one booking by one of its ids, or the people and contacts whose names or addresses have it as a part. */
-export async function findMatches(db: Database, text: string): Promise<Matches> {
-  const exact = await findExactly(db, text)
-  if (exact) return { bookingIds: [exact], userIds: [], isLimited: false }
-  const [people, contacts] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select('id')
-      .where(await looksFor(db, text))
-      .limit(MOST_PEOPLE + 1)
-      .execute(),
-    listContacts(db, text.toLowerCase()),
-  ])
-  return {
-    bookingIds: contacts.slice(0, MOST_PEOPLE).map(({ booking_id }) => booking_id),
-    userIds: people.slice(0, MOST_PEOPLE).map(({ id }) => id),
-    isLimited: people.length > MOST_PEOPLE || contacts.length > MOST_PEOPLE,
-  }
-}
-
-/** Returns the bookings whose contact, or whose corrected address, has a text as the address, else as a part of the name or address. */
-async function listContacts(db: Database, text: string) {
-  const movers = db
-    .selectFrom('vehicle_bookings')
-    .select('booking_id')
-    .limit(MOST_PEOPLE + 1)
-  const corrected = db
-    .selectFrom('booking_contacts')
-    .select('booking_id')
-    .limit(MOST_PEOPLE + 1)
-  const own = await Promise.all([
-    movers.where(sql<boolean>`lower(contact_email) = ${text}`).execute(),
-    corrected.where(sql<boolean>`lower(email) = ${text}`).execute(),
-  ])
-  if (own.flat().length > 0) return own.flat()
-  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const parts = await Promise.all([
-    movers.where(sql<boolean>`(lower(contact_name) like ${part} or lower(contact_email) like ${part})`).execute(),
-    corrected.where(sql<boolean>`lower(email) like ${part}`).execute(),
-  ])
-  return parts.flat()
-}
-
-async function findExactly(db: Database, text: string): Promise<string | undefined> {
-  if (isUuid(text)) return text
-  const reference = db.selectFrom('bookings').select('id').where('reference', '=', text.toUpperCase())
-  if (isReference(text)) return (await reference.executeTakeFirst())?.id
-  if (!/^[a-z]{2}_/.test(text)) return undefined
-  const payments = db.selectFrom('payments').select('booking_id')
-  const row =
-    (await payments.where('provider_payment_id', '=', text).executeTakeFirst()) ??
-    (await db.selectFrom('payment_attempts').select('booking_id').where('session_id', '=', text).executeTakeFirst()) ??
-    (await payments.innerJoin('refunds', 'payment_id', 'payments.id').where('provider_refund_id', '=', text).executeTakeFirst())
-  return row?.booking_id
+/** Returns how many bookings fit a query, on all its pages; undefined of more than a thousand. */
+export async function countStaffBookings(
+  db: Database,
+  query: Timed<ListStaffBookingsQuery>,
+  matches: Matches | undefined,
+): Promise<number | undefined> {
+  if (query.status && !isPossible(query.kind, query.status)) return 0
+  const ids = await listIds(db, { ...query, before: undefined, limit: MOST_COUNTED + 1 }, matches)
+  return ids.length > MOST_COUNTED ? undefined : ids.length
 }
 
 /** A query with the moments between which its bookings were made. */
@@ -132,7 +81,7 @@ export async function listStaffBookings(
       currency: row.currency,
       tourId: row.tour_id,
       guests: row.guests,
-      customer: { id: row.user_id, name: row.name, email: row.email },
+      customer: { id: row.user_id, name: row.name, email: realAddress(row.email) },
       paymentId: row.provider_payment_id,
       openTasks: row.open_tasks ?? 0,
     }))
@@ -203,12 +152,12 @@ const HEADINGS = [
 ]
 
 /** Yields a file with all bookings that fit, a page at a time. */
-export async function* bookingFile(db: Database, filters: Timed<BookingFilters>, matches: Matches | undefined): AsyncGenerator<string> {
+export async function* bookingFile(db: Database, filters: Timed<BookingFilters>, matches: Matches | undefined): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: string | undefined
   do {
     const page = await listStaffBookings(db, { ...filters, limit: MAX_PAGE, before }, matches)
-    yield head + page.map((row) => csvLine(cellsOf(row))).join('')
+    yield { text: head + page.map((row) => csvLine(cellsOf(row))).join(''), rows: page.length }
     head = ''
     before = page.length < MAX_PAGE ? undefined : page.at(-1)?.id
   } while (before !== undefined)

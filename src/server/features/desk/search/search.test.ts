@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { SEARCH_LIMITED, type StaffBooking } from '#shared/staff-bookings.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
+import { payOutside, reserve } from '../../../../../tests/support/reservations.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
-const staff = await createStaff(site)
+const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
 
 async function list(query: Record<string, string>): Promise<StaffBooking[]> {
   const { status, json, text } = await staff.get(`${calls.staffBookings}?${new URLSearchParams(query).toString()}`)
@@ -132,13 +134,13 @@ test('days of booking are those of the agency’s clocks, and go together with d
   expect(await referencesOf({ bookedFrom: on, bookedTo: on })).toEqual([reference])
   expect(await referencesOf({ bookedTo: on, bookedFrom: on, from: day, to: day, tour: TOUR })).toEqual([reference])
   expect(await referencesOf({ bookedFrom: before, bookedTo: before })).toEqual([])
-  const { text } = await staff.get(`${calls.staffBookingsFile}?bookedFrom=${on}&bookedTo=${on}`)
+  const { text } = await manager.get(`${calls.staffBookingsFile}?bookedFrom=${on}&bookedTo=${on}`)
   expect(text.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
 test('pages go on where the one before ended, in each order, and the file has all of them', async () => {
   const { email } = await createBuyer(site)
-  await rename(email, '=Manifold')
+  await rename(email, 'Ida;=Manifold')
   await sql`insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
       partial_refund_days, partial_refund_percentage, declined_at, created_at)
     select gen_random_uuid(), 'S-' || n, 'vehicle', (select id from users where email = ${email}), 'declined', 'Van', 12345, 'inr',
@@ -155,11 +157,13 @@ test('pages go on where the one before ended, in each order, and the file has al
     }
     expect([seen.length, new Set(seen).size]).toEqual([450, 450])
   }
-  const { text, headers } = await staff.get(`${calls.staffBookingsFile}?status=declined`)
+  const { text, headers } = await manager.get(`${calls.staffBookingsFile}?status=declined`)
   const lines = text.trimEnd().split('\r\n')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(lines).toHaveLength(451)
-  expect(lines[1]).toMatch(/^S-4(49|50),vehicle,Van,2031-05-\d\d,declined,,123\.45,inr,'=Manifold,.*,2031-01-10T.*Z,$/)
+  expect(lines[1]).toMatch(
+    /^"S-4(49|50)","vehicle","Van","2031-05-\d\d","declined","","123\.45","inr","Ida;'=Manifold",".*","2031-01-10T.*Z",""$/,
+  )
 })
 
 test('a text that fits more people than are looked at says so', async () => {
@@ -170,14 +174,44 @@ test('a text that fits more people than are looked at says so', async () => {
   expect((await staff.get(`${calls.staffBookings}?search=crowd77@`)).headers[SEARCH_LIMITED]).toBeUndefined()
 })
 
-test('visitors get 401, customers 403, and what cannot be looked for 400', async () => {
+test('visitors get 401, customers 403, plain staff no file, and what cannot be looked for 400', async () => {
   const customer = await createBuyer(site)
   for (const url of [calls.staffBookings, calls.staffBookingsFile]) {
-    expect([(await site.visitor().get(url)).status, (await customer.get(url)).status, (await staff.get(url)).status]).toEqual([
+    expect([(await site.visitor().get(url)).status, (await customer.get(url)).status, (await manager.get(url)).status]).toEqual([
       401, 403, 200,
     ])
     for (const query of ['search=ab', 'status=lost', 'kind=boat', 'from=2027-02-30', 'bookedTo=soon']) {
-      expect((await staff.get(`${url}?${query}`)).status, query).toBe(400)
+      expect((await manager.get(`${url}?${query}`)).status, query).toBe(400)
     }
   }
+  expect([(await staff.get(calls.staffBookings)).status, (await staff.get(calls.staffBookingsFile)).status]).toEqual([200, 403])
+})
+
+test('a booking is found by who travels, by the reference of its transfer, and a request by its telephone number', async () => {
+  const [day, buyer] = [nextDay(), await createBuyer(site)]
+  const booking = await bookAndPay(site, buyer, 2, day)
+  await buyer.post(calls.travellers(booking.id), { names: ['Ann Ó Brádaigh', 'Kit Voyager'] })
+  for (const search of ['voyager', 'ó brádaigh', 'KIT VOY']) expect(await referencesOf({ search }), search).toEqual([booking.reference])
+
+  const reserved = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
+  await payOutside(manager, reserved.bookingId, { reference: 'Sparkasse 77_4711' })
+  for (const search of ['sparkasse 77', '77_4711']) expect(await referencesOf({ search }), search).toEqual([reserved.reference])
+  expect(await referencesOf({ search: '77x4711' })).toEqual([])
+
+  const quote = await askForQuote(site)
+  await site.deps.db.updateTable('vehicle_bookings').set({ contact_phone: '2079460123' }).where('booking_id', '=', quote.id).execute()
+  for (const search of ['2079460123', '020 7946 0123', '+44 (0)20 7946-0123', '0044 20 7946 0123', '7946 0123'])
+    expect(await referencesOf({ search }), search).toEqual([quote.reference])
+})
+
+test('a list says how many bookings fit, on its later pages too', async () => {
+  const buyer = await createBuyer(site)
+  await rename(buyer.email, 'Counted Cora')
+  const [one] = [await bookAndPay(site, buyer, 1, nextDay()), await bookAndPay(site, buyer, 1, nextDay())]
+  const total = async (query: Record<string, string>) =>
+    (await staff.get(`${calls.staffBookings}?${new URLSearchParams(query).toString()}`)).headers[TOTAL_COUNT]
+  expect(await total({ search: 'counted cora', limit: '1' })).toBe('2')
+  expect(await total({ search: 'counted cora', limit: '1', before: one?.id ?? '' })).toBe('2')
+  expect(await total({ search: 'nobody of this name' })).toBe('0')
+  expect(await total({ kind: 'tour', status: 'declined' })).toBe('0')
 })

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import {
   bookingFiltersSchema,
@@ -10,10 +11,12 @@ import {
 } from '#shared/staff-bookings.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { bookingFile, findMatches, listStaffBookings, timed } from './queries.ts'
+import { actorOf, recordExport } from '#server/features/audit/commands.ts'
+import { findMatches } from '../matches/queries.ts'
+import { bookingFile, countStaffBookings, listStaffBookings, timed } from './queries.ts'
 
-/** The list of all bookings, for all staff. The guard of the scope has let only them in. */
-export function bookingSearchRoutes(app: App, { config, db }: Deps): void {
+/** The list of all bookings. */
+export function bookingSearchRoutes(app: App, { auth, config, db }: Deps): void {
   async function matchesOf({ search }: BookingFilters, reply: FastifyReply) {
     if (search === undefined) return undefined
     const matches = await findMatches(db, search)
@@ -23,12 +26,28 @@ export function bookingSearchRoutes(app: App, { config, db }: Deps): void {
 
   app.get(
     calls.staffBookings,
-    { schema: { querystring: listStaffBookingsQuerySchema, response: { 200: z.array(staffBookingSchema) } } },
-    async (request, reply) => listStaffBookings(db, timed(request.query, config.AGENCY_TIME_ZONE), await matchesOf(request.query, reply)),
+    {
+      config: { permission: 'bookings.read' },
+      schema: { querystring: listStaffBookingsQuerySchema, response: { 200: z.array(staffBookingSchema) } },
+    },
+    async (request, reply) => {
+      const query = timed(request.query, config.AGENCY_TIME_ZONE)
+      const matches = await matchesOf(request.query, reply)
+      const [bookings, total] = await Promise.all([listStaffBookings(db, query, matches), countStaffBookings(db, query, matches)])
+      if (total !== undefined) reply.header(TOTAL_COUNT, total)
+      return bookings
+    },
   )
 
-  app.get(calls.staffBookingsFile, { schema: { querystring: bookingFiltersSchema } }, async (request, reply) => {
-    const matches = await matchesOf(request.query, reply)
-    return sendCsvFile(reply, 'bookings', bookingFile(db, timed(request.query, config.AGENCY_TIME_ZONE), matches))
-  })
+  app.get(
+    calls.staffBookingsFile,
+    { config: { permission: 'bookings.export' }, schema: { querystring: bookingFiltersSchema } },
+    async (request, reply) => {
+      const matches = await matchesOf(request.query, reply)
+      const actor = actorOf(request, auth.require(request))
+      const entry = { actor, action: 'booking.exported', subject: { kind: 'booking', id: null } } as const
+      const file = bookingFile(db, timed(request.query, config.AGENCY_TIME_ZONE), matches)
+      return sendCsvFile(reply, 'bookings', recordExport(db, entry, request.query, file))
+    },
+  )
 }

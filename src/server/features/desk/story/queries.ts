@@ -2,10 +2,12 @@ import { centsToDecimal } from '#shared/money.ts'
 import type { StaffAuditEntry } from '#shared/audit.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import type { Database } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { showPhone } from '#server/lib/phones.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
-import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
+import { asUuid, contactPhone, getCustomer } from '#server/features/bookings/queries.ts'
 import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
@@ -65,6 +67,8 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
     .select(['pay_by', 'due_at', 'maker.name as maker_name'])
     .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
     .select('wanted_email')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select(contactPhone)
     .where('bookings.id', '=', id)
     .executeTakeFirstOrThrow()
   return {
@@ -80,7 +84,8 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
       partialRefundPercentage: row.partial_refund_percentage,
     },
     travellers: row.traveller_names ?? [],
-    emailsTo: { email: (await getCustomer(db, id)).email, asked: row.wanted_email },
+    phone: showPhone(row.phone, row.phone_number),
+    emailsTo: { email: realAddress((await getCustomer(db, id)).email), asked: row.wanted_email },
     reservation: row.pay_by && row.due_at ? { payBy: row.pay_by, dueAt: row.due_at.toISOString(), madeBy: row.maker_name } : null,
     contact: listed.kind === 'tour' ? null : { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
   }
@@ -164,8 +169,9 @@ async function listEmails(db: Database, bookingId: string): Promise<BookingStory
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ data, created_at, sent_at, failed_at, ...row }) => ({
+  return rows.map(({ data, recipient, created_at, sent_at, failed_at, ...row }) => ({
     ...row,
+    recipient: realAddress(recipient),
     text: null,
     // One that has failed for good has lost its links too.
     ...readable(row.template, data, sent_at !== null || failed_at !== null),

@@ -6,16 +6,17 @@ import { getStory, listBookingAudit } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The whole story of a booking, for all staff. The guard of the scope has let only them in. */
+/** The whole story of a booking, and who has changed it. */
 export function bookingStoryRoutes(app: App, { db }: Deps): void {
-  app.get(calls.staffBooking(':id'), { schema: { params: paramsSchema, response: { 200: bookingStorySchema } } }, async (request) =>
-    getStory(db, request.params.id),
+  app.get(
+    calls.staffBooking(':id'),
+    { config: { permission: 'bookings.read' }, schema: { params: paramsSchema, response: { 200: bookingStorySchema } } },
+    async (request) => getStory(db, request.params.id),
   )
-}
 
-/** Who has changed a booking, for those who may read the audit. The guard of the scope has let only them in. */
-export function bookingAuditRoutes(app: App, { db }: Deps): void {
-  app.get(calls.staffBookingAudit(':id'), { schema: { params: paramsSchema, response: { 200: bookingAuditSchema } } }, async (request) =>
-    listBookingAudit(db, request.params.id),
+  app.get(
+    calls.staffBookingAudit(':id'),
+    { config: { permission: 'audit.read' }, schema: { params: paramsSchema, response: { 200: bookingAuditSchema } } },
+    async (request) => listBookingAudit(db, request.params.id),
   )
 }

@@ -35,6 +35,7 @@ test('an enquiry is open until somebody says that it is answered, and can be ope
     message: 'Is there a tour in May?',
     writtenAt: expect.stringMatching(/^20.+Z$/),
     answered: null,
+    closedReason: null,
   })
   const { id = '' } = open ?? {}
   const other = await createStaff(site, 'manager')

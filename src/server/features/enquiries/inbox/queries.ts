@@ -1,23 +1,43 @@
 import { sql } from 'kysely'
-import type { ListEnquiriesQuery, StaffEnquiry } from '#shared/enquiries.ts'
+import type { ClosingReason, EnquiryState, ListEnquiriesQuery, StaffEnquiry } from '#shared/enquiries.ts'
+import type { EnquiryReply, EnquiryThread } from '#shared/enquiry-threads.ts'
 import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
-import type { Database } from '#server/lib/db.ts'
+import { replyMailKey } from '#server/emails/enquiry-reply.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 /** What no enquiry has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Returns a page of the enquiries that are open, or of those that are answered, the newest first. */
+/** What a visitor has typed into the form. */
+export type EnquiryData = Pick<StaffEnquiry, 'name' | 'email' | 'phone' | 'subject' | 'message'>
+
+export function stateOf(enquiry: { answered_at: Date | null; closed_reason: string | null }): EnquiryState {
+  if (enquiry.answered_at === null) return 'open'
+  return enquiry.closed_reason === null ? 'answered' : 'closed'
+}
+
+function enquiries(db: Database) {
+  return (
+    db
+      .selectFrom('mails')
+      .leftJoin('users', 'users.id', 'answered_by')
+      .select(['mails.id', 'data', 'mails.created_at', 'answered_at', 'answered_by', 'closed_reason', 'users.name'])
+      // Written out, so that the indexes of the states fit.
+      .where('template', '=', sql.lit(ENQUIRY))
+  )
+}
+
+type EnquiryRow = Awaited<ReturnType<ReturnType<typeof enquiries>['executeTakeFirstOrThrow']>>
+
+/** Returns a page of the enquiries of a state, the newest first. */
 export async function listStaffEnquiries(db: Database, { state, limit, before }: ListEnquiriesQuery): Promise<StaffEnquiry[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .leftJoin('users', 'users.id', 'answered_by')
-    .select(['mails.id', 'data', 'mails.created_at', 'answered_at', 'answered_by', 'users.name'])
-    // Written out, so that the indexes of the two states fit.
-    .where('template', '=', sql.lit(ENQUIRY))
+  const rows = await enquiries(db)
     .where('answered_at', state === 'open' ? 'is' : 'is not', null)
-    .$if(before !== undefined, (enquiries) =>
-      enquiries.where(
+    .$if(state !== 'open', (ended) => ended.where('closed_reason', state === 'closed' ? 'is not' : 'is', null))
+    .$if(before !== undefined, (later) =>
+      later.where(
         sql<boolean>`(mails.created_at, mails.id) < (select created_at, id from mails where id = ${isUuid(before ?? '') ? before : NO_ID})`,
       ),
     )
@@ -25,9 +45,65 @@ export async function listStaffEnquiries(db: Database, { state, limit, before }:
     .orderBy('mails.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id, data, created_at, answered_at, answered_by, name }) => {
-    const { name: writer, email, phone, subject, message } = data as unknown as StaffEnquiry
-    const answered = answered_at && answered_by ? { at: answered_at.toISOString(), by: { id: answered_by, name } } : null
-    return { id, name: writer, email, phone, subject, message, writtenAt: created_at.toISOString(), answered }
+  return rows.map(toStaffEnquiry)
+}
+
+function toStaffEnquiry({ id, data, created_at, answered_at, answered_by, closed_reason, name }: EnquiryRow): StaffEnquiry {
+  const { name: writer, email, phone, subject, message } = data as unknown as EnquiryData
+  const answered = answered_at && answered_by ? { at: answered_at.toISOString(), by: { id: answered_by, name } } : null
+  const closedReason = closed_reason as ClosingReason | null
+  return { id, name: writer, email, phone, subject, message, writtenAt: created_at.toISOString(), answered, closedReason }
+}
+
+/** Returns an enquiry with its replies and the account whose confirmed address was given. Throws 404. */
+export async function getEnquiryThread(db: Database, id: string): Promise<EnquiryThread> {
+  const row = isUuid(id) ? await enquiries(db).where('mails.id', '=', id).executeTakeFirst() : undefined
+  if (!row) throw notFound('Enquiry')
+  const enquiry = toStaffEnquiry(row)
+  const [replies, account] = await Promise.all([listReplies(db, id), findOwner(db, enquiry.email)])
+  return { ...enquiry, replies, account: account ?? null }
+}
+
+/** Anybody may have typed an address: it leads to nobody who has not confirmed it. */
+async function findOwner(db: Database, address: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where(sql<string>`lower(email)`, '=', address.toLowerCase())
+    .where('email_confirmed_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function listReplies(db: Database, enquiryId: string): Promise<EnquiryReply[]> {
+  const replies = await db
+    .selectFrom('enquiry_replies')
+    .innerJoin('users', 'users.id', 'written_by')
+    .select(['enquiry_replies.id', 'body', 'users.name', 'written_at'])
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('written_at')
+    .orderBy('enquiry_replies.id')
+    .execute()
+  const keys = replies.map((reply) => replyMailKey(reply.id))
+  const mails =
+    keys.length === 0 ? [] : await db.selectFrom('mails').select(['id', 'key', 'sent_at', 'failed_at']).where('key', 'in', keys).execute()
+  return replies.map((reply) => {
+    const mail = mails.find(({ key }) => key === replyMailKey(reply.id))
+    const state = mail?.sent_at ? 'sent' : mail?.failed_at ? 'failed' : 'waiting'
+    const { id, body, name, written_at } = reply
+    return { id, text: body, by: name, writtenAt: written_at.toISOString(), email: mail ? { id: mail.id, state } : null }
   })
+}
+
+/** Returns the last reply to an enquiry and the name of who wrote it. */
+export async function findLatestReply(trx: Trx, enquiryId: string): Promise<{ id: string; name: string } | undefined> {
+  return trx
+    .selectFrom('enquiry_replies')
+    .innerJoin('users', 'users.id', 'written_by')
+    .select(['enquiry_replies.id', 'users.name'])
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('written_at', 'desc')
+    .orderBy('enquiry_replies.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

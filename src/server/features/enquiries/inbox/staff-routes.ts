@@ -2,33 +2,56 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { listEnquiriesQuerySchema, staffEnquirySchema } from '#shared/enquiries.ts'
+import { closeEnquiryBodySchema, enquiryThreadSchema, replyBodySchema } from '#shared/enquiry-threads.ts'
 import { calls } from '#shared/paths.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
-import { markEnquiry } from './commands.ts'
-import { listStaffEnquiries } from './queries.ts'
+import { actorOf, type Actor } from '#server/features/audit/commands.ts'
+import { closeEnquiry, markEnquiry, replyToEnquiry } from './commands.ts'
+import { getEnquiryThread, listStaffEnquiries } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+const config = { permission: 'enquiries.answer' } as const
 
-/** The enquiries as an inbox, for all staff. The guard of the scope has let only them in. */
-export function staffEnquiryRoutes(app: App, { auth, db, now }: Deps): void {
+/** The enquiries as an inbox, each with its thread. */
+export function staffEnquiryRoutes(app: App, { auth, db, now, queue }: Deps): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
-  const mark = async (request: FastifyRequest, id: string, answeredAt: Date | null) =>
-    db.transaction().execute((trx) => markEnquiry(trx, actorOf(request, auth.require(request).userId), id, answeredAt))
+  const decide = async (request: FastifyRequest, work: (trx: Trx, actor: Actor) => Promise<void>) => {
+    const actor = actorOf(request, auth.require(request))
+    await decideAs(db, actor, config.permission, async (trx) => work(trx, actor))
+  }
 
   app.get(
     calls.staffEnquiries,
-    { schema: { querystring: listEnquiriesQuerySchema, response: { 200: z.array(staffEnquirySchema) } } },
+    { config, schema: { querystring: listEnquiriesQuerySchema, response: { 200: z.array(staffEnquirySchema) } } },
     async (request) => listStaffEnquiries(db, request.query),
   )
 
-  app.post(calls.answerEnquiry(':id'), { schema: messages }, async (request) => {
-    await mark(request, request.params.id, now())
+  app.get(
+    calls.staffEnquiry(':id'),
+    { config, schema: { params: paramsSchema, response: { 200: enquiryThreadSchema } } },
+    async (request) => getEnquiryThread(db, request.params.id),
+  )
+
+  app.post(calls.answerEnquiry(':id'), { config, schema: messages }, async (request) => {
+    await decide(request, async (trx, actor) => markEnquiry(trx, actor, request.params.id, now()))
     return { message: 'Enquiry answered' }
   })
 
-  app.post(calls.reopenEnquiry(':id'), { schema: messages }, async (request) => {
-    await mark(request, request.params.id, null)
+  app.post(calls.reopenEnquiry(':id'), { config, schema: messages }, async (request) => {
+    await decide(request, async (trx, actor) => markEnquiry(trx, actor, request.params.id, null))
     return { message: 'Enquiry open again' }
+  })
+
+  app.post(calls.closeEnquiry(':id'), { config, schema: { ...messages, body: closeEnquiryBodySchema } }, async (request) => {
+    await decide(request, async (trx, actor) => closeEnquiry(trx, actor, request.params.id, request.body.reason, now()))
+    return { message: 'Enquiry closed' }
+  })
+
+  app.post(calls.enquiryReplies(':id'), { config, schema: { ...messages, body: replyBodySchema } }, async (request) => {
+    const { params, body } = request
+    await decide(request, async (trx, actor) => replyToEnquiry(trx, queue, actor, { id: params.id, reply: body, now: now() }))
+    return { message: 'Reply on its way' }
   })
 }

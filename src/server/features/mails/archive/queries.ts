@@ -3,6 +3,7 @@ import { isReference } from '#shared/bookings.ts'
 import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Database } from '#server/lib/db.ts'
+import { NO_ADDRESS, realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
@@ -14,7 +15,7 @@ export async function listStaffMails(db: Database, { state, search, limit, befor
   const fitting = search === undefined ? undefined : await fits(db, search)
   const rows = await mailsWithBooking(db)
     .$if(state === 'waiting', (mails) => mails.where('sent_at', 'is', null).where('failed_at', 'is', null))
-    .$if(state === 'failed', (mails) => mails.where('failed_at', 'is not', null))
+    .$if(state === 'failed', (mails) => mails.where('failed_at', 'is not', null).where('failure', 'is distinct from', NO_ADDRESS))
     .$if(state === 'sent', (mails) => mails.where('sent_at', 'is not', null))
     .$if(fitting !== undefined, (mails) => mails.where(fitting as RawBuilder<boolean>))
     .$if(before !== undefined, (mails) =>
@@ -61,7 +62,7 @@ function toMail(row: MailRow, subject: string): StaffMail {
   const state = failed_at ? 'failed' : sent_at ? 'sent' : 'waiting'
   return {
     id: row.id,
-    recipient: row.recipient,
+    recipient: realAddress(row.recipient) ?? 'No email address',
     subject,
     state,
     createdAt: row.created_at.toISOString(),

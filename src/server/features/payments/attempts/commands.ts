@@ -8,6 +8,7 @@ import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import type { SessionOrder } from '#server/lib/card-provider.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Trx } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { createToken } from '#server/lib/tokens.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'
@@ -20,13 +21,17 @@ interface NewAttempt {
   amountCents: number
   currency: Currency
   item: SessionOrder['item']
+  /** As it is stored: the card provider hears of none that nobody has. */
   customerEmail: string
   /** What is booked; without `guests` where seats are not counted. */
-  booked: Pick<LockedBooking, 'title' | 'starts_on' | 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'> & {
-    guests?: number
-  }
+  booked: Pick<
+    LockedBooking,
+    'title' | 'starts_on' | 'time_zone' | 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'
+  > & { guests?: number }
   /** Where the site was reached, for the way back from the card page. */
   origin: string
+  /** A mailed link opens its card page too: whoever pays need not be signed in, and comes back with a token of their own. */
+  isPaidByLink?: boolean
 }
 
 /** The row of an attempt. */
@@ -37,20 +42,21 @@ export type Attempt = ReturnType<typeof newAttempt>
  * call must say exactly the same (payments 2.5).
  */
 export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
-  const { bookingId, reference, amountCents, currency, item, customerEmail, booked, origin } = attempt
+  const { bookingId, reference, amountCents, currency, item, customerEmail, booked, origin, isPaidByLink = false } = attempt
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + config.HOLD_MINUTES * 60_000)
   const id = randomUUID()
   const cancelToken = createToken()
+  const paidToken = isPaidByLink ? createToken() : null
   const frozen = cards.freezeSession({
     attemptId: id,
     bookingId,
     reference,
     item,
-    customerEmail,
-    about: describe(booked, dayIn(config.AGENCY_TIME_ZONE, createdAt)),
+    customerEmail: realAddress(customerEmail) ?? undefined,
+    about: describe(booked, dayIn(booked.time_zone ?? config.AGENCY_TIME_ZONE, createdAt)),
     expiresAt,
-    paidUrl: `${origin}${calls.payReturn}`,
+    paidUrl: `${origin}${calls.payReturn}${paidToken === null ? '' : `?token=${paidToken}`}`,
     cancelUrl: `${origin}${calls.payCancel}?token=${cancelToken}`,
   })
   return {
@@ -61,6 +67,7 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
     currency,
     params: JSON.stringify(frozen),
     cancel_token: cancelToken,
+    paid_token: paidToken,
     expires_at: expiresAt,
     created_at: createdAt,
   }

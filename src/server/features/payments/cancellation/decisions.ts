@@ -1,3 +1,4 @@
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -5,6 +6,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { cancelBooking, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
@@ -20,10 +22,11 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
  */
 export async function decideBooking(deps: Deps, actor: NamedActor, taskId: string, decision: BookingDecision): Promise<void> {
   const { db, queue, origins, now } = deps
-  await db.transaction().execute(async (trx) => {
+  await decideAs(db, actor, 'tasks.settle', async (trx) => {
     const { bookingId, paymentId, why } = await findDecision(trx, taskId)
     await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
+    await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
     const outcome = decision === 'keep' ? 'The booking is kept.' : 'The booking was cancelled.'
     await closeTask(trx, actor, taskId, outcome, now())

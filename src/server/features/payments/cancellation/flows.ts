@@ -1,9 +1,12 @@
 import type { CancelBookingBody } from '#shared/staff-refunds.ts'
+import { actAs, lockActor } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { isDepartureCancelled, lockBooking, lockOwnBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
 import { sendRefund } from '../refunds/flows.ts'
 import { cancelPaidBooking, refuseMoreThan, refuseUnseen } from './commands.ts'
@@ -21,9 +24,9 @@ interface CancelRequest {
  * and no second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. When the card provider does not
  * answer, the booking is cancelled all the same and the refund follows by the queue.
  */
-export async function cancelWithRefund(deps: Deps, userId: string, request: CancelRequest): Promise<RefundOutcome | undefined> {
+export async function cancelWithRefund(deps: Deps, who: SignedIn, request: CancelRequest): Promise<RefundOutcome | undefined> {
   const bookingId = asUuid(request.bookingId)
-  const refundId = await deps.db.transaction().execute((trx) => cancel(deps, trx, userId, bookingId, request))
+  const refundId = await actAs(deps.db, who, async (trx) => cancel(deps, trx, who.userId, bookingId, request))
   if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
   return findRefundOutcome(deps.db, bookingId)
 }
@@ -53,8 +56,10 @@ export async function cancelByStaff(deps: Deps, actor: Actor, bookingId: string,
 }
 
 async function decide(deps: Deps, trx: Trx, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<string | undefined> {
+  await lockActor(trx, actor, 'bookings.cancel')
   await lockOwner(trx, bookingId)
   const booking = await lockBooking(trx, bookingId)
+  await refuseOwnBooking(trx, actor, bookingId, 'bookings.cancel')
   const payment = await lockPrimaryPayment(trx, booking.id)
   const money = moneyOf(deps, booking, payment)
   await refuseUnseen(trx, booking.id, money, decision.seen)

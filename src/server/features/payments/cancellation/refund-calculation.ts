@@ -1,12 +1,12 @@
 import { calculateRefund } from '#shared/refund-policies.ts'
-import { dayIn } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { todayOf } from '#server/lib/travel-days.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'
 import { policyOf } from '#server/features/bookings/queries.ts'
 
 type PolicyHolder = Pick<
   LockedBooking,
-  'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage' | 'total_cents' | 'starts_on'
+  'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage' | 'total_cents' | 'starts_on' | 'time_zone'
 >
 
 /** What has been paid for a booking, and what of it has gone back or is on its way. */
@@ -21,9 +21,8 @@ export interface PaidCents {
  * Returns what a cancellation now gives back: what the policy says, less what has been given as goodwill, and at most what has not gone
  * back before, also outside (row 48; decisions, "Tours").
  */
-export function cancellationRefund({ config, now }: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
-  const today = dayIn(config.AGENCY_TIME_ZONE, now())
-  const { tier, daysLeft, refundCents } = calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)
+export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
+  const { tier, daysLeft, refundCents } = calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, todayOf(deps, booking))
   const returnedCents = payment?.refund_requested_cents ?? 0
   const leftCents = payment ? payment.amount_cents - returnedCents : 0
   const dueCents = Math.max(0, refundCents - (payment?.goodwill_cents ?? 0))

@@ -21,8 +21,7 @@ export function cancellationRoutes(app: App, deps: Deps): void {
     calls.createRefund,
     { schema: { body: createRefundBodySchema, response: { 200: createRefundResponseSchema } } },
     async (request) => {
-      const { userId } = auth.require(request)
-      const refund = await cancelWithRefund(deps, userId, request.body)
+      const refund = await cancelWithRefund(deps, auth.require(request), request.body)
       return {
         message: 'Booking cancelled',
         status: 'cancelled',

@@ -1,13 +1,17 @@
-import { longDay } from '#shared/dates.ts'
+import { longDay, type Day } from '#shared/dates.ts'
 import type { CreateCheckoutBody } from '#shared/payments.ts'
+import { hasLeft, saleEndedText } from '#shared/sale-ends.ts'
+import { lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { daysAfter } from '#server/lib/travel-days.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
-import { lockAccount } from '#server/features/accounts/commands.ts'
 import { alongWithBooking, newTourBooking, type TourBooking } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
+import { findNextOnSale } from '#server/features/tours/sale/queries.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { insertingAttempt, newAttempt, type Attempt } from '../attempts/commands.ts'
 import type { Decision } from '../attempts/flows.ts'
@@ -16,15 +20,14 @@ import { findActiveAttempt } from '../attempts/queries.ts'
 /** The departures that a refusal names: all of them, unless an operator allows many. */
 const MOST_NAMED = 5
 
-export interface Customer {
-  userId: string
+export interface Customer extends SignedIn {
   email: string
 }
 
 /**
  * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
- * under way for this departure: to be closed first when it is for another group or price. Throws 401 for an account that
- * was deleted meanwhile, 409 `too_many_holds` and 409 `sold_out`, also for a departure that staff have blocked.
+ * under way for this departure: to be closed first when it is for another group or price. Throws 401 when their
+ * session has ended meanwhile, 409 `too_many_holds`, 409 `departure_left`, and 409 `sold_out`, also for a departure that staff have blocked.
  */
 export async function holdSeats(
   deps: Deps,
@@ -34,17 +37,21 @@ export async function holdSeats(
   { travelDate, totalGuests, priceId }: CreateCheckoutBody,
   origin: string,
 ): Promise<Decision<never>> {
-  await lockAccount(trx, customer.userId)
+  await lockSession(trx, customer)
   const departure = await lockDeparture(trx, tour.id, travelDate)
   if (departure.cancelled_at) throw notRunning()
+  const isOver = hasLeft(tour.saleEnd, travelDate, deps.now())
   const held = await listHeldTours(trx, { userId: customer.userId })
   for (const earlier of held.filter((each) => each.tour_id === tour.id && each.departs_on === travelDate)) {
     const attempt = await findActiveAttempt(trx, earlier.id)
     if (!attempt) continue
     const isSamePrice = earlier.unit_price_cents === tour.base_price_cents && attempt.currency === tour.currency
     const isSame = earlier.guests === totalGuests && isSamePrice
-    return isSame && attempt.expires_at > deps.now() ? { pay: attempt } : { close: attempt }
+    if (isSame && attempt.expires_at > deps.now()) return { pay: attempt }
+    // Seats held before the sale ended stay theirs: closed for another group, they could not be had again.
+    if (!isOver) return { close: attempt }
   }
+  if (isOver) throw await departureLeft(deps, trx, tour, travelDate, totalGuests)
   if (departure.blocked_at) throw notRunning()
   refuseMoreHolds(deps, held)
   if (totalGuests > seatsLeft(departure)) throw soldOut(seatsLeft(departure))
@@ -102,6 +109,15 @@ const listHeldTours = builtOnce((db, { userId }: { userId: string }) =>
 export function notRunning(): AppError {
   const message = 'This tour does not run on that date. Please choose another date.'
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
+}
+
+/** Why a departure is no longer sold, with the next one that has the seats. `more`: what else can be done. */
+export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day: Day, guests: number, more = ''): Promise<AppError> {
+  const { id, destination, saleEnd } = tour
+  if (!saleEnd) throw new Error(`No time closes the departures of ${id}.`)
+  const next = await findNextOnSale(trx, { id, saleEnd, now: deps.now() }, daysAfter(deps, day), guests)
+  const message = `${saleEndedText(saleEnd, destination, day, next)}${more}`
+  return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
 }
 
 export function soldOut(left: number): AppError {

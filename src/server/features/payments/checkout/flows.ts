@@ -1,6 +1,8 @@
 import { tourTotalCents } from '#shared/bookings.ts'
 import { centsToUnits, formatMoney } from '#shared/money.ts'
 import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payments.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -20,7 +22,7 @@ const BUSY = 'We are busy with another payment of yours for this tour. Please tr
 /**
  * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
  * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400
- * `not_running`, 404, 409 `too_many_holds`, 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
+ * `not_running`, 401, 404, 409 `too_many_holds`, 409 `sold_out`, 409 `departure_left`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
  * `payment_unavailable`.
  */
 export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
@@ -43,9 +45,9 @@ async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
 async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tour: OfferedTour; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
-  refusePastDay(deps, body.travelDate, 'travelDate')
+  refusePastDay(deps, body.travelDate, 'travelDate', tour.saleEnd)
   refuseTooFarAhead(deps, body.travelDate, 'travelDate')
-  refuseDayOff(deps, tour.runs, body.travelDate, 'travelDate')
+  refuseDayOff(deps, tour, body.travelDate, 'travelDate')
   const totalCents = tourTotalCents(tour.base_price_cents, body.totalGuests)
   if (totalCents < PROVIDER_MINIMUM_CENTS) {
     throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
@@ -60,13 +62,13 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tou
   return { tour, priceId }
 }
 
-/** The hosted checkout of a tour booking whose seats are still held. Throws 409 `not_payable`. */
-export async function continueTourPayment(deps: Deps, bookingId: string, origin: string): Promise<string> {
-  if (await findReservation(deps.db, bookingId)) return continueReservationPayment(deps, bookingId, origin)
-  if (await deps.db.transaction().execute(async (trx) => isDepartureCancelled(trx, bookingId))) {
+/** The hosted checkout of somebody's own tour booking whose seats are still held. Throws 401 and 409 `not_payable`. */
+export async function continueTourPayment(deps: Deps, who: SignedIn, bookingId: string, origin: string): Promise<string> {
+  if (await findReservation(deps.db, bookingId)) return continueReservationPayment(deps, who, bookingId, origin)
+  const attempt = await actAs(deps.db, who, async (trx) => {
+    if (!(await isDepartureCancelled(trx, bookingId))) return findActiveAttempt(trx, bookingId)
     throw new AppError('not_payable', 'We are sorry: this departure has been cancelled. Nothing has been charged.')
-  }
-  const attempt = await findActiveAttempt(deps.db, bookingId)
+  })
   const url = attempt && (await findPage(deps, attempt))
   if (url) return url
   if (attempt) await refuseWhileUnpaid(deps.db, attempt.id)

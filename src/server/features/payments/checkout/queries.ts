@@ -2,6 +2,8 @@ import type { NotNull } from 'kysely'
 import type { CheckoutSessionResponse } from '#shared/payments.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
+import { firstPicture } from '#server/features/bookings/tours/queries.ts'
+import { toPicture } from '#server/features/tours/queries.ts'
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
 export async function findOwnCheckout(db: Database, userId: string, sessionId: string) {
@@ -23,16 +25,20 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
       'payments.paid_at',
       'payments.amount_cents as paid_cents',
       'payments.refund_requested_cents',
+      'bookings.id as booking_id',
+      'bookings.reference',
       'bookings.kind',
       'bookings.status',
       'bookings.title',
       'bookings.starts_on',
+      'bookings.time_zone',
       'bookings.full_refund_days',
       'bookings.partial_refund_days',
       'bookings.partial_refund_percentage',
       'tour_bookings.tour_id',
       'tour_bookings.guests',
     ])
+    .select(firstPicture)
     .where('session_id', '=', sessionId)
     .where('bookings.user_id', '=', userId)
     .executeTakeFirst()
@@ -71,10 +77,14 @@ export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['se
     receipt_url: row.receipt_url,
     booking: {
       kind: row.kind,
+      id: row.booking_id,
+      reference: row.reference,
       status: row.status,
       tourId: row.tour_id,
       title: row.title,
+      ...(row.first_picture && { picture: toPicture(row.first_picture) }),
       startsOn: row.starts_on,
+      ...(row.time_zone && { timeZone: row.time_zone }),
       guests: row.guests,
       refundPolicy: {
         fullRefundDays: row.full_refund_days,

@@ -1,16 +1,19 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { calls, pageHref, pages } from '#shared/paths.ts'
+import { pageHref, pages } from '#shared/pages.ts'
+import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { findAttemptByCancelToken, isAwaited } from '../attempts/queries.ts'
 import { fulfil } from '../fulfilment/flows.ts'
+import { findPaid } from '../paid/queries.ts'
 
 /** In a quarter of an hour; an office whose people all pay at once stays below. */
 const VISITS_PER_ADDRESS = 300
 
-const returnQuerySchema = z.object({ session_id: z._default(z.string().check(z.maxLength(255)), '') })
 const cancelQuerySchema = z.object({ token: z._default(z.string().check(z.maxLength(255)), '') })
+const returnQuerySchema = z.extend(cancelQuerySchema, { session_id: z._default(z.string().check(z.maxLength(255)), '') })
 
 /** Where the card page sends people back to. Nobody need be signed in: the pages behind decide what they show. */
 export function returnRoutes(app: App, deps: Deps): void {
@@ -23,13 +26,24 @@ export function returnRoutes(app: App, deps: Deps): void {
     await fulfil(deps, sessionId)
   }
 
+  /** A page of its own for somebody who has paid by a mailed link, and is not signed in as the one whose booking it is. */
+  async function hasPaidPage(token: string, request: FastifyRequest): Promise<boolean> {
+    if (token === '') return false
+    const paid = await findPaid(deps.db, token, deps.now())
+    return paid !== undefined && paid.user_id !== deps.auth.identify(request)?.userId
+  }
+
   app.get(calls.payReturn, { schema: { querystring: returnQuerySchema } }, async (request, reply) => {
-    const sessionId = request.query.session_id
+    const { session_id: sessionId, token } = request.query
     // The webhook and the reconcile job stand behind this: whatever fails here, the way back is never blocked.
     await recordReturn(sessionId, networkOf(request.ip)).catch((error: unknown) => {
       request.log.warn({ err: error }, 'payment could not be recorded on return')
     })
-    const target = `${pageHref(pages.success)}?session_id=${encodeURIComponent(sessionId)}`
+    const isByLink = await hasPaidPage(token, request).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'payment could not be found on return')
+      return false
+    })
+    const target = isByLink ? pageHref(pages.paid(token)) : `${pageHref(pages.success)}?session_id=${encodeURIComponent(sessionId)}`
     return reply.redirect(`${deps.origins.ofPages(request)}${target}`, 303)
   })
 

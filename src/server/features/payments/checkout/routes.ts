@@ -4,8 +4,10 @@ import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { checkoutSessionResponseSchema, createCheckoutResponseSchema, createCheckoutBodySchema } from '#shared/payments.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
+import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
@@ -32,8 +34,8 @@ const READS_PER_ACCOUNT = 60
 
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
-/** Finds or opens the hosted checkout of an unpaid booking. Returns its address; throws 409 `not_payable` with the reason. */
-export type ContinuePayment = (deps: Deps, bookingId: string, origin: string) => Promise<string>
+/** Finds or opens the hosted checkout of somebody's own unpaid booking. Returns its address; throws 401, and 409 `not_payable` with the reason. */
+export type ContinuePayment = (deps: Deps, who: SignedIn, bookingId: string, origin: string) => Promise<string>
 
 /**
  * Checkout and its result (specification §7). How an unpaid booking is paid depends on its kind;
@@ -57,11 +59,11 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
     calls.createCheckout,
     { schema: { body: createCheckoutBodySchema, response: { 200: createCheckoutResponseSchema } } },
     async (request) => {
-      const { userId } = auth.require(request)
-      await checkoutsPerAccount.consume(userId)
-      const account = await findAccount(db, userId)
-      if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
-      const customer = { userId, email: account.email }
+      const who = auth.require(request)
+      await checkoutsPerAccount.consume(who.userId)
+      const account = await findAccount(db, who.userId)
+      if (!account) throw unauthenticated()
+      const customer = { ...who, email: account.email }
       return { url: await startTourCheckout(deps, customer, request.body, origins.ofRequest(request)) }
     },
   )
@@ -91,7 +93,8 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
       await readOpenPayments(userId, tourId).catch((error: unknown) => {
         request.log.warn({ err: error }, 'open payments could not be read again')
       })
-      return listOwnBookingsOfTour(db, userId, tourId, dayIn(config.AGENCY_TIME_ZONE, deps.now()))
+      const today = dayIn(config.AGENCY_TIME_ZONE, deps.now())
+      return listOwnBookingsOfTour(db, { userId, now: deps.now(), today }, tourId)
     },
   )
 
@@ -99,21 +102,22 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
     calls.continuePayment(':id'),
     { schema: { params: idParamsSchema, response: { 200: createCheckoutResponseSchema } } },
     async (request) => {
-      const { userId } = auth.require(request)
-      await checkoutsPerAccount.consume(userId)
-      const booking = await getOwnBooking(db, userId, request.params.id)
-      return { url: await continuePayment[booking.kind](deps, booking.id, origins.ofRequest(request)) }
+      const who = auth.require(request)
+      await checkoutsPerAccount.consume(who.userId)
+      const booking = await getOwnBooking(db, who.userId, request.params.id)
+      return { url: await continuePayment[booking.kind](deps, who, booking.id, origins.ofRequest(request)) }
     },
   )
 
   app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
-    const { userId } = auth.require(request)
+    const who = auth.require(request)
+    const { userId } = who
     const booking = await getOwnBooking(db, userId, request.params.id)
     if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
-    const attempt = await findActiveAttempt(db, booking.id)
+    const attempt = await actAs(db, who, async (trx) => findActiveAttempt(trx, booking.id))
     if (attempt) await closeAttempt(deps, attempt.id)
     if (attempt) await refuseWhileUnpaid(db, attempt.id)
-    if (booking.status === 'pending' && (await findReservation(db, booking.id))) await releaseReservation(deps, booking.id)
+    if (booking.status === 'pending' && (await findReservation(db, booking.id))) await releaseReservation(deps, booking.id, { owner: who })
     const { status } = await getOwnBooking(db, userId, request.params.id)
     if (status !== 'expired') throw new AppError('not_cancellable', NOT_RELEASED[status] ?? NOT_RELEASED.other)
     return { message: 'Seats released' }

@@ -31,6 +31,7 @@ beforeAll(async () => {
     select id, '${TOUR}', starts_on, 1, 100000 from bookings where not exists (select from tour_bookings where booking_id = bookings.id)`
   await site.asOwner(
     `insert into users (id, name, email, password_hash, role) select 'surge_' || n, 'Surge', 'surge' || n || '@example.test', 'none', 'customer' from generate_series(1, ${HOLDS}) as n`,
+    `insert into sessions (id, user_id) select gen_random_uuid(), 'surge_' || n from generate_series(1, ${HOLDS}) as n`,
     `insert into departures (tour_id, departs_on, capacity) select '${TOUR}', ${days('2127-01-01')}, 10000 from generate_series(0, 99) as n`,
     `insert into departures (tour_id, departs_on, capacity) select '${TOUR}', ${days('2126-01-01')}, 10000 from generate_series(0, 99) as n`,
     `insert into bookings (${COLUMNS}, status, confirmed_at) select ${booked('past', '2126-01-01')}, 'confirmed', now() from generate_series(1, ${HOLDS}) as n`,
@@ -60,11 +61,13 @@ test('a checkout in the middle of thousands reads its own bookings, not everybod
   if (!tour) throw new Error('The demo tours are missing.')
   const before = await fetched()
   for (let number = 1; number <= 8; number++) {
-    const customer = { userId: `surge_${number}`, email: `surge${number}@example.test` }
+    const userId = `surge_${number}`
+    const { id: sessionId } = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+    const customer = { userId, sessionId, email: `surge${number}@example.test` }
     const body = { priceId: 'price_surge', tour_id: TOUR, totalGuests: 1, travelDate: '2127-09-01' as const }
     await findSeatsLeft(db, TOUR, body.travelDate, customer.userId)
     await listOpenSessions(db, customer.userId, TOUR)
-    await listOwnBookingsOfTour(db, customer.userId, TOUR, '2126-12-31')
+    await listOwnBookingsOfTour(db, { userId, now: new Date(), today: '2126-12-31' }, TOUR)
     await db.transaction().execute(async (trx) => holdSeats({ ...site.deps, db }, trx, customer, tour, body, 'http://localhost:3000'))
   }
   expect((await fetched()) - before).toBeLessThan(500)

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency } from '#shared/money.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { CheckoutSession, ReceivedPayment } from '#server/lib/card-provider.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { recordEarlierPayment } from '../events/flows.ts'
 import { openWrongPayment } from '../fulfilment/commands.ts'
@@ -20,17 +22,16 @@ import { findBookedPayment } from './queries.ts'
  */
 export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
   const { db, now } = deps
-  const task = await db.selectFrom('tasks').select(['kind', 'subject']).where('id', '=', taskId).executeTakeFirst()
-  if (!task) throw notFound('Task')
-  if (task.kind !== 'unknown_payment') throw new AppError('not_payable', 'That task is not about a payment that we do not know.')
+  const task = await getUnknown(db, taskId)
   await recordEarlierPayment(deps, task.subject)
   const isBooked = (await findBookedPayment(db, task.subject)) !== undefined
   const paid = isBooked ? undefined : await findPaidSession(deps, task.subject)
-  await db.transaction().execute(async (trx) => {
+  await decideAs(db, actor, 'tasks.settle', async (trx) => {
     const booked = await findBookedPayment(trx, task.subject)
     const bookingId = booked?.booking_id ?? (await findBookingId(trx, reference))
     const hasOwner = await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
+    await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     await closeTask(trx, actor, taskId, `Taken up for booking ${booking.reference}.`, now())
     if (!booked && !hasOwner) {
       throw new AppError('not_payable', 'The account of this booking has been deleted: give the money back at the card provider.')
@@ -38,6 +39,26 @@ export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: strin
     const paymentId = booked?.id ?? (paid && (await book(deps, trx, booking, paid)))
     await recordAudit(trx, { actor, action: 'payment.taken_up', subject: { kind: 'payment', id: paymentId ?? null }, after: { bookingId } })
   })
+}
+
+/**
+ * Notes that a payment which only the card provider knows is not for us, or has been given back there, and closes its task. Throws 404,
+ * 409 `task_closed`, and 409 `not_payable` for one that is in our books by now.
+ */
+export async function disownPayment({ db, now }: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
+  await decideAs(db, actor, 'tasks.settle', async (trx) => {
+    const { subject } = await getUnknown(trx, taskId)
+    await closeTask(trx, actor, taskId, `Not ours: ${reference}`, now())
+    if (await findBookedPayment(trx, subject)) throw new AppError('not_payable', 'This payment is in our books by now: take it up.')
+    await recordAudit(trx, { actor, action: 'payment.disowned', subject: { kind: 'task', id: taskId } })
+  })
+}
+
+async function getUnknown(db: Database | Trx, taskId: string): Promise<{ subject: string }> {
+  const task = await db.selectFrom('tasks').select(['kind', 'subject']).where('id', '=', taskId).executeTakeFirst()
+  if (!task) throw notFound('Task')
+  if (task.kind !== 'unknown_payment') throw new AppError('not_payable', 'That task is not about a payment that we do not know.')
+  return task
 }
 
 interface PaidSession {

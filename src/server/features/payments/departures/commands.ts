@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { areSameFigures, type CancellationFigures } from '#shared/departure-cancellations.ts'
 import { departureId } from '#shared/departures.ts'
 import { departureCancelledMail } from '#server/emails/departure-cancelled.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
-import { lockAccount } from '#server/features/accounts/commands.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { refuseOwnDeparture } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
@@ -39,9 +40,10 @@ export async function decideCancellation(
 ): Promise<void> {
   const { tourId, day, actor, now } = change
   // Before the departure, as in a checkout.
-  if (actor.accountId) await lockAccount(trx, actor.accountId)
+  await lockActor(trx, actor, 'departures.cancel')
   const departure = await lockForStaff(trx, change, true)
   if (departure.cancelled_at) return
+  await refuseOwnDeparture(trx, actor, change)
   const figures = await readFigures(trx, tourId, day)
   if (!areSameFigures(figures, seen)) {
     throw new AppError('figures_changed', 'Somebody has booked, paid or cancelled meanwhile. Please look at the new figures.', { figures })

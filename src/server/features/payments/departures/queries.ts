@@ -4,6 +4,7 @@ import type { Day } from '#shared/dates.ts'
 import { departureId } from '#shared/departures.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { NO_ADDRESS } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 
 /** Returns what cancelling a departure now would do. What a lost dispute has taken does not go back a second time. */
@@ -98,7 +99,8 @@ async function countEmails(db: Database, cancellationId: string) {
     .innerJoin('mails', 'mails.booking_id', 'listed.booking_id')
     .select((eb) => eb.fn.count<number>('sent_at').as('sent'))
     .select(sql<number>`count(*) filter (where sent_at is null and failed_at is null)`.as('waiting'))
-    .select(sql<number>`count(*) filter (where sent_at is null and failed_at is not null)`.as('failed'))
+    .select(sql<number>`count(*) filter (where sent_at is null and failed_at is not null and mails.failure <> ${NO_ADDRESS})`.as('failed'))
+    .select(sql<number>`count(*) filter (where mails.failure = ${NO_ADDRESS} and failed_at is not null)`.as('withoutAddress'))
     .where('cancellation_id', '=', cancellationId)
     .where('template', '=', 'departure-cancelled')
     .executeTakeFirstOrThrow()

@@ -11,25 +11,22 @@ import { getCancellation, readFigures } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 
-/** How far a cancellation has come, for all staff. The guard of the scope has let only them in. */
-export function cancelledDepartureRoutes(app: App, { db }: Deps): void {
-  app.get(
-    calls.departureCancellation(':id'),
-    { schema: { params: paramsSchema, response: { 200: departureCancellationSchema } } },
-    async (request) => {
-      const { tourId, day } = namedDeparture(request.params.id)
-      return getCancellation(db, tourId, day)
-    },
-  )
-}
-
-/** Cancelling a departure, for managers and administrators. The guard of the scope has let only them in. */
+/** Cancelling a departure, and how far that has come. */
 export function departureCancellationRoutes(app: App, deps: Deps): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 
   app.get(
+    calls.departureCancellation(':id'),
+    { config: { permission: 'departures.read' }, schema: { params: paramsSchema, response: { 200: departureCancellationSchema } } },
+    async (request) => {
+      const { tourId, day } = namedDeparture(request.params.id)
+      return getCancellation(deps.db, tourId, day)
+    },
+  )
+
+  app.get(
     calls.departureCancellationPreview(':id'),
-    { schema: { params: paramsSchema, response: { 200: cancellationFiguresSchema } } },
+    { config: { permission: 'departures.cancel' }, schema: { params: paramsSchema, response: { 200: cancellationFiguresSchema } } },
     async (request) => {
       const { tourId, day } = namedDeparture(request.params.id)
       await getDeparture(deps.db, tourId, day, today())
@@ -39,11 +36,14 @@ export function departureCancellationRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.cancelDeparture(':id'),
-    { schema: { params: paramsSchema, body: cancelDepartureBodySchema, response: { 202: departureCancellationSchema } } },
+    {
+      config: { permission: 'departures.cancel' },
+      schema: { params: paramsSchema, body: cancelDepartureBodySchema, response: { 202: departureCancellationSchema } },
+    },
     async (request, reply) => {
       const { tourId, day } = namedDeparture(request.params.id)
       refuseTooFarAhead(deps, day, 'date')
-      const actor = actorOf(request, deps.auth.require(request).userId)
+      const actor = actorOf(request, deps.auth.require(request))
       reply.code(202)
       return cancelDeparture(deps, { tourId, day, actor, now: deps.now(), today: today() }, request.body)
     },

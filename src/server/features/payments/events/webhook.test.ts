@@ -145,6 +145,16 @@ test('an old signed event cannot be replayed after five minutes, within them it 
   expect(await status(day)).toBe('confirmed')
 })
 
+test('an event signed in the future is refused like an old one; five minutes are allowed for clocks that differ (row 14)', async () => {
+  const { session, day } = await paidUnheard()
+  const before = await storedEvents()
+  for (const ageSeconds of [-3600, -310]) expect(await postEvent(site, COMPLETED, session, { ageSeconds })).toBe(400)
+  expect(await storedEvents()).toEqual(before)
+  expect(await status(day)).toBe('pending')
+  expect(await postEvent(site, COMPLETED, session, { ageSeconds: -200 })).toBe(200)
+  expect(await status(day)).toBe('confirmed')
+})
+
 test('a refund that is announced before its payment is booked with it (row 15)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()

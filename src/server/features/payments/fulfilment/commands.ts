@@ -59,7 +59,7 @@ async function settle(
   deps: Deps,
   trx: Trx,
   booking: LockedBooking,
-  { role, keptReference }: Judgement,
+  { role, keptReference, keptId }: Judgement,
   paymentId: string,
   received: ReceivedPayment,
 ): Promise<string | undefined> {
@@ -75,7 +75,14 @@ async function settle(
   }
   await endHold(trx, booking, deps.now())
   const { amountCents } = received
-  const returned = { paymentId, role, amountCents, keptReference, isDepartureCancelled: await isDepartureCancelled(trx, booking.id) }
+  const returned = {
+    paymentId,
+    role,
+    amountCents,
+    keptReference,
+    keptId,
+    isDepartureCancelled: await isDepartureCancelled(trx, booking.id),
+  }
   await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
   return requestRefund(trx, deps, { paymentId, amountCents, currency: booking.currency, cause: role })
 }

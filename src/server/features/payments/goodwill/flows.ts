@@ -1,4 +1,5 @@
 import type { RefundBookingBody } from '#shared/staff-refunds.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -6,6 +7,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { goodwillRefundMail } from '#server/emails/goodwill-refund.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { refuseMoreThan, refuseUnseen } from '../cancellation/commands.ts'
 import { lockPrimaryPayment, moneyOf } from '../cancellation/queries.ts'
@@ -31,8 +33,10 @@ async function decide(
   bookingId: string,
   { amountCents, reason, seen }: RefundBookingBody,
 ): Promise<string> {
+  await lockActor(trx, actor, 'bookings.refund')
   await lockOwner(trx, bookingId)
   const booking = await lockBooking(trx, bookingId)
+  await refuseOwnBooking(trx, actor, bookingId, 'bookings.refund')
   const payment = await lockPrimaryPayment(trx, booking.id)
   const money = moneyOf(deps, booking, payment)
   await refuseUnseen(trx, booking.id, money, seen)

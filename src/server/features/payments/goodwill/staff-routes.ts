@@ -8,13 +8,16 @@ import { refundAsGoodwill } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Giving a part of a payment back, for managers and administrators. The guard of the scope has let only them in. */
+/** Giving a part of a payment back. */
 export function goodwillRoutes(app: App, deps: Deps): void {
   app.post(
     calls.refundBooking(':id'),
-    { schema: { params: paramsSchema, body: refundBookingBodySchema, response: { 200: moneyResponseSchema } } },
+    {
+      config: { permission: 'bookings.refund' },
+      schema: { params: paramsSchema, body: refundBookingBodySchema, response: { 200: moneyResponseSchema } },
+    },
     async (request) => {
-      await refundAsGoodwill(deps, actorOf(request, deps.auth.require(request).userId), request.params.id, request.body)
+      await refundAsGoodwill(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
       return { message: 'The refund is on its way', money: await getBookingMoney(deps, request.params.id) }
     },
   )

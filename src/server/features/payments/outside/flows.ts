@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { dayIn } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { OutsidePaymentBody } from '#shared/reservations.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import { todayOf } from '#server/lib/travel-days.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { confirmBooking, isDepartureCancelled, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { untilDecided, type Decision } from '../attempts/flows.ts'
@@ -35,8 +37,10 @@ async function record(
   bookingId: string,
   { method, reference, totalCents }: OutsidePaymentBody,
 ): Promise<Decision<'recorded'>> {
+  await lockActor(trx, actor, 'payments.record')
   const hasOwner = await lockOwner(trx, bookingId)
   const booking = await lockBooking(trx, bookingId)
+  await refuseOwnBooking(trx, actor, bookingId, 'payments.record')
   if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
   await refusePaid(trx, booking)
   const active = await findActiveAttempt(trx, booking.id)
@@ -44,7 +48,7 @@ async function record(
   if (await findUndecidedPayment(trx, booking.id))
     throw notPayable('A card payment of this booking waits for a decision. Please settle its task first.')
   if (!hasOwner) throw notPayable('The account of this booking has been deleted.')
-  if (booking.starts_on < dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())) throw notPayable('That departure has already left.')
+  if (booking.starts_on < todayOf(deps, booking)) throw notPayable('That departure has already left.')
   if (booking.total_cents !== totalCents) {
     throw new AppError(
       'price_changed',

@@ -92,7 +92,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('cancelled, it is a task to pay back by hand, closed with a reference; until then the refund is on its way', async () => {
+test('cancelled, it is a task to pay back by hand, ended with a reference; until then the refund is on its way', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { payBy: 'cash' })
   await payOutside(manager, bookingId, { method: 'cash', reference: 'Receipt 12' })
@@ -112,8 +112,8 @@ test('cancelled, it is a task to pay back by hand, closed with a reference; unti
   for (let n = 0; n < 2; n += 1) {
     const task = await openTask(bookingId)
     expect(task?.cause).toMatch(/^Pay \$(90|1,000)\.00 back by hand/)
-    expect((await manager.post(calls.closeTask(task?.id ?? ''), { outcome: 'Transfer 0815' })).status).toBe(200)
-    expect((await manager.post(calls.closeTask(task?.id ?? ''), { outcome: 'Transfer 0815' })).status).toBe(409)
+    const payBack = async (who = manager) => who.post(calls.payBack(task?.id ?? ''), { reference: 'Transfer 0815' })
+    expect([(await payBack(staff)).status, (await payBack()).status, (await payBack()).status]).toEqual([403, 200, 409])
   }
   expect((await customer.bookings())[0]).toMatchObject({ status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
   const entries = await db.selectFrom('audit_entries').select('after').where('action', '=', 'refund.paid_back').execute()

@@ -8,14 +8,16 @@ import { recordOutsidePayment } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** What was paid in cash or by transfer, for managers and administrators. The guard of the scope has let only them in. */
+/** What was paid in cash or by transfer. */
 export function outsidePaymentRoutes(app: App, deps: Deps): void {
   app.post(
     calls.outsidePayment(':id'),
-    { schema: { params: paramsSchema, body: outsidePaymentBodySchema, response: { 200: messageResponseSchema } } },
+    {
+      config: { permission: 'payments.record' },
+      schema: { params: paramsSchema, body: outsidePaymentBodySchema, response: { 200: messageResponseSchema } },
+    },
     async (request) => {
-      const { userId } = deps.auth.require(request)
-      await recordOutsidePayment(deps, actorOf(request, userId), request.params.id, request.body)
+      await recordOutsidePayment(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
       return { message: 'The booking is confirmed' }
     },
   )

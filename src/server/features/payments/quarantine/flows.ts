@@ -1,3 +1,4 @@
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -14,6 +15,7 @@ import {
   lockOwner,
   type LockedBooking,
 } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
@@ -56,18 +58,20 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
   if (task.kind !== 'wrong_payment' || !bookingId || !paymentId) {
     throw new AppError('not_payable', 'Only the task of a payment that is not what was agreed can be decided like this.')
   }
-  const refundId = await deps.db.transaction().execute(async (trx) => {
+  const refundId = await decideAs(deps.db, actor, 'tasks.settle', async (trx) => {
     const hasOwner = await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
+    await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     const payment = await lockQuarantined(trx, paymentId)
-    const outcome = decision === 'confirm' ? 'The booking was confirmed with this payment.' : 'The payment goes back.'
-    await closeTask(trx, actor, taskId, outcome, deps.now())
+    const leftCents = payment.amount_cents - payment.refund_requested_cents
+    const goesBack = leftCents > 0 ? 'The payment goes back.' : 'All of the payment had gone back already.'
+    await closeTask(trx, actor, taskId, decision === 'confirm' ? 'The booking was confirmed with this payment.' : goesBack, deps.now())
     await recordAudit(trx, {
       actor,
       action: decision === 'confirm' ? 'payment.accepted' : 'payment.returned',
       subject: { kind: 'payment', id: paymentId },
       before: { status: booking.status, totalCents: booking.total_cents },
-      after: { bookingId, amountCents: payment.amount_cents - payment.refund_requested_cents },
+      after: { bookingId, amountCents: leftCents },
     })
     if (decision === 'refund') return giveBack(deps, trx, booking, payment)
     await confirm(deps, trx, booking, hasOwner, payment)
@@ -78,17 +82,17 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
 
 type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
 
-/** Throws 409 `not_payable` when nothing of the payment is left to be decided about. */
+/** Throws 409 `not_payable` when it has been decided about. */
 async function lockQuarantined(trx: Trx, paymentId: string) {
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
   if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
-  if (payment.refund_requested_cents >= payment.amount_cents)
-    throw new AppError('not_payable', 'All of this payment has gone back already: close the task instead.')
   return payment
 }
 
 async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {
   if (!hasOwner) throw new AppError('not_payable', 'The account of this booking has been deleted: refund the payment.')
+  if (payment.refund_requested_cents >= payment.amount_cents)
+    throw new AppError('not_payable', 'All of this payment has gone back already. A refund sends nothing then, and ends the task.')
   if (payment.refund_requested_cents > 0) throw new AppError('not_payable', 'Some of this payment has gone back already: refund the rest.')
   if (payment.currency !== booking.currency) {
     throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
@@ -108,10 +112,12 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
   await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
 }
 
-async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string> {
+/** Returns the refund to send; undefined when all has gone back outside, and only the seats are left to be freed. */
+async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string | undefined> {
   await endHold(trx, booking, deps.now())
   const { id: paymentId, currency } = payment
   const amountCents = payment.amount_cents - payment.refund_requested_cents
+  if (amountCents <= 0) return undefined
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   const returned = { paymentId, role: 'quarantined', amountCents, paidCurrency: currency } as const

@@ -92,7 +92,7 @@ test('it can only be refunded, in its own currency, and the customer is told (ro
     .where('recipient', '=', buyer.email)
     .executeTakeFirstOrThrow()
   expect(mail).toMatchObject({ template: 'payment-returned', data: { role: 'quarantined', paidCurrency: 'eur' } })
-  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')).rejects.toThrow('gone back already')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')).rejects.toThrow('has closed this task already')
 })
 
 test('the payment result says that it is being checked, and then that it was accepted or went back (row 39)', async () => {
@@ -139,7 +139,7 @@ test('when they are freed the customer is told, once; a payment that is confirme
   expect(mail.data).toMatchObject({ amountCents: 217_000, paidCurrency: 'usd' })
 })
 
-test('a task that a person closes without confirming frees the seats with the next run (row 39)', async () => {
+test('a task that was closed without a decision, as it once could be, frees the seats with the next run (row 39)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { amount: 217_000 })

@@ -6,9 +6,11 @@ import { readAgain } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Asking the card provider about a booking, for all staff: it decides nothing. The guard of the scope has let only them in. */
+/** Asking the card provider about a booking: it decides nothing. */
 export function readAgainRoutes(app: App, deps: Deps): void {
-  app.post(calls.readBookingAgain(':id'), { schema: { params: paramsSchema, response: { 200: readAgainSchema } } }, async (request) =>
-    readAgain(deps, request.params.id),
+  app.post(
+    calls.readBookingAgain(':id'),
+    { config: { permission: 'bookings.readAgain' }, schema: { params: paramsSchema, response: { 200: readAgainSchema } } },
+    async (request) => readAgain(deps, request.params.id),
   )
 }

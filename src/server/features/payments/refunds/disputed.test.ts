@@ -159,7 +159,7 @@ test('a refund that waits for the balance is overtaken by a dispute, and sent ag
   expect(response.json.refund.state).toBe('pending')
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'opened' })
   await site.cards.tell('drain')
-  expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['blocked'])
+  await expect.poll(async () => (await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['blocked'])
   await site.cards.tell('balance')
   await decide(booking.stripeid, 'won')
   await reconcile(site.deps, site.app.log, 0)

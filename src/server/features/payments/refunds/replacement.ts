@@ -1,8 +1,10 @@
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask, lockOpenTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
@@ -47,7 +49,7 @@ export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: Lock
  */
 export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string): Promise<string> {
   const { db, queue } = deps
-  return db.transaction().execute(async (trx) => {
+  return decideAs(db, actor, 'tasks.settle', async (trx) => {
     const task = await trx
       .selectFrom('tasks')
       .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
@@ -58,6 +60,7 @@ export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string)
       .executeTakeFirst()
     const payment = task && (await lockPayment(trx, task.provider_payment_id))
     if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be sent again.')
+    await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
     const record = async (refundId: string) =>
       recordAudit(trx, { actor, action: 'refund.retried', subject: { kind: 'refund', id: task.refund_id }, after: { refundId } })
     if (await hurry(trx, task.refund_id)) {

@@ -59,7 +59,7 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
   const amount = formatProviderMoney(refund.amountCents, payment.currency)
   const toDo =
     payment.role === 'quarantined'
-      ? 'Its payment has a task of its own: refund the rest, or close it when nothing is left.'
+      ? 'Its payment has a task of its own: refund the rest; when nothing is left, that only ends it.'
       : 'Keep the booking or cancel it.'
   const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. ${toDo}`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id, userId: payment.user_id }

@@ -1,6 +1,8 @@
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
@@ -11,7 +13,7 @@ import { listStuckRefunds } from './queries.ts'
  * when a dispute that blocks it is won. No money moves. Throws 409 `not_refundable` for one that may still arrive, and 409 `task_closed`.
  */
 export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await decideAs(deps.db, actor, 'tasks.settle', async (trx) => {
     const task = await trx
       .selectFrom('tasks')
       .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
@@ -22,6 +24,7 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
       .executeTakeFirst()
     const payment = task && (await lockPayment(trx, task.provider_payment_id))
     if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be paid another way.')
+    await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
     await closeTask(trx, actor, taskId, `Paid another way: ${reference}`, deps.now())
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (!stuck) {

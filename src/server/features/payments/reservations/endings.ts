@@ -1,28 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { lockActor, lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { NO_ADDRESS, realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
-import { asUuid } from '#server/features/bookings/queries.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { findUndecidedPayment } from '../quarantine/queries.ts'
-import { dueDay, endReservation, mailReservation } from './commands.ts'
+import { createPayUrl, dueDay, endReservation, mailReservation } from './commands.ts'
 import { findReservation, listDueReservations, listForgottenReservations, type UnpaidReservation } from './queries.ts'
 
 const BUSY = 'Somebody is paying for this booking just now. Please try again in a moment.'
 
+/** Whose decision it is: the customer's own, or the agency's. */
+type ReleasedBy = { owner: SignedIn } | { actor: Actor }
+
 /**
- * Gives the seats of an unpaid reservation up before it is due: its customer's decision, or by `actor` the agency's. A card page that is
- * open is closed first. Throws 404, and 409 `not_cancellable` or `not_payable` when it has been paid or its payment is on its way.
+ * Gives the seats of an unpaid reservation up before it is due. A card page that is open is closed first. Throws 401, 403, 404, and 409 `not_cancellable` or `not_payable` when it has been paid or its payment is on its way.
  */
-export async function releaseReservation(deps: Deps, bookingId: string, actor?: Actor): Promise<void> {
+export async function releaseReservation(deps: Deps, bookingId: string, by: ReleasedBy): Promise<void> {
   const id = asUuid(bookingId)
-  await untilDecided(deps, BUSY, async (trx) => release(deps, trx, id, actor))
+  await untilDecided(deps, BUSY, async (trx) => release(deps, trx, id, by))
 }
 
-async function release(deps: Deps, trx: Trx, bookingId: string, actor: Actor | undefined): Promise<Decision<'released'>> {
+async function release(deps: Deps, trx: Trx, bookingId: string, by: ReleasedBy): Promise<Decision<'released'>> {
+  if ('actor' in by) await lockActor(trx, by.actor, 'bookings.reserve')
+  else await lockSession(trx, by.owner)
   await lockOwner(trx, bookingId)
   const booking = await lockBooking(trx, bookingId)
   if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
@@ -34,9 +43,15 @@ async function release(deps: Deps, trx: Trx, bookingId: string, actor: Actor | u
     throw new AppError('not_cancellable', 'A payment of this booking waits for a decision. Please settle its task first.')
   }
   await endReservation(deps, trx, booking, null)
-  if (actor) {
+  if ('actor' in by) {
     const subject = { kind: 'booking', id: booking.id } as const
-    await recordAudit(trx, { actor, action: 'booking.released', subject, before: { status: 'pending' }, after: { status: 'expired' } })
+    await recordAudit(trx, {
+      actor: by.actor,
+      action: 'booking.released',
+      subject,
+      before: { status: 'pending' },
+      after: { status: 'expired' },
+    })
   }
   return { outcome: 'released' }
 }
@@ -63,7 +78,7 @@ async function endIfDue(deps: Deps, trx: Trx, bookingId: string): Promise<void> 
   const reservation = await findReservation(trx, booking.id)
   if (booking.status !== 'pending' || !reservation) return
   if ((await findActiveAttempt(trx, booking.id)) || (await findUndecidedPayment(trx, booking.id))) return
-  await endReservation(deps, trx, booking, dueDay(deps, reservation))
+  await endReservation(deps, trx, booking, dueDay(deps, reservation, booking))
 }
 
 async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
@@ -79,11 +94,37 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   if (numUpdatedRows === 1n && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
 }
 
-/** Between two emails with a link to the same booking: a second click sends none. */
-const PAUSE_MS = 60_000
+/** Makes a payment link of a reservation for staff to read out, copy or print. Throws 404 and 409 `not_payable`. */
+export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
+  const { booking } = await lockPayable(deps, trx, bookingId)
+  const url = await createPayUrl(deps, trx, booking.id)
+  await recordAudit(trx, { actor, action: 'booking.link_shown', subject: { kind: 'booking', id: booking.id } })
+  return url
+}
 
-/** Emails a payment link of a reservation again; the earlier ones still work. Throws 404 and 409 `not_payable`. */
+/** Emails a payment link of a reservation again; the earlier ones still work. Throws 404, 409 `not_payable` and 409 `no_email`. */
 export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
+  const { booking, reservation } = await lockPayable(deps, trx, bookingId)
+  if (realAddress((await getCustomer(trx, booking.id)).email) === null) {
+    throw new AppError('no_email', 'There is no email address. Show the link, and read it out or print it.')
+  }
+  // A link that was only shown has sent nothing.
+  const isJustSent = await trx
+    .selectFrom('mails')
+    .select('id')
+    .where('booking_id', '=', booking.id)
+    .where('key', 'like', `reservation:${booking.id}:${reservation.pay_by === 'link' ? '' : 'again-'}%`)
+    .where('failure', 'is distinct from', NO_ADDRESS)
+    // By the database's clock, as emails are dated: a second click within a minute sends none.
+    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirst()
+  if (isJustSent) return
+  await mailReservation(deps, trx, booking, { ...reservation, pay_by: 'link' }, `again-${randomUUID()}`)
+  await recordAudit(trx, { actor, action: 'booking.link_sent', subject: { kind: 'booking', id: booking.id } })
+}
+
+/** Locks a reservation that can be paid by card. */
+async function lockPayable(deps: Deps, trx: Trx, bookingId: string) {
   const booking = await lockBooking(trx, asUuid(bookingId))
   const reservation = await findReservation(trx, booking.id)
   if (!reservation) throw notFound('Reservation')
@@ -96,12 +137,5 @@ export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, a
   if (await findUndecidedPayment(trx, booking.id)) {
     throw new AppError('not_payable', 'A payment of this booking waits for a decision. Please settle its task first.')
   }
-  const { count, latest } = await trx
-    .selectFrom('reservation_links')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('latest')])
-    .where('booking_id', '=', booking.id)
-    .executeTakeFirstOrThrow()
-  if (latest && deps.now().getTime() - latest.getTime() < PAUSE_MS) return
-  await mailReservation(deps, trx, booking, { ...reservation, pay_by: 'link' }, `again-${count + 1}`)
-  await recordAudit(trx, { actor, action: 'booking.link_sent', subject: { kind: 'booking', id: booking.id } })
+  return { booking, reservation }
 }

@@ -1,11 +1,13 @@
 import { tourTotalCents } from '#shared/bookings.ts'
-import { dayIn } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments.ts'
 import type { ReservationBody, ReservationMade } from '#shared/reservations.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { refuseDayOff, refusePastDay, refuseTooFarAhead, todayOf } from '#server/lib/travel-days.ts'
+import { lockCustomer } from '#server/features/accounts/customers/commands.ts'
 import type { NamedActor } from '#server/features/audit/commands.ts'
 import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
 import { reserve } from './commands.ts'
@@ -13,14 +15,27 @@ import { findReservationByKey } from './queries.ts'
 
 /**
  * Books a tour on the telephone. The same form sent again, also at the same moment, gets the booking that it has made. Throws 400 for
- * days that do not fit, 404, 409 `email_taken`, 409 `price_changed`, 409 `sold_out` and 409 `not_payable`.
+ * days that do not fit, 404, 409 `email_taken`, 409 `price_changed`, 409 `departure_left`, 409 `sold_out` and 409 `not_payable`.
+ * `parts`: what the other features know about people.
  */
-export async function makeReservation(deps: Deps, actor: NamedActor, body: ReservationBody): Promise<ReservationMade> {
+export async function makeReservation(
+  deps: Deps,
+  actor: NamedActor,
+  body: ReservationBody,
+  parts: readonly PersonalData[],
+): Promise<ReservationMade> {
   const earlier = await findMade(deps, body.key)
   if (earlier) return earlier
   const tour = await requireOffer(deps, body)
   try {
-    return await deps.db.transaction().execute(async (trx) => reserve(deps, trx, actor, tour, body))
+    const { made, cleanUp } = await deps.db.transaction().execute(async (trx) => {
+      // Of two members of staff who book for each other at once, each would hold their own account and wait for the other's.
+      if ('id' in body.customer && body.customer.id < actor.accountId) await lockCustomer(trx, body.customer.id)
+      await lockActor(trx, actor, 'bookings.reserve')
+      return reserve(deps, trx, actor, tour, body, parts)
+    })
+    await cleanUp()
+    return made
   } catch (error) {
     // The other of two clicks has been quicker: it may have taken the last seats, or the address.
     const made = await findMade(deps, body.key)
@@ -38,10 +53,10 @@ async function requireOffer(deps: Deps, body: ReservationBody): Promise<OfferedT
   const { tourId, travelDate, totalGuests, totalCents, payBy, dueOn } = body
   const tour = await findOfferedTour(deps.db, tourId)
   if (!tour) throw notFound('Tour')
-  const today = dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
-  refusePastDay(deps, travelDate, 'travelDate')
+  const today = todayOf(deps, { time_zone: tour.saleEnd?.timeZone ?? null })
+  refusePastDay(deps, travelDate, 'travelDate', tour.saleEnd)
   refuseTooFarAhead(deps, travelDate, 'travelDate')
-  refuseDayOff(deps, tour.runs, travelDate, 'travelDate')
+  refuseDayOff(deps, tour, travelDate, 'travelDate')
   if (dueOn < today) throw wrong('dueOn', 'That day has already passed.')
   if (dueOn > travelDate) throw wrong('dueOn', 'It must be paid by the day of departure.')
   const price = tourTotalCents(tour.base_price_cents, totalGuests)

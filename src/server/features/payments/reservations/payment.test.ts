@@ -66,7 +66,7 @@ test('the link opens a card page at the price of the booking, the same one twice
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'primary', amount_cents: PRICE_CENTS }])
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'booking-confirmed'])
   const paid = await site.visitor().get(link)
-  expect([paid.status, paid.headers['location']]).toEqual([303, expect.stringContaining('/#/bookings')])
+  expect([paid.status, paid.headers['location']]).toEqual([303, expect.stringContaining('/#/paid/')])
 })
 
 test('who leaves the card page keeps the seats, in My Bookings as by the link', async () => {

@@ -1,3 +1,5 @@
+import { lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -29,10 +31,14 @@ export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
 
 /**
  * The card page of a reservation: the one that is open, else a new one, at the price at which it was booked. A page lives for less than
- * an hour, so each click decides anew, under the booking's lock. Throws 404 for a booking that is none, 502 `payment_unavailable`.
+ * an hour, so each click decides anew, under the booking's lock. `who`: its owner, who is signed in; whoever has the emailed link need not
+ * be. Throws 401, 404 for a booking that is none, 502 `payment_unavailable`.
  */
-export async function openReservationPayment(deps: Deps, bookingId: string, origin: string): Promise<ReservationPayment> {
-  const decided = await untilDecided(deps, BUSY, async (trx) => prepare(deps, trx, bookingId, origin))
+export async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {
+  const decided = await untilDecided(deps, BUSY, async (trx) => {
+    if (who) await lockSession(trx, who)
+    return prepare(deps, trx, bookingId, origin)
+  })
   return 'url' in decided ? { state: 'payable', url: decided.url } : decided
 }
 
@@ -58,13 +64,14 @@ async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string):
     customerEmail: email,
     booked: { ...booking, guests: await countGuests(trx, booking.id) },
     origin,
+    isPaidByLink: true,
   })
   return { pay: attempt }
 }
 
-/** The hosted checkout of a reservation, from My Bookings. Throws 409 `not_payable` with the reason. */
-export async function continueReservationPayment(deps: Deps, bookingId: string, origin: string): Promise<string> {
-  const payment = await openReservationPayment(deps, bookingId, origin)
+/** The hosted checkout of a reservation, from My Bookings. Throws 401, and 409 `not_payable` with the reason. */
+export async function continueReservationPayment(deps: Deps, who: SignedIn, bookingId: string, origin: string): Promise<string> {
+  const payment = await openReservationPayment(deps, bookingId, origin, who)
   if (payment.state === 'payable') return payment.url
   throw new AppError('not_payable', NOT_PAYABLE[payment.state])
 }

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { addDays, momentIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import { findLinkOwner } from '#server/features/accounts/recovery/commands.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer, createBuyers, inDays, mailsTo, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
+import { placeAtNoon, setSaleEnd } from '../../../../../tests/support/noon-places.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
 import { idOf, payLinks, reservationBody, reserve } from '../../../../../tests/support/reservations.ts'
@@ -44,7 +46,7 @@ test('for somebody new: an account that nobody can sign in to before its owner h
   for (const password of ['', ' ', 'password']) {
     expect((await site.visitor().post(calls.login, { email, password })).status).toBeGreaterThanOrEqual(400)
   }
-  expect(renderTemplate('reservation', await dataOf(email, 'reservation')).text).toContain('Hello, we keep your places')
+  expect(renderTemplate('reservation', await dataOf(email, 'reservation')).text).toContain('Dear Nora New, we keep your places')
   const { joinUrl } = (await dataOf(email, 'customer-invitation')) as unknown as { joinUrl: string }
   const token = new URL(joinUrl.replace('/#', '')).searchParams.get('token')
   expect((await site.visitor().post(calls.resetPassword, { token, password: 'chosen by Nora' })).status).toBe(200)
@@ -53,6 +55,17 @@ test('for somebody new: an account that nobody can sign in to before its owner h
   expect(await nora.bookings()).toMatchObject([{ status: 'pending', travelDate: day }])
   const again = await staff.post(calls.reservations, reservationBody(site, { name: 'Nora New', email: email.toUpperCase() }, day))
   expect(again.json).toMatchObject({ statusCode: 409, code: 'email_taken' })
+})
+
+test('the invitation of somebody new works for a week', async () => {
+  const email = `${crypto.randomUUID()}@example.test`
+  const body = reservationBody(site, { name: 'Nora New', email }, nextDay(), { payBy: 'cash' })
+  expect((await staff.post(calls.reservations, body)).status).toBe(201)
+  const { joinUrl } = (await dataOf(email, 'customer-invitation')) as unknown as { joinUrl: string }
+  const token = new URL(joinUrl.replace('/#', '')).searchParams.get('token') ?? ''
+  const daysFromNow = (days: number) => new Date(site.deps.now().getTime() + days * 24 * 60 * 60 * 1000)
+  expect(await findLinkOwner(db, 'reset', token, daysFromNow(6.9))).toMatchObject({ email })
+  expect(await findLinkOwner(db, 'reset', token, daysFromNow(7.1))).toBeUndefined()
 })
 
 test(
@@ -124,10 +137,10 @@ test('customers are found by a part of name or address, and all of it is for sta
   const buyer = await createBuyer(site)
   const found = async (search: string) => (await staff.get(`${calls.staffCustomers}?search=${search}`)).json
   expect(await found(buyer.email.slice(3, 20).toUpperCase())).toEqual([
-    { id: await idOf(site, buyer), name: 'Test Buyer', email: buyer.email },
+    { id: await idOf(site, buyer), name: 'Test Buyer', email: buyer.email, phone: null },
   ])
-  await createBuyers(site, 20)
-  expect(await found('est+bUy')).toHaveLength(20)
+  await createBuyers(site, 8)
+  expect(await found('est+bUy')).toHaveLength(8)
   expect(await found('100%25_sure')).toEqual([])
   expect(await found('ab')).toMatchObject({ statusCode: 400 })
   const people = [site.visitor(), buyer, staff, await createStaff(site, 'manager'), await createStaff(site, 'admin')]
@@ -144,4 +157,22 @@ test('customers are found by a part of name or address, and all of it is for sta
     statuses.push(answers.map(({ status }) => status))
   }
   expect(statuses).toEqual([Array(4).fill(401), Array(4).fill(403), ...[1, 2, 3].map(() => [200, 201, 200, 200])])
+})
+
+test('a departure that has left is booked on the telephone only for a walk-in, and only until its day is over there', async () => {
+  const { today, timeZone, saleEndIn } = placeAtNoon(site.deps.now())
+  onTestFinished(async () => setSaleEnd(site, TOUR, null))
+  const customer = { id: await idOf(site, await createBuyer(site)) }
+  const book = async (day: string, more: object = {}) =>
+    staff.post(calls.reservations, reservationBody(site, customer, day, { payBy: 'cash', dueOn: day, ...more }))
+  await setSaleEnd(site, TOUR, saleEndIn(-1))
+  const refused = await book(today)
+  expect([refused.status, refused.json.code]).toEqual([409, 'departure_left'])
+  expect(refused.json.message).toMatch(/The next one you can book is on .+ can be booked as a walk-in\.$/)
+  const { json } = await book(today, { isWalkIn: true })
+  // Its last day to pay ends by the clocks of the place.
+  expect(json.dueAt).toBe(momentIn(timeZone, `${addDays(today, 1)}T00:00`).toISOString())
+  const yesterday = await book(addDays(today, -1), { isWalkIn: true, dueOn: today })
+  expect([yesterday.status, yesterday.json.code]).toEqual([400, 'date_in_past'])
+  expect((await staff.post(calls.releaseReservation(json.bookingId))).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { addPayLink } from '#server/lib/pay-links.ts'
+import { findPaidToken } from '../paid/queries.ts'
 import { NOT_PAYABLE, openReservationPayment } from './payment.ts'
 import { findReservationLink } from './queries.ts'
 
@@ -14,7 +15,8 @@ export function reservationLinkRoutes(app: App, deps: Deps): void {
     open: async ({ booking_id }, origin) => {
       const payment = await openReservationPayment(deps, booking_id, origin)
       if (payment.state === 'payable') return { url: payment.url }
-      return payment.state === 'paid' ? { state: 'paid' } : { message: NOT_PAYABLE[payment.state] }
+      if (payment.state !== 'paid') return { message: NOT_PAYABLE[payment.state] }
+      return { state: 'paid', paidToken: await findPaidToken(deps.db, booking_id, deps.now()) }
     },
   })
 }

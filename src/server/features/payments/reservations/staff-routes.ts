@@ -1,22 +1,24 @@
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
+import { paymentSheetSchema } from '#shared/payment-sheets.ts'
 import { reservationBodySchema, reservationMadeSchema } from '#shared/reservations.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { makeReservation } from './flows.ts'
-import { releaseReservation, sendPaymentLink } from './endings.ts'
+import { releaseReservation, sendPaymentLink, showPaymentLink } from './endings.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Booking on the telephone, for all staff. The guard of the scope has let only them in. */
-export function reservationRoutes(app: App, deps: Deps): void {
+/** Booking on the telephone. `parts`: what the other features know about people. */
+export function reservationRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   app.post(
     calls.reservations,
-    { schema: { body: reservationBodySchema, response: { 201: reservationMadeSchema } } },
+    { config: { permission: 'bookings.reserve' }, schema: { body: reservationBodySchema, response: { 201: reservationMadeSchema } } },
     async (request, reply) => {
-      const { userId } = deps.auth.require(request)
-      const made = await makeReservation(deps, actorOf(request, userId), request.body)
+      const made = await makeReservation(deps, actorOf(request, deps.auth.require(request)), request.body, parts)
       reply.code(201)
       return made
     },
@@ -24,19 +26,29 @@ export function reservationRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.sendPaymentLink(':id'),
-    { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } },
+    { config: { permission: 'bookings.reserve' }, schema: { params: paramsSchema, response: { 200: messageResponseSchema } } },
     async (request) => {
-      const actor = actorOf(request, deps.auth.require(request).userId)
-      await deps.db.transaction().execute(async (trx) => sendPaymentLink(deps, trx, request.params.id, actor))
+      const actor = actorOf(request, deps.auth.require(request))
+      await decideAs(deps.db, actor, 'bookings.reserve', async (trx) => sendPaymentLink(deps, trx, request.params.id, actor))
       return { message: 'The link is on its way' }
     },
   )
 
   app.post(
-    calls.releaseReservation(':id'),
-    { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } },
+    calls.paymentSheet(':id'),
+    { config: { permission: 'bookings.reserve' }, schema: { params: paramsSchema, response: { 200: paymentSheetSchema } } },
     async (request) => {
-      await releaseReservation(deps, request.params.id, actorOf(request, deps.auth.require(request).userId))
+      const actor = actorOf(request, deps.auth.require(request))
+      const url = await decideAs(deps.db, actor, 'bookings.reserve', async (trx) => showPaymentLink(deps, trx, request.params.id, actor))
+      return { url }
+    },
+  )
+
+  app.post(
+    calls.releaseReservation(':id'),
+    { config: { permission: 'bookings.reserve' }, schema: { params: paramsSchema, response: { 200: messageResponseSchema } } },
+    async (request) => {
+      await releaseReservation(deps, request.params.id, { actor: actorOf(request, deps.auth.require(request)) })
       return { message: 'The seats are free again' }
     },
   )

@@ -1,7 +1,9 @@
 import { dayIn, longDay, timeIn } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
+import type { Permission } from '#shared/permissions.ts'
 import type { SeenQuote } from '#shared/quotes.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -9,6 +11,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { quoteApprovedMail } from '#server/emails/quote-approved.ts'
 import { quoteDeclinedMail } from '#server/emails/quote-declined.ts'
 import type { Actor } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
@@ -33,14 +36,20 @@ export async function approveQuote(
   bookingId: string,
   { seen, ...approval }: Approval & { seen?: SeenQuote | undefined },
 ): Promise<void> {
-  await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
-    const priceCents = approvedPrice(quote, approval, deps.now())
-    if (isApprovedAlready(quote, priceCents, deps.now())) return true
-    await refuseChanged(trx, quote, seen)
-    if (hasAttempt) return false
-    await sendLink(deps, trx, quote, { priceCents, reason: approval.reason, actor })
-    return true
-  })
+  await withoutOpenAttempt(
+    deps,
+    { actor, permission: approval.isAtEstimate ? 'quotes.answer' : 'quotes.reprice' },
+    asUuid(bookingId),
+    async (trx, quote, hasAttempt) => {
+      const priceCents = approvedPrice(quote, approval, deps.now())
+      await refuseOwnBooking(trx, actor, quote.id, 'quotes.answer')
+      if (isApprovedAlready(quote, priceCents, deps.now())) return true
+      await refuseChanged(trx, quote, seen)
+      if (hasAttempt) return false
+      await sendLink(deps, trx, quote, { priceCents, reason: approval.reason, actor })
+      return true
+    },
+  )
 }
 
 /**
@@ -48,7 +57,8 @@ export async function approveQuote(
  * void. Not twice within a minute. Throws 404, 409 `not_quotable`, 502.
  */
 export async function resendQuote(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
-  await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
+  await withoutOpenAttempt(deps, { actor, permission: 'quotes.answer' }, asUuid(bookingId), async (trx, quote, hasAttempt) => {
+    await refuseOwnBooking(trx, actor, quote.id, 'quotes.answer')
     if (quote.status !== 'approved') throw notQuotable('Only an approved quote has a link that can be sent again.')
     const priceCents = approvedPrice(quote, {}, deps.now())
     const sentAt = await findLatestLinkAt(trx, quote.id)
@@ -78,7 +88,7 @@ async function sendLink(
 
 /** Declines a request or takes back an unpaid quote; the customer gets the reason. Throws 404, 409 `not_quotable`, 502. */
 export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, reason: string, seen?: SeenQuote): Promise<void> {
-  await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
+  await withoutOpenAttempt(deps, { actor, permission: 'quotes.answer' }, asUuid(bookingId), async (trx, quote, hasAttempt) => {
     await refuseChanged(trx, quote, seen)
     if (quote.status === 'declined') return true
     if (hasAttempt) return false
@@ -107,10 +117,12 @@ async function refuseChanged(trx: Trx, quote: LockedQuote, seen: SeenQuote | und
  */
 async function withoutOpenAttempt(
   deps: Deps,
+  { actor, permission }: { actor: Actor; permission: Permission },
   bookingId: string,
   decide: (trx: Trx, quote: LockedQuote, hasAttempt: boolean) => Promise<boolean>,
 ): Promise<void> {
   await untilDecided(deps, BUSY, async (trx): Promise<Decision<undefined>> => {
+    await lockActor(trx, actor, permission)
     const quote = await lockQuote(trx, bookingId)
     await refuseUndecided(trx, quote)
     const attempt = await findActiveAttempt(trx, quote.id)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { StaffAuditEntry } from '#shared/audit.ts'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
-import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
+import { approvedQuote, askForQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { quotePersonalData } from '../personal-data.ts'
 import { listDecisions } from '../queries.ts'
@@ -57,8 +58,20 @@ test('each decision about a quote is kept: who, when, why and at what price', as
     { actor_id: await idOf(second), action: 'quote.approved', before: { totalCents: 4_000_000 }, after: { totalCents: 3_800_000 } },
     { actor_id: null, via: 'command_line', action: 'quote.declined', before: { status: 'approved' }, after: { status: 'declined' } },
   ])
+  const shown = (await second.get(`${calls.staffAudit}?subject=${id}`)).json as StaffAuditEntry[]
+  expect(shown.map((each) => each.currency)).toEqual([currency, currency, currency])
   const own = await quotePersonalData.export(site.deps.db, await idOf(mover))
   expect(own).toMatchObject({ quoteDecisions: [{ decision: 'approved', total: '40000.00', reason: 'A piano' }, {}, {}] })
+})
+
+test('a quote that has been paid says when, and how much', async () => {
+  const { id, staff, link } = await approvedQuote(site, { price: 40_000, reason: 'A piano' })
+  expect((await staff.get(calls.staffQuote(id))).json).toMatchObject({ status: 'approved', paid: null })
+  await site.cards.pay(await clickLink(site.visitor(), link))
+  expect((await staff.get(calls.staffQuote(id))).json).toMatchObject({
+    status: 'confirmed',
+    paid: { amount: '40000.00', at: expect.any(String) },
+  })
 })
 
 test('what was written to somebody is forgotten with their account; who decided what stays', async () => {

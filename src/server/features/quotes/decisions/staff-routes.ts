@@ -3,6 +3,7 @@ import { messageResponseSchema } from '#shared/accounts.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
+import { may } from '#shared/permissions.ts'
 import {
   approveQuoteBodySchema,
   declineQuoteBodySchema,
@@ -19,11 +20,11 @@ import { approveQuote, declineQuote, resendQuote } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Quotes for the staff. The guard of the scope has let only them in. */
+/** Quotes for the staff. */
 export function staffQuoteRoutes(app: App, deps: Deps): void {
   app.get(
     calls.staffQuotes,
-    { schema: { querystring: listQuotesQuerySchema, response: { 200: z.array(staffQuoteSchema) } } },
+    { config: { permission: 'quotes.read' }, schema: { querystring: listQuotesQuerySchema, response: { 200: z.array(staffQuoteSchema) } } },
     async (request, reply) => {
       const { status, ...page } = request.query
       reply.header(TOTAL_COUNT, await countQuotes(deps.db, status))
@@ -31,24 +32,30 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.get(calls.staffQuote(':id'), { schema: { params: paramsSchema, response: { 200: staffQuoteDetailsSchema } } }, async (request) => {
-    const quote = await findQuote(deps.db, request.params.id)
-    if (!quote) throw notFound('Quote')
-    return quote
-  })
+  app.get(
+    calls.staffQuote(':id'),
+    { config: { permission: 'quotes.read' }, schema: { params: paramsSchema, response: { 200: staffQuoteDetailsSchema } } },
+    async (request) => {
+      const quote = await findQuote(deps.db, request.params.id)
+      if (!quote) throw notFound('Quote')
+      return quote
+    },
+  )
 
   app.post(
     calls.approveQuote(':id'),
-    { schema: { params: paramsSchema, body: approveQuoteBodySchema, response: { 200: messageResponseSchema } } },
+    {
+      config: { permission: 'quotes.answer' },
+      schema: { params: paramsSchema, body: approveQuoteBodySchema, response: { 200: messageResponseSchema } },
+    },
     async (request) => {
-      const { userId } = deps.auth.require(request)
       const { price, reason, seen } = request.body
       const priceCents = price === undefined ? undefined : unitsToCents(price)
-      await approveQuote(deps, actorOf(request, userId), request.params.id, {
+      await approveQuote(deps, actorOf(request, deps.auth.require(request)), request.params.id, {
         priceCents,
         reason: reason || undefined,
         seen,
-        isAtEstimate: staffRoleOf(request) === 'staff',
+        isAtEstimate: !may(staffRoleOf(request), 'quotes.reprice'),
       })
       return { message: 'Quote approved' }
     },
@@ -56,18 +63,23 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.declineQuote(':id'),
-    { schema: { params: paramsSchema, body: declineQuoteBodySchema, response: { 200: messageResponseSchema } } },
+    {
+      config: { permission: 'quotes.answer' },
+      schema: { params: paramsSchema, body: declineQuoteBodySchema, response: { 200: messageResponseSchema } },
+    },
     async (request) => {
-      const { userId } = deps.auth.require(request)
       const { reason, seen } = request.body
-      await declineQuote(deps, actorOf(request, userId), request.params.id, reason, seen)
+      await declineQuote(deps, actorOf(request, deps.auth.require(request)), request.params.id, reason, seen)
       return { message: 'Quote declined' }
     },
   )
 
-  app.post(calls.resendQuote(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
-    const { userId } = deps.auth.require(request)
-    await resendQuote(deps, actorOf(request, userId), request.params.id)
-    return { message: 'Quote sent again' }
-  })
+  app.post(
+    calls.resendQuote(':id'),
+    { config: { permission: 'quotes.answer' }, schema: { params: paramsSchema, response: { 200: messageResponseSchema } } },
+    async (request) => {
+      await resendQuote(deps, actorOf(request, deps.auth.require(request)), request.params.id)
+      return { message: 'Quote sent again' }
+    },
+  )
 }

@@ -1,3 +1,5 @@
+import { lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -20,11 +22,19 @@ const BUSY = 'We are busy with another payment of this quote. Please try again i
 
 /**
  * The card page of an approved quote: the one that is open, else a new one, at the newest price. Everything is looked
- * at anew each time, under the booking's lock (payments 2.13, row 61). With `version`, only if that is the newest one.
- * Throws 404, 502 `payment_unavailable`.
+ * at anew each time, under the booking's lock (payments 2.13, row 61). `by`: its owner, who is signed in; or the version in the emailed
+ * link, which must be the newest one. Throws 401, 404, 502 `payment_unavailable`.
  */
-export async function openQuotePayment(deps: Deps, bookingId: string, origin: string, version?: number): Promise<QuotePayment> {
-  const decided = await untilDecided(deps, BUSY, async (trx) => prepare(deps, trx, bookingId, origin, version))
+export async function openQuotePayment(
+  deps: Deps,
+  bookingId: string,
+  origin: string,
+  by: { owner: SignedIn } | { version: number },
+): Promise<QuotePayment> {
+  const decided = await untilDecided(deps, BUSY, async (trx) => {
+    if ('owner' in by) await lockSession(trx, by.owner)
+    return prepare(deps, trx, bookingId, origin, 'version' in by ? by.version : undefined)
+  })
   return 'url' in decided ? { state: 'payable', url: decided.url } : decided
 }
 
@@ -60,6 +70,7 @@ async function prepare(
     customerEmail: customer.email,
     booked: quote,
     origin,
+    isPaidByLink: true,
   })
   return { pay: attempt }
 }
@@ -81,9 +92,9 @@ function stateOf(quote: LockedQuote, now: Date, version: number | undefined): Ex
   }
 }
 
-/** The hosted checkout of an approved quote, from My Bookings. Throws 409 `not_payable` with the reason. */
-export async function continueQuotePayment(deps: Deps, bookingId: string, origin: string): Promise<string> {
-  const payment = await openQuotePayment(deps, bookingId, origin)
+/** The hosted checkout of an approved quote, from My Bookings. Throws 401, and 409 `not_payable` with the reason. */
+export async function continueQuotePayment(deps: Deps, who: SignedIn, bookingId: string, origin: string): Promise<string> {
+  const payment = await openQuotePayment(deps, bookingId, origin, { owner: who })
   if (payment.state === 'payable') return payment.url
   throw new AppError('not_payable', NOT_PAYABLE[payment.state])
 }

@@ -68,11 +68,11 @@ test('clicked twenty times at once, there is one attempt and one page (row 61)',
   expect(await sessionsOf(id)).toHaveLength(1)
 })
 
-test('after payment the link leads to My Bookings and opens nothing (row 61)', async () => {
+test('after payment the link leads to the page that says so, and opens nothing (row 61)', async () => {
   const { id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link))
   const answer = await site.visitor().get(link)
-  expect([answer.status, answer.headers['location']]).toEqual([303, `${site.origin}/#/bookings?tab=vehicles`])
+  expect([answer.status, answer.headers['location']]).toEqual([303, expect.stringContaining(`${site.origin}/#/paid/`)])
   expect(await openSessionsOf(id)).toHaveLength(0)
 })
 
@@ -82,7 +82,7 @@ test('a click while the payment is arriving finds it and does not ask for a seco
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
   const answer = await site.visitor().get(link)
-  expect(answer.headers['location']).toBe(`${site.origin}/#/bookings?tab=vehicles`)
+  expect(answer.headers['location']).toContain(`${site.origin}/#/paid/`)
   expect(await statusOf(site, id)).toBe('confirmed')
   expect(await sessionsOf(id)).toHaveLength(1)
 })

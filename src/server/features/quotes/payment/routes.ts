@@ -1,6 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { addPayLink } from '#server/lib/pay-links.ts'
+import { findPaidToken } from '#server/features/payments/paid/queries.ts'
 import { findQuoteLink } from '../queries.ts'
 import { NOT_PAYABLE, openQuotePayment } from './flows.ts'
 
@@ -12,9 +13,10 @@ export function quoteLinkRoutes(app: App, deps: Deps): void {
     kind: 'vehicle',
     find: async (token) => findQuoteLink(deps.db, token),
     open: async ({ booking_id, quote_version }, origin) => {
-      const payment = await openQuotePayment(deps, booking_id, origin, quote_version)
+      const payment = await openQuotePayment(deps, booking_id, origin, { version: quote_version })
       if (payment.state === 'payable') return { url: payment.url }
-      return payment.state === 'paid' ? { state: 'paid' } : { message: NOT_PAYABLE[payment.state] }
+      if (payment.state !== 'paid') return { message: NOT_PAYABLE[payment.state] }
+      return { state: 'paid', paidToken: await findPaidToken(deps.db, booking_id, deps.now()) }
     },
   })
 }

@@ -3,10 +3,12 @@ import { centsToUnits, formatMoney, unitsToCents, type Currency } from '#shared/
 import { vehiclePrice } from '#shared/vehicles.ts'
 import { MOVING_DATE_PAST, movingMomentProblem, PINCODES_UNAVAILABLE, type BookVehicleBody } from '#shared/vehicle-requests.ts'
 import { contactSchema } from '#shared/vehicle-contacts.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { refuseMoreToday } from '#server/lib/daily-limits.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
+import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
@@ -49,23 +51,24 @@ interface CheckedRequest {
 /**
  * Makes a pending request for a quote (specification §7), with contact and photos of the person's draft. The same
  * request sent again, at once or later while it is pending, is the same booking. `countNetwork` is called before a new one is
- * made, outside of the transaction, and may refuse it. Throws 400 `date_in_past`, `date_too_far` and `validation_failed`, 404, 409
+ * made, outside of the transaction, and may refuse it. Throws 400 `date_in_past`, `date_too_far` and `validation_failed`, 401, 404, 409
  * `not_covered`, 409 `price_changed` with the right price, 429.
  */
 export async function requestQuote(
   deps: Deps,
-  userId: string,
+  who: SignedIn,
   body: BookVehicleBody,
   countNetwork: () => Promise<void>,
 ): Promise<QuoteRequest> {
+  const { userId } = who
   const account = await findAccount(deps.db, userId)
-  if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
+  if (!account) throw unauthenticated()
   const checked = await checkRequest(deps, body)
   const findEarlier = async (trx: Trx) => requestAsBefore(trx, await lockDraft(trx, userId), account, body)
-  const earlier = await deps.db.transaction().execute(findEarlier)
+  const earlier = await actAs(deps.db, who, findEarlier)
   if (earlier) return earlier
   await countNetwork()
-  return deps.db.transaction().execute(async (trx) => {
+  return actAs(deps.db, who, async (trx) => {
     const draft = await lockDraft(trx, userId)
     const meanwhile = await requestAsBefore(trx, draft, account, body)
     if (meanwhile) return meanwhile

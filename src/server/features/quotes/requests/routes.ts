@@ -20,8 +20,8 @@ export function quoteRequestRoutes(app: App, deps: Deps): void {
       schema: { body: bookVehicleBodySchema, response: { 200: bookVehicleResponseSchema, 201: bookVehicleResponseSchema } },
     },
     async (request, reply) => {
-      const { userId } = deps.auth.require(request)
-      const { id, reference, totalCents, currency, isNew, leftFiles } = await requestQuote(deps, userId, request.body, async () =>
+      const who = deps.auth.require(request)
+      const { id, reference, totalCents, currency, isNew, leftFiles } = await requestQuote(deps, who, request.body, async () =>
         requestsADay.consumeNetwork(request),
       )
       await uploads.remove(leftFiles)

@@ -1,3 +1,5 @@
+import { lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
@@ -26,9 +28,10 @@ const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status']
  * that is open is closed at the provider first: what has been paid there counts, and the request stays (row 71). Throws 404, 409
  * `not_cancellable` with the reason (also while a person judges a payment), 409 `not_payable` while money is on its way, 502 when the provider is away.
  */
-export async function withdrawQuote(deps: Deps, actor: NamedActor, bookingId: string): Promise<void> {
+export async function withdrawQuote(deps: Deps, actor: NamedActor, who: SignedIn, bookingId: string): Promise<void> {
   const id = asUuid(bookingId)
   await untilDecided(deps, BUSY, async (trx): Promise<Decision<undefined>> => {
+    await lockSession(trx, who)
     const quote = await lockOwnQuote(trx, actor.accountId, id)
     if (quote.status === 'withdrawn') return { outcome: undefined }
     if (!isWithdrawable(quote.status)) {

@@ -10,8 +10,8 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 /** Withdraws a request that nobody has paid, beyond specification §7. */
 export function quoteWithdrawalRoutes(app: App, deps: Deps): void {
   app.post(calls.withdrawQuote(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
-    const { userId } = deps.auth.require(request)
-    await withdrawQuote(deps, actorOf(request, userId), request.params.id)
+    const who = deps.auth.require(request)
+    await withdrawQuote(deps, actorOf(request, who), who, request.params.id)
     return { message: 'Request withdrawn' }
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { hideReviewBodySchema, listStaffReviewsQuerySchema, staffReviewSchema } from '#shared/staff-reviews.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
@@ -11,30 +12,33 @@ import { getStaffReview, listStaffReviews } from './queries.ts'
 const params = z.object({ id: z.string().check(z.maxLength(64)) })
 const response = { 200: staffReviewSchema }
 
-/** All reviews, hidden ones too, for all staff. The guard of the scope has let only them in. */
-export function staffReviewRoutes(app: App, { db }: Deps): void {
-  app.get(
-    calls.staffReviews,
-    { schema: { querystring: listStaffReviewsQuerySchema, response: { 200: z.array(staffReviewSchema) } } },
-    async (request) => listStaffReviews(db, request.query),
-  )
-}
-
-/** Only managers and administrators hide reviews. The guard of the scope has let only them in. */
-export function moderationRoutes(app: App, { auth, db, now }: Deps): void {
+/** All reviews, hidden ones too, and hiding them. */
+export function staffReviewRoutes(app: App, { auth, db, now }: Deps): void {
   /** Makes a change in a transaction, and returns the review as it is then. */
   async function moderate(request: FastifyRequest, reviewId: string, make: (trx: Trx, of: Moderation) => Promise<void>) {
-    const { userId } = auth.require(request)
-    const actor = { ...actorOf(request, userId), accountId: userId }
-    return db.transaction().execute(async (trx) => {
+    const actor = actorOf(request, auth.require(request))
+    return decideAs(db, actor, 'reviews.moderate', async (trx) => {
       await make(trx, { reviewId, actor, now: now() })
       return getStaffReview(trx, reviewId)
     })
   }
 
-  app.post(calls.hideReview(':id'), { schema: { params, body: hideReviewBodySchema, response } }, async (request) =>
-    moderate(request, request.params.id, async (trx, of) => hideReview(trx, of, request.body.reason)),
+  app.get(
+    calls.staffReviews,
+    {
+      config: { permission: 'reviews.read' },
+      schema: { querystring: listStaffReviewsQuerySchema, response: { 200: z.array(staffReviewSchema) } },
+    },
+    async (request) => listStaffReviews(db, request.query),
   )
 
-  app.post(calls.showReview(':id'), { schema: { params, response } }, async (request) => moderate(request, request.params.id, showReview))
+  app.post(
+    calls.hideReview(':id'),
+    { config: { permission: 'reviews.moderate' }, schema: { params, body: hideReviewBodySchema, response } },
+    async (request) => moderate(request, request.params.id, async (trx, of) => hideReview(trx, of, request.body.reason)),
+  )
+
+  app.post(calls.showReview(':id'), { config: { permission: 'reviews.moderate' }, schema: { params, response } }, async (request) =>
+    moderate(request, request.params.id, showReview),
+  )
 }

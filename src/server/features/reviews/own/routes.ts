@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
-import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { ownReviewResponseSchema, reviewBodySchema } from '#shared/reviews.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
@@ -14,7 +14,8 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const CHANGES_PER_QUARTER_HOUR = 60
 
 /** The review of a person's own tour booking (docs/decisions/0011). */
-export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps): void {
+export function ownReviewRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, auth } = deps
   const changesPerAccount = createRateLimit(pool, 'review', CHANGES_PER_QUARTER_HOUR, 15 * 60)
   const reviewsADay = createDailyLimit(pool, 'reviews', config.REVIEWS_PER_DAY, 'reviews')
 
@@ -22,21 +23,22 @@ export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps)
     calls.review(':id'),
     { schema: { params: paramsSchema, body: reviewBodySchema, response: { 200: ownReviewResponseSchema } } },
     async (request) => {
-      const { userId } = auth.require(request)
+      const who = auth.require(request)
+      const { userId } = who
       const bookingId = asUuid(request.params.id)
       await changesPerAccount.consume(userId)
       await reviewsADay.consume(userId, request)
-      const today = dayIn(config.AGENCY_TIME_ZONE, now())
-      const review = await db.transaction().execute((trx) => writeReview(trx, userId, bookingId, request.body, today))
+      const review = await actAs(db, who, async (trx) => writeReview(trx, userId, bookingId, request.body, deps))
       return { review }
     },
   )
 
   app.delete(calls.review(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
-    const { userId } = auth.require(request)
+    const who = auth.require(request)
+    const { userId } = who
     const bookingId = asUuid(request.params.id)
     await changesPerAccount.consume(userId)
-    await db.transaction().execute((trx) => deleteReview(trx, userId, bookingId))
+    await actAs(db, who, async (trx) => deleteReview(trx, userId, bookingId))
     return { message: 'Review deleted' }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { departureId } from '#shared/departures.ts'
-import type { Day } from '#shared/dates.ts'
+import { dayIn, type Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
@@ -21,16 +21,17 @@ export interface Change {
  * Locks a departure for a change by staff. Throws 404 for an unknown tour and for a day on which it does not run and nobody has booked, 400 `date_in_past`, and 409 `departure_cancelled`, unless
  * `orCancelled` says that such a one will do.
  */
-export async function lockForStaff(trx: Trx, { tourId, day, today }: Change, orCancelled = false): Promise<LockedDeparture> {
+export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change, orCancelled = false): Promise<LockedDeparture> {
   const known = await trx
     .selectFrom('tours')
     .leftJoin('departures', (join) => join.onRef('departures.tour_id', '=', 'tours.id').on('departs_on', '=', day))
-    .select('id')
+    .select('sale_ends_zone')
     .where('id', '=', tourId)
     .where(sql<boolean>`(departs_on is not null or departs_on_day(run_weekdays, run_dates, ${day}::date))`)
     .executeTakeFirst()
   if (!known) throw notFound('Departure')
-  if (day < today) throw new AppError('date_in_past', 'That departure has already left.')
+  const { sale_ends_zone: timeZone } = known
+  if (day < (timeZone === null ? today : dayIn(timeZone, now))) throw new AppError('date_in_past', 'That departure has already left.')
   const departure = await lockDeparture(trx, tourId, day)
   if (departure.cancelled_at && !orCancelled) {
     throw new AppError('departure_cancelled', 'This departure has been cancelled, and stays so. Please choose another date.')

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import {
   departureId,
+  MAX_CALENDAR_DAYS,
   parseDepartureId,
   type DepartureDay,
   type DepartureDaysQuery,
@@ -9,13 +10,17 @@ import {
   type StaffDeparture,
 } from '#shared/departures.ts'
 import type { DaySeats } from '#shared/month-seats.ts'
-import type { DayRange } from '#shared/months.ts'
+import { dayWithin, type DayRange } from '#shared/months.ts'
+import { hasLeft } from '#shared/sale-ends.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { toSaleEnd, type SaleColumns } from '../sale-ends.ts'
+import { bookedDepartures, daysAhead, isKnown, namedDay, plannedDays, unbookedDepartures } from './running.ts'
 
-interface DepartureRow {
+interface DepartureRow extends SaleColumns {
   tour_id: string
   tour_name: string
+  is_active: boolean
   departs_on: Day
   capacity: number
   seats_taken: number
@@ -32,44 +37,52 @@ export function namedDeparture(id: string): { tourId: string; day: Day } {
   return named
 }
 
-/** The departures of all tours that have a row. */
-const OF_ALL = sql`select tours.id as tour_id, tours.name as tour_name, departs_on, capacity, seats_taken, blocked_at, capacity_set_at, cancelled_at
-  from departures join tours on tours.id = departures.tour_id`
-
-/** The departures of one tour: each of its days from `today` on is one, with the tour's seats until somebody asks for it. */
-function ofTour(tourId: string, { from, to }: { from: Day; to: Day }, today: Day) {
-  return sql`select tours.id as tour_id, tours.name as tour_name, day as departs_on, coalesce(capacity, max_people) as capacity,
-      coalesce(seats_taken, 0) as seats_taken, blocked_at, capacity_set_at, cancelled_at
-    from tours
-    cross join lateral (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
-    left join departures on departures.tour_id = tours.id and departures.departs_on = day
-    where tours.id = ${tourId} and (departures.tour_id is not null or day >= ${today} and departs_on_day(run_weekdays, run_dates, day))`
-}
-
 /** Returns a page of the agency's departures. `today` is the agency's. */
-export async function listDepartures(db: Database | Trx, query: ListDeparturesQuery, today: Day): Promise<StaffDeparture[]> {
-  const { to, tour, limit, before } = query
-  const last = before === undefined ? undefined : namedDeparture(before)
+export async function listDepartures(
+  db: Database | Trx,
+  query: ListDeparturesQuery,
+  today: Day,
+  now = new Date(),
+): Promise<StaffDeparture[]> {
+  const { to, tour, bookings, limit, before } = query
+  const after = before === undefined ? undefined : namedDeparture(before)
   // The index is entered at the day, not at the row of day and tour.
-  const from = last && last.day > query.from ? last.day : query.from
-  const after = last ? sql`and (departs_on, tour_id) > (${last.day}::date, ${last.tourId})` : sql``
-  const { rows } = await sql<DepartureRow>`
-    with page as (
-      select * from (${tour === undefined ? OF_ALL : ofTour(tour, { from, to }, today)}) as departures
-      where departs_on between ${from} and ${to} ${after}
-      order by departs_on, tour_id limit ${limit})
-    select page.*, (
-      select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'pending'
-      where tour_bookings.tour_id = page.tour_id and tour_bookings.departs_on = page.departs_on) as held
-    from page order by departs_on, tour_id`.execute(db)
-  return rows.map(toStaffDeparture)
+  let from = after && after.day > query.from ? after.day : query.from
+  if (bookings === 'some') return readDepartures(db, bookedDepartures({ from, to, tour, today }), now, limit, after)
+  // Each day costs a look at all tours, and one of them may well fill the page.
+  const departures: StaffDeparture[] = []
+  for (let days = tour === undefined ? 1 : MAX_CALENDAR_DAYS; from <= to && departures.length < limit; days *= 2) {
+    const stretch = { from, to: dayWithin(addDays(from, days - 1), { from, to }), tour, today }
+    const unbooked = unbookedDepartures(stretch, limit, after)
+    const source = bookings === 'none' ? unbooked : sql`${bookedDepartures(stretch)} union all ${unbooked}`
+    departures.push(...(await readDepartures(db, source, now, limit - departures.length, after)))
+    from = addDays(stretch.to, 1)
+  }
+  return departures
 }
 
 /** Returns one departure, also of a day that nobody has asked for yet. Throws 404 for an unknown tour, and for a past day that was none. */
-export async function getDeparture(db: Database | Trx, tourId: string, day: Day, today: Day): Promise<StaffDeparture> {
-  const [departure] = await listDepartures(db, { from: day, to: day, tour: tourId, limit: 1, before: undefined }, today)
+export async function getDeparture(db: Database | Trx, tourId: string, day: Day, today: Day, now = new Date()): Promise<StaffDeparture> {
+  const [departure] = await readDepartures(db, namedDay(tourId, day, today), now, 1)
   if (!departure) throw notFound('Departure')
   return departure
+}
+
+async function readDepartures(
+  db: Database | Trx,
+  source: RawBuilder<unknown>,
+  now: Date,
+  limit: number,
+  after?: { tourId: string; day: Day },
+): Promise<StaffDeparture[]> {
+  const behind = after ? sql`where (departs_on, tour_id) > (${after.day}::date, ${after.tourId})` : sql``
+  const { rows } = await sql<DepartureRow>`
+    with page as (select * from (${source}) as departures ${behind} order by departs_on, tour_id limit ${limit})
+    select page.*, sale_ends, sale_ends_days_before, sale_ends_zone, (
+      select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'pending'
+      where tour_bookings.tour_id = page.tour_id and tour_bookings.departs_on = page.departs_on) as held
+    from page join tours on tours.id = page.tour_id order by departs_on, page.tour_id`.execute(db)
+  return rows.map((row) => toStaffDeparture(row, now))
 }
 
 /** A departure, as the watch over small groups meets it. */
@@ -133,8 +146,9 @@ async function watched(db: Database, keys: RawBuilder<unknown>): Promise<Watched
   }))
 }
 
-function toStaffDeparture(row: DepartureRow): StaffDeparture {
-  const isBlocked = row.blocked_at !== null
+function toStaffDeparture(row: DepartureRow, now: Date): StaffDeparture {
+  const isOver = hasLeft(toSaleEnd(row), row.departs_on, now)
+  const [isBlocked, isOnSale] = [row.blocked_at !== null, row.is_active]
   return {
     id: departureId(row.tour_id, row.departs_on),
     tour: { id: row.tour_id, name: row.tour_name },
@@ -142,27 +156,49 @@ function toStaffDeparture(row: DepartureRow): StaffDeparture {
     capacity: row.capacity,
     sold: row.seats_taken - row.held,
     held: row.held,
-    left: isBlocked ? 0 : row.capacity - row.seats_taken,
+    left: isBlocked || isOver || !isOnSale ? 0 : row.capacity - row.seats_taken,
+    isOnSale,
     isBlocked,
     hasOwnCapacity: row.capacity_set_at !== null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    ...(isOver && { hasLeft: true }),
   }
 }
 
-/** Returns the days on which there are departures, each with all of them together; of one tour, if it is named. */
-export async function listDepartureDays(db: Database, { from, to, tour }: DepartureDaysQuery): Promise<DepartureDay[]> {
-  const [ofTours, ofBookings] = tour === undefined ? [sql``, sql``] : [sql`and tour_id = ${tour}`, sql`and tour_bookings.tour_id = ${tour}`]
+/** Returns the days on which departures run, each with all of them together; of one tour, if it is named. `today` is the agency's. */
+export async function listDepartureDays(db: Database, { from, to, tour }: DepartureDaysQuery, today: Day): Promise<DepartureDay[]> {
+  const stretch = { from, to, tour, today }
+  const ahead = daysAhead(stretch)
+  const [ofRows, ofBookings] = tour === undefined ? [sql``, sql``] : [sql`and tour_id = ${tour}`, sql`and tour_bookings.tour_id = ${tour}`]
+  // What the tours plan is put right by the rows: one that is known stands for what was planned, and a planned one may have its own seats.
   const { rows } = await sql<Omit<DepartureDay, 'sold'> & { taken: number }>`
-    with held as (
-      select departs_on, sum(guests)::integer as seats
-      from bookings join tour_bookings on booking_id = bookings.id
-      where status = 'pending' and departs_on between ${from} and ${to} ${ofBookings}
-      group by departs_on)
-    select departs_on as date, count(*)::integer as departures, sum(capacity)::integer as capacity, sum(seats_taken)::integer as taken,
-      coalesce(min(held.seats), 0) as held, count(blocked_at)::integer as blocked, count(cancelled_at)::integer as cancelled
-    from departures left join held using (departs_on)
-    where departs_on between ${from} and ${to} ${ofTours}
-    group by departs_on order by departs_on`.execute(db)
+    with planned as (${plannedDays(stretch)}),
+    known as (
+      select departs_on as date,
+        count(*) filter (where is_known and cancelled_at is null)::integer as departures,
+        count(*) filter (where is_known and is_planned)::integer as replaced,
+        (coalesce(sum(capacity) filter (where case when is_known then cancelled_at is null else is_planned end), 0)
+          - coalesce(sum(max_people) filter (where is_planned), 0))::integer as more_seats,
+        coalesce(sum(seats_taken) filter (where cancelled_at is null), 0)::integer as taken,
+        count(*) filter (where is_known and blocked_at is not null and cancelled_at is null)::integer as blocked,
+        count(cancelled_at)::integer as cancelled
+      from departures join tours on tours.id = tour_id
+      cross join lateral (select ${isKnown(today)} as is_known,
+        is_active and departs_on between ${ahead.from} and ${ahead.to} and departs_on_day(run_weekdays, run_dates, departs_on) as is_planned) as each
+      where departs_on between ${from} and ${to} ${ofRows}
+      group by departs_on),
+    held as (
+      select tour_bookings.departs_on as date, sum(guests)::integer as seats
+      from bookings join tour_bookings on booking_id = bookings.id join departures using (tour_id, departs_on)
+      where status = 'pending' and departures.cancelled_at is null and tour_bookings.departs_on between ${from} and ${to} ${ofBookings}
+      group by tour_bookings.departs_on),
+    days as (
+      select date, coalesce(tours, 0) - coalesce(replaced, 0) as unbooked, coalesce(known.departures, 0) as booked,
+        coalesce(planned.seats, 0) + coalesce(more_seats, 0) as capacity, coalesce(taken, 0) as taken, coalesce(held.seats, 0) as held,
+        coalesce(blocked, 0) as blocked, coalesce(cancelled, 0) as cancelled
+      from planned full join known using (date) left join held using (date))
+    select date, unbooked + booked as departures, unbooked, capacity, taken, held, blocked, cancelled from days
+    where unbooked + booked + cancelled > 0 order by date`.execute(db)
   return rows.map(({ taken, ...day }) => ({ ...day, sold: taken - day.held }))
 }
 
@@ -170,7 +206,12 @@ export async function listDepartureDays(db: Database, { from, to, tour }: Depart
  * Returns the days on which an active tour departs, with the seats left; undefined when there is no such tour. As for one day
  * (`findSeatsLeft`), seats that `userId` holds unpaid count as left for that person.
  */
-export async function findMonthSeats(db: Database, tourId: string, { from, to }: DayRange, userId = ''): Promise<DaySeats[] | undefined> {
+export async function findMonthSeats(
+  db: Database | Trx,
+  tourId: string,
+  { from, to }: DayRange,
+  userId = '',
+): Promise<DaySeats[] | undefined> {
   const { rows } = await sql<{ days: DaySeats[] }>`
     select array(
       select jsonb_build_object('date', day, 'seatsLeft', greatest(0,

@@ -1,7 +1,8 @@
-import type { AuditAction, AuditFacts } from '#shared/audit.ts'
+import { changedTexts, type AuditAction, type AuditFacts } from '#shared/audit.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Issue } from '#shared/errors.ts'
 import { unitsToCents } from '#shared/money.ts'
+import type { SaleEnd } from '#shared/sale-ends.ts'
 import { missingToPublish, type TourFieldName, type TourFields } from '#shared/staff-tours.ts'
 import type { TourChange } from '#shared/tour-changes.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -117,6 +118,7 @@ export async function noteChange(
     subject: { kind: 'tour', id: tourId },
     before: change === 'created' ? {} : { version, ...figuresOf(before) },
     after: { version: next, ...figuresOf(after) },
+    texts: before && after && changedTexts(textsOf(before), textsOf(after)),
   })
 }
 
@@ -129,9 +131,25 @@ const ACTIONS: Record<TourChange['change'], AuditAction> = {
 
 function figuresOf(fields: TourFields | undefined): AuditFacts {
   if (!fields) return {}
-  const { basePrice, currency, maxPeople, leastGroup } = fields
-  return { amountCents: unitsToCents(basePrice), currency, capacity: maxPeople, leastGroup }
+  const { basePrice, currency, maxPeople, leastGroup, saleEnd } = fields
+  return { amountCents: unitsToCents(basePrice), currency, capacity: maxPeople, leastGroup, saleEnd: saleEndFact(saleEnd) }
 }
+
+/** In the letters that the audit takes. */
+function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']> {
+  if (!saleEnd) return 'none'
+  const [hours = '', minutes = ''] = saleEnd.time.split(':')
+  const day = saleEnd.daysBefore === 0 ? 'on_the_day' : 'the_day_before'
+  return `${hours}-${minutes}_${day}_${saleEnd.timeZone.replaceAll('/', '-')}` as NonNullable<AuditFacts['saleEnd']>
+}
+
+const textsOf = ({ name, destination, overview, tourType, termsAndConditions }: TourFields) => ({
+  name,
+  destination,
+  overview,
+  tourType,
+  termsAndConditions,
+})
 
 /** The provider's price is made by a job: until then a checkout makes it itself. A generated tour gets its own with its first one. */
 export async function askForPrice({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour: { id: string; is_generated: boolean }): Promise<void> {

@@ -70,9 +70,13 @@ test('a change is seen at once, by travellers too, and written down with who mad
   expect(shown).toMatchObject({ overview: 'Another text', facts, leastGroup: 4 })
   expect(shown.itinerary.map(({ title }) => title)).toEqual(itinerary.map(({ title }) => title))
   expect(shown.itinerary.map(({ dayNumber }) => dayNumber)).toEqual(itinerary.map((_, index) => index + 1))
-  const entry = db().selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'tour.edited')
+  const entry = db().selectFrom('audit_entries').select(['before', 'after', 'texts']).where('action', '=', 'tour.edited')
   expect(await entry.where('subject_id', '=', TOUR).execute()).toMatchObject([
-    { before: { version: seen.version, leastGroup: null }, after: { version: seen.version + 1, leastGroup: 4 } },
+    {
+      before: { version: seen.version, leastGroup: null },
+      after: { version: seen.version + 1, leastGroup: 4 },
+      texts: { overview: { before: seen.fields.overview, after: 'Another text' } },
+    },
   ])
 })
 

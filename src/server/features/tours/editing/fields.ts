@@ -5,6 +5,7 @@ import type { TourFieldName, TourFields } from '#shared/staff-tours.ts'
 import type { ItineraryDays, Tours } from '#server/lib/db-types.ts'
 import { toDayTexts, toPlace, toPlaceColumns } from '../itinerary-days.ts'
 import { toRunColumns, toRuns, type RunColumns } from '../run-days.ts'
+import { SALE_COLUMNS, toSaleColumns, toSaleEnd } from '../sale-ends.ts'
 
 /** The columns that hold what staff write, but for the days on which it runs. */
 export const FIELD_COLUMNS = [
@@ -23,6 +24,7 @@ export const FIELD_COLUMNS = [
   'partial_refund_days',
   'partial_refund_percentage',
   'facts',
+  ...SALE_COLUMNS,
 ] as const satisfies (keyof Tours)[]
 
 type FieldRow = Pick<Selectable<Tours>, (typeof FIELD_COLUMNS)[number]> &
@@ -48,6 +50,7 @@ export function toFields(row: FieldRow): TourFields {
     },
     runs: toRuns(row),
     facts: row.facts,
+    saleEnd: toSaleEnd(row),
     images: row.images,
     itinerary: row.days.map((day) => ({
       ...toDayTexts(day),
@@ -76,6 +79,7 @@ export function toTourColumns(fields: TourFields) {
     partial_refund_percentage: fields.refundPolicy.partialRefundPercentage,
     facts: JSON.stringify(fields.facts),
     ...toRunColumns(fields.runs),
+    ...toSaleColumns(fields.saleEnd),
   }
 }
 

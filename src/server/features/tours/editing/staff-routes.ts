@@ -3,6 +3,7 @@ import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { editTourBodySchema, listStaffToursQuerySchema, staffTourDetailsSchema, staffTourSchema } from '#shared/staff-tours.ts'
 import { tourResponseSchema } from '#shared/tours.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
@@ -12,36 +13,48 @@ import { getStaffTour, listStaffTours } from './queries.ts'
 
 const params = z.object({ id: z.string().check(z.maxLength(100)) })
 
-/** The agency's tours, for all staff. The guard of the scope has let only them in. */
-export function staffTourRoutes(app: App, { config, db, now }: Deps): void {
+/** The agency's tours, and writing them. */
+export function staffTourRoutes(app: App, deps: Deps): void {
+  const { config, db, now } = deps
+
   app.get(
     calls.staffTours,
-    { schema: { querystring: listStaffToursQuerySchema, response: { 200: z.array(staffTourSchema) } } },
+    {
+      config: { permission: 'tours.read' },
+      schema: { querystring: listStaffToursQuerySchema, response: { 200: z.array(staffTourSchema) } },
+    },
     async (request) => listStaffTours(db, request.query),
   )
 
-  app.get(calls.staffTour(':id'), { schema: { params, response: { 200: staffTourDetailsSchema } } }, async (request) =>
-    getStaffTour(db, request.params.id, dayIn(config.AGENCY_TIME_ZONE, now())),
+  app.get(
+    calls.staffTour(':id'),
+    { config: { permission: 'tours.read' }, schema: { params, response: { 200: staffTourDetailsSchema } } },
+    async (request) => getStaffTour(db, request.params.id, dayIn(config.AGENCY_TIME_ZONE, now())),
   )
 
-  app.get(calls.tourPreview(':id'), { schema: { params, response: { 200: tourResponseSchema } } }, async (request) => ({
-    data: await getTourPreview(db, request.params.id),
-  }))
-}
+  app.get(
+    calls.tourPreview(':id'),
+    { config: { permission: 'tours.read' }, schema: { params, response: { 200: tourResponseSchema } } },
+    async (request) => ({
+      data: await getTourPreview(db, request.params.id),
+    }),
+  )
 
-/** Only managers and administrators write tours. The guard of the scope has let only them in. */
-export function tourEditingRoutes(app: App, deps: Deps): void {
   app.put(
     calls.staffTour(':id'),
-    { bodyLimit: LONG_BODY_BYTES, schema: { params, body: editTourBodySchema, response: { 200: staffTourDetailsSchema } } },
+    {
+      config: { permission: 'tours.write' },
+      bodyLimit: LONG_BODY_BYTES,
+      schema: { params, body: editTourBodySchema, response: { 200: staffTourDetailsSchema } },
+    },
     async (request) => {
       const { version, fields } = request.body
       const tourId = request.params.id
-      const actor = actorOf(request, deps.auth.require(request).userId)
-      const now = deps.now()
-      return deps.db.transaction().execute(async (trx) => {
-        await editTour(deps, trx, { tourId, version, actor, now }, fields)
-        return getStaffTour(trx, tourId, dayIn(deps.config.AGENCY_TIME_ZONE, now))
+      const actor = actorOf(request, deps.auth.require(request))
+      const at = now()
+      return decideAs(db, actor, 'tours.write', async (trx) => {
+        await editTour(deps, trx, { tourId, version, actor, now: at }, fields)
+        return getStaffTour(trx, tourId, dayIn(config.AGENCY_TIME_ZONE, at))
       })
     },
   )

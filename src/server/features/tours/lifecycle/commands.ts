@@ -28,6 +28,7 @@ const EMPTY = {
   refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
   runs: { kind: 'daily' },
   facts: {},
+  saleEnd: null,
   images: [],
   itinerary: [],
 } as const

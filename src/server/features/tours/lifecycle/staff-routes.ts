@@ -9,6 +9,7 @@ import {
   staffTourDetailsSchema,
   type StaffTourDetails,
 } from '#shared/staff-tours.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
@@ -19,39 +20,47 @@ import { getDeactivationPreview } from './queries.ts'
 const params = z.object({ id: z.string().check(z.maxLength(100)) })
 const response = { 200: staffTourDetailsSchema }
 
-/** How tours come and go, for managers and administrators. The guard of the scope has let only them in. */
+/** How tours come and go. */
 export function tourLifecycleRoutes(app: App, deps: Deps): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 
   /** Makes a change in a transaction, and returns the tour that it names as it is then. */
   async function change(request: FastifyRequest, make: (trx: Trx, by: By) => Promise<string>): Promise<StaffTourDetails> {
-    const by = { actor: actorOf(request, deps.auth.require(request).userId), now: deps.now() }
-    return deps.db.transaction().execute(async (trx) => getStaffTour(trx, await make(trx, by), today()))
+    const by = { actor: actorOf(request, deps.auth.require(request)), now: deps.now() }
+    return decideAs(deps.db, by.actor, 'tours.write', async (trx) => getStaffTour(trx, await make(trx, by), today()))
   }
 
-  app.post(calls.staffTours, { schema: { body: createTourBodySchema, response } }, async (request) =>
+  app.post(calls.staffTours, { config: { permission: 'tours.write' }, schema: { body: createTourBodySchema, response } }, async (request) =>
     change(request, async (trx, by) => createTour(trx, by, request.body)),
   )
 
-  app.post(calls.duplicateTour(':id'), { schema: { params, response } }, async (request) =>
+  app.post(calls.duplicateTour(':id'), { config: { permission: 'tours.write' }, schema: { params, response } }, async (request) =>
     change(request, async (trx, by) => duplicateTour(trx, by, request.params.id)),
   )
 
-  app.post(calls.publishTour(':id'), { schema: { params, body: seenTourBodySchema, response } }, async (request) =>
-    change(request, async (trx, by) => {
-      await publishTour(deps, trx, { tourId: request.params.id, version: request.body.version, ...by })
-      return request.params.id
-    }),
+  app.post(
+    calls.publishTour(':id'),
+    { config: { permission: 'tours.write' }, schema: { params, body: seenTourBodySchema, response } },
+    async (request) =>
+      change(request, async (trx, by) => {
+        await publishTour(deps, trx, { tourId: request.params.id, version: request.body.version, ...by })
+        return request.params.id
+      }),
   )
 
-  app.get(calls.deactivationPreview(':id'), { schema: { params, response: { 200: deactivationPreviewSchema } } }, async (request) =>
-    getDeactivationPreview(deps.db, request.params.id, today()),
+  app.get(
+    calls.deactivationPreview(':id'),
+    { config: { permission: 'tours.write' }, schema: { params, response: { 200: deactivationPreviewSchema } } },
+    async (request) => getDeactivationPreview(deps.db, request.params.id, today()),
   )
 
-  app.post(calls.deactivateTour(':id'), { schema: { params, body: seenTourBodySchema, response } }, async (request) =>
-    change(request, async (trx, by) => {
-      await deactivateTour(deps, trx, { tourId: request.params.id, version: request.body.version, ...by })
-      return request.params.id
-    }),
+  app.post(
+    calls.deactivateTour(':id'),
+    { config: { permission: 'tours.write' }, schema: { params, body: seenTourBodySchema, response } },
+    async (request) =>
+      change(request, async (trx, by) => {
+        await deactivateTour(deps, trx, { tourId: request.params.id, version: request.body.version, ...by })
+        return request.params.id
+      }),
   )
 }

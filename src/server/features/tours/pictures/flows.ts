@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { calls } from '#shared/paths.ts'
 import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, MOST_STRETCHED, PICTURE_WIDTHS, type Crop } from '#shared/staff-pictures.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { preparePhoto } from '#server/lib/photo-preparation.ts'
@@ -39,7 +40,7 @@ export async function addPicture(deps: PictureDeps, actor: Actor, upload: Upload
     const path = await write(id, prepared)
     const original = { id, path, bytes, width, height }
     const picture = await renderPicture(write, await readFile(prepared.file), whole)
-    return deps.db.transaction().execute(async (trx) => {
+    return decideAs(deps.db, actor, 'tours.write', async (trx) => {
       await insertOriginal(trx, original)
       return insertPicture(trx, { ...picture, actor, original, name: upload.name, alt, crop: whole, now: deps.now() })
     })
@@ -58,7 +59,9 @@ export async function cropPicture(deps: PictureDeps, actor: Actor, pictureId: st
   const bytes = await buffer(stream)
   return removingOnFailure(deps, async (write) => {
     const picture = await renderPicture(write, bytes, crop)
-    return deps.db.transaction().execute((trx) => insertPicture(trx, { ...picture, actor, original, name, alt, crop, now: deps.now() }))
+    return decideAs(deps.db, actor, 'tours.write', async (trx) =>
+      insertPicture(trx, { ...picture, actor, original, name, alt, crop, now: deps.now() }),
+    )
   })
 }
 

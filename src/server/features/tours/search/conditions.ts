@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { daysBetween, type Day } from '#shared/dates.ts'
+import { addDays, daysBetween, type Day } from '#shared/dates.ts'
 import { unitsToCents } from '#shared/money.ts'
-import { rangeOf } from '#shared/months.ts'
+import { rangeOf, type DayRange } from '#shared/months.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
 import type { TourSearch } from '../search-text.ts'
 import type { Meaning } from './words.ts'
@@ -14,15 +14,47 @@ export type Written = (value: string | number) => RawBuilder<unknown>
 export const asParameter: Written = (value) => sql`${value}`
 export const asLiteral: Written = (value) => sql.lit(value)
 
-/** Whether the day or month that is asked for can be booked at all. */
-export function isOnSale({ day, month }: TourSearch, today: Day): boolean {
-  if (month !== undefined && monthOf(month, today).days === 0) return false
-  return day === undefined || (day >= today && day <= lastTravelDay(today))
+/** What conditions and orders look at; spelled out, since only then is a statement prepared (`lib/preparing-client.ts`). */
+export const LOOKED_AT = sql.raw(
+  'id, position, is_active, search, name_words, kind_words, duration, max_people, base_price_cents, full_refund_days, run_weekdays, run_dates, sale_ends, sale_ends_days_before, sale_ends_zone, rating_sum, rating_count',
+)
+
+/** The tours at the head of the list that are looked at one by one: all of them, for most agencies. */
+export const HEAD = 10_000
+
+/** The moment of a search, and the agency's today at it. */
+export interface Clock {
+  today: Day
+  now: Date
+}
+
+/** Whether the day, month or span that is asked for can be booked at all: a day before today, where it is not over everywhere. */
+export function isOnSale(search: TourSearch, today: Day): boolean {
+  const { day } = search
+  if (spansOf(search, today).some(({ days }) => days === 0)) return false
+  return day === undefined || (day >= addDays(today, -1) && day <= lastTravelDay(today))
+}
+
+/** Clocks differ by a day at most, and the sale of a departure may end on the day before. */
+const DAYS_TO_LEAVE = 2
+
+/** Whether a departure has left: only of a tour whose sale ends by the clocks of its place. */
+function hasLeft(day: RawBuilder<unknown>, now: Date, as: Written): RawBuilder<boolean> {
+  const at = sql`${as(now.toISOString())}::timestamptz`
+  return sql`(sale_ends is not null and sale_ends_at(${day}, sale_ends, sale_ends_days_before, sale_ends_zone) <= ${at})`
+}
+
+/** Whether a departure is sold: what is over for the agency is only where the sale ends by other clocks. */
+function isSold(day: Day, { today, now }: Clock, as: Written): RawBuilder<unknown>[] {
+  if (day > addDays(today, DAYS_TO_LEAVE)) return []
+  const left = hasLeft(sql`${as(day)}::date`, now, as)
+  return [day < today ? sql`(sale_ends is not null and not ${left})` : sql`not ${left}`]
 }
 
 /** What a tour tells by itself. */
-export function tourConditions(search: TourSearch, meanings: readonly Meaning[], today: Day, as: Written): RawBuilder<unknown>[] {
-  const { duration, durations, guests = 1, day, month, highestPrice, isFreeToCancel } = search
+export function tourConditions(search: TourSearch, meanings: readonly Meaning[], clock: Clock, as: Written): RawBuilder<unknown>[] {
+  const { duration, durations, guests = 1, day, highestPrice, isFreeToCancel } = search
+  const { today } = clock
   const conditions = [sql`is_active`]
   const words = meanings.map((lexemes) => `(${lexemes.join(' | ')})`).join(' & ')
   if (words !== '') conditions.push(sql`search @@ ${as(words)}::tsquery`)
@@ -30,7 +62,7 @@ export function tourConditions(search: TourSearch, meanings: readonly Meaning[],
   if (durations) conditions.push(lastsAbout(durations, as))
   if (guests > 1) conditions.push(sql`max_people >= ${as(guests)}`)
   if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${as(unitsToCents(highestPrice))}`)
-  if (isFreeToCancel) conditions.push(givesAllBack(day ?? (month && monthOf(month, today).last), today, as))
+  if (isFreeToCancel) conditions.push(givesAllBack(day ?? spansOf(search, today)[0]?.last, clock, as))
   if (day !== undefined) conditions.push(departsOn(sql`${as(day)}::date`))
   return conditions
 }
@@ -41,17 +73,21 @@ function lastsAbout({ from, to, orSays }: NonNullable<TourSearch['durations']>, 
 }
 
 /** What its departures are asked for. */
-export function seatConditions({ guests = 1, day, month }: TourSearch, today: Day, as: Written): RawBuilder<unknown>[] {
+export function seatConditions(search: TourSearch, clock: Clock, as: Written): RawBuilder<unknown>[] {
+  const { guests = 1, day } = search
   return [
-    ...(day === undefined ? [] : [sql`${fullDays(day, day, guests, as)} = 0`]),
-    ...(month === undefined ? [] : [anyDayIn(monthOf(month, today), guests, as)]),
+    ...(day === undefined ? [] : [...isSold(day, clock, as), sql`${fullDays(day, day, guests, as)} = 0`]),
+    ...spansOf(search, clock.today).map((span) => anyDayIn(span, guests, clock, as)),
   ]
 }
 
-/** Whether cancelling today gives everything back (`calculateRefund`): for a departure on that day, or at all. */
-function givesAllBack(day: Day | undefined, today: Day, as: Written): RawBuilder<unknown> {
+/** Whether cancelling today, where a tour counts its days, gives everything back (`calculateRefund`): for a departure on that day, or at all. */
+function givesAllBack(day: Day | undefined, { today, now }: Clock, as: Written): RawBuilder<unknown> {
   if (day === undefined) return sql`full_refund_days > 0`
-  return sql`full_refund_days between 1 and ${as(daysBetween(today, day))}`
+  const there = sql`(${as(now.toISOString())}::timestamptz at time zone sale_ends_zone)::date`
+  // One day more, for clocks that are behind the agency's; the rest says it exactly.
+  return sql`full_refund_days between 1 and ${as(daysBetween(today, day) + 1)}
+    and full_refund_days <= ${as(day)}::date - coalesce(${there}, ${as(today)}::date)`
 }
 
 /** The number of days, both included, on which a tour has fewer seats left than that, or is blocked by staff. A day without a departure has them all. */
@@ -62,11 +98,15 @@ function fullDays(first: Day, last: Day, guests: number, as: Written): RawBuilde
 }
 
 /** Of a tour that departs daily the full days are counted, which one reading of an index tells; of any other each of its days is looked at. */
-function anyDayIn({ first, last, days }: { first: Day; last: Day; days: number }, guests: number, as: Written): RawBuilder<unknown> {
-  return sql`case when run_weekdays = 127 and run_dates is null then ${fullDays(first, last, guests, as)} < ${as(days)}
+function anyDayIn({ first, last, days }: SpanOnSale, guests: number, { today, now }: Clock, as: Written): RawBuilder<unknown> {
+  const mayHaveLeft = first <= addDays(today, DAYS_TO_LEAVE)
+  const [neverLeft, isThere] = mayHaveLeft
+    ? [sql`and sale_ends is null`, sql`and not ${hasLeft(sql`each::date`, now, as)}`]
+    : [sql``, sql``]
+  return sql`case when run_weekdays = 127 and run_dates is null ${neverLeft} then ${fullDays(first, last, guests, as)} < ${as(days)}
     else exists (
       select from generate_series(${as(first)}::date, ${as(last)}::date, interval '1 day') as each
-      where ${departsOn(sql`each::date`)} and not exists (
+      where ${departsOn(sql`each::date`)} ${isThere} and not exists (
         select from departures where tour_id = tours.id and departs_on = each::date
         and (blocked_at is not null or capacity - seats_taken < ${as(guests)}))) end`
 }
@@ -75,11 +115,26 @@ function departsOn(day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`departs_on_day(run_weekdays, run_dates, ${day})`
 }
 
-/** Returns the days of a month that are on sale; none for a month that is over or too far ahead. */
-function monthOf({ month, year }: NonNullable<TourSearch['month']>, today: Day): { first: Day; last: Day; days: number } {
+/** Days of which any will do. */
+interface SpanOnSale {
+  first: Day
+  last: Day
+  /** How many there are; 0 for what is over or too far ahead. */
+  days: number
+}
+
+/** Returns what of the month and of the span that are asked for is on sale. */
+function spansOf({ month, span }: TourSearch, today: Day): SpanOnSale[] {
+  return [month && monthOf(month, today), span].flatMap((asked) => (asked ? [onSale(asked, today)] : []))
+}
+
+function monthOf({ month, year }: NonNullable<TourSearch['month']>, today: Day): DayRange {
   const isOver = month < Number(today.slice(5, 7))
   const named = year ?? Number(today.slice(0, 4)) + (isOver ? 1 : 0)
-  const { from, to } = rangeOf(`${String(named).padStart(4, '0')}-${String(month).padStart(2, '0')}`)
+  return rangeOf(`${String(named).padStart(4, '0')}-${String(month).padStart(2, '0')}`)
+}
+
+function onSale({ from, to }: DayRange, today: Day): SpanOnSale {
   const first = from < today ? today : from
   const lastOnSale = lastTravelDay(today)
   const last = to > lastOnSale ? lastOnSale : to

@@ -1,18 +1,20 @@
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { LONGEST_LIST, type ListToursResponse } from '#shared/tours.ts'
 import { readTours } from '#server/features/tours/queries.ts'
+import { loadConfig } from '#server/config.ts'
+import type { DB } from '#server/lib/db-types.ts'
 import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
 import { refreshActivityCounts } from '../../../../../tests/support/activity-counts.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { findMonthSeats } from '../departures/queries.ts'
-import { parseSearch } from '../search-text.ts'
 import { forgetWords } from './jobs.ts'
+import { readSearchKnowledge } from './knowledge.ts'
 import { findTours } from './queries.ts'
-import { readSynonyms } from './synonyms.ts'
 import { explainWords } from './words.ts'
 
+const { read: parseSearch, synonyms } = await readSearchKnowledge(loadConfig({}))
 /** Enough for a statement to be slow that reads all of them. */
 const TOURS = 30_000
 /** Those at the end of the list. */
@@ -44,15 +46,9 @@ afterAll(async () => {
   await site.close()
 })
 
-async function find(text: string, page = 1) {
+async function find(text: string, page = 1, on = db) {
   const search = parseSearch(text, '2126-01-01')
-  return findTours(
-    db,
-    { page, limit: 20 },
-    search,
-    await explainWords(db, search.words, await readSynonyms(site.deps.config.SYNONYMS_FILE)),
-    '2126-01-01',
-  )
+  return findTours(on, { page, limit: 20 }, search, await explainWords(on, search.words, synonyms), '2126-01-01')
 }
 
 const TABLES = ['tours', 'departures', 'tour_words', 'itinerary_days', 'tour_images', 'pictures']
@@ -169,13 +165,7 @@ test('what many tours at the head have and no others is counted by the indexes a
 test('up to 1,000 results are ordered as asked without reading more; a longer list keeps its own order', async () => {
   const ordered = async (text: string) => {
     const search = parseSearch(text, '2126-01-01')
-    return findTours(
-      db,
-      { page: 1, limit: 20, sort: '-duration' },
-      search,
-      await explainWords(db, search.words, await readSynonyms(site.deps.config.SYNONYMS_FILE)),
-      '2126-01-01',
-    )
+    return findTours(db, { page: 1, limit: 20, sort: '-duration' }, search, await explainWords(db, search.words, synonyms), '2126-01-01')
   }
   const cost = await costOf(async () => {
     const { ids } = await ordered('rarity')
@@ -237,3 +227,19 @@ test('the total is exact up to 1,000 and says so beyond; results beyond 10,000 a
   }
   expect((await list({ limit: '99', page: '102' })).data).toHaveLength(1)
 })
+
+test.each([`rarity'`, `'rarity`, String.raw`rarity\'`, `rarity');--`, `rarity'':*`, String.raw`\rarity\\`, 'rarity\u2019\uFF07'])(
+  'what is typed stays within the quotes of the statement: %s',
+  async (text) => {
+    const statements: CompiledQuery[] = []
+    const noted = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: site.deps.pool }),
+      log: ({ query }) => void statements.push(query),
+    })
+    expect(await find(text, 1, noted)).toEqual(await find('rarity'))
+    const written = statements.filter(({ sql: statement }) => statement.includes('rarity'))
+    expect(written.map(({ parameters }) => parameters)).toEqual([[]])
+    // A lexeme in quotes, within the quotes of the literal.
+    for (const { sql: statement } of written) expect(statement.replaceAll("'(''rarity'')'", '')).not.toContain('rarity')
+  },
+)

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import { LONGEST_LIST, MOST_COUNTED, type ListToursQuery, type TourOrder } from '#shared/tours.ts'
+import type { ListToursQuery } from '#shared/tour-queries.ts'
+import { LONGEST_LIST, MOST_COUNTED, type TourOrder } from '#shared/tours.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { TourSearch } from '../search-text.ts'
-import { asLiteral, asParameter, isOnSale, seatConditions, tourConditions, type Written } from './conditions.ts'
+import { asLiteral, asParameter, HEAD, isOnSale, LOOKED_AT, seatConditions, tourConditions, type Written } from './conditions.ts'
+import { scoreOf } from './ranking.ts'
 import type { Meaning } from './words.ts'
 
 /** One page of a search. */
@@ -16,13 +18,6 @@ export interface FoundTours {
 
 export type Page = Pick<ListToursQuery, 'page' | 'limit' | 'sort'>
 
-/** What conditions and orders look at; spelled out, since only then is a statement prepared (`lib/preparing-client.ts`). */
-const LOOKED_AT = sql.raw(
-  'id, position, is_active, search, duration, max_people, base_price_cents, full_refund_days, run_weekdays, run_dates, rating_sum, rating_count',
-)
-
-/** The tours at the head of the list that are looked at one by one: all of them, for most agencies. */
-const HEAD = 10_000
 /** With this part of what is wanted at the head, the rest stands on the next 7,000 places if it is spread evenly. */
 const MANY_AT_HEAD = 0.6
 /** So many more places are looked at then, since it is not. */
@@ -38,6 +33,7 @@ export async function findTours(
   search: TourSearch,
   meanings: readonly Meaning[],
   today: Day,
+  now = new Date(),
 ): Promise<FoundTours> {
   if (meanings.some((lexemes) => lexemes.length === 0) || !isOnSale(search, today)) return { ids: [], total: 0, isExact: true }
   const from = Math.min((page - 1) * limit, LONGEST_LIST)
@@ -45,9 +41,10 @@ export async function findTours(
   const asked = {
     from,
     until,
-    sort,
-    ofTour: (as: Written) => sql.join(tourConditions(search, meanings, today, as), sql` and `),
-    ofSeats: (as: Written) => sql.join([sql`true`, ...seatConditions(search, today, as)], sql` and `),
+    rank: (as: Written) => rankOf(sort, meanings, as),
+    isOrdered: sort !== undefined,
+    ofTour: (as: Written) => sql.join(tourConditions(search, meanings, { today, now }, as), sql` and `),
+    ofSeats: (as: Written) => sql.join([sql`true`, ...seatConditions(search, { today, now }, as)], sql` and `),
   }
   const head = await findAtHead(db, asked, HEAD)
   if (head.isEnough) return counted(head)
@@ -60,7 +57,10 @@ interface Asked {
   /** The results of the page: from this one to before that one. */
   from: number
   until: number
-  sort: TourOrder | undefined
+  /** What the results are ordered by, if they are not too many; the place in the list settles the rest. */
+  rank: (as: Written) => RawBuilder<unknown>
+  /** Whether somebody has asked for that order. */
+  isOrdered: boolean
   ofTour: (as: Written) => RawBuilder<unknown>
   ofSeats: (as: Written) => RawBuilder<unknown>
 }
@@ -78,9 +78,10 @@ const ORDERS: Record<TourOrder, RawBuilder<unknown>> = {
   '-rating': sql`-rating_sum::numeric / nullif(rating_count, 0)`,
 }
 
-/** Returns the column that `pageOf` orders by first. */
-function rankOf(sort: TourOrder | undefined): RawBuilder<unknown> {
-  return sort === undefined ? sql`null::numeric` : sql`(${ORDERS[sort]})::numeric`
+/** Returns the column that `pageOf` orders by first: without an order, the best matches of the words come before others. */
+function rankOf(sort: TourOrder | undefined, meanings: readonly Meaning[], as: Written): RawBuilder<unknown> {
+  if (sort !== undefined) return sql`(${ORDERS[sort]})::numeric`
+  return meanings.length === 0 ? sql`null::numeric` : sql`-${scoreOf(meanings, as)}::numeric`
 }
 
 /** As many results as a page needs: all before its end, and enough to say how many there are. */
@@ -102,11 +103,11 @@ interface FoundAtHead extends Found {
 
 /** Looks through so many tours, from the head of the list on. */
 async function findAtHead(db: Database, asked: Asked, length: number): Promise<FoundAtHead> {
-  const { from, until, sort } = asked
+  const { from, until } = asked
   const wanted = wantedFor(asked)
   const { rows } = await sql<Found & { seen: number | null }>`
     with found as materialized (
-      select id, position, ${rankOf(sort)} as rank
+      select id, position, ${asked.rank(asParameter)} as rank
       from (select ${LOOKED_AT} from tours where is_active order by position, id limit ${sql.lit(length)}) as tours
       where ${conditionsOf(asked, asParameter)} order by position, id limit ${wanted}
     )
@@ -140,7 +141,7 @@ interface Place {
  * only the part before that place is put in order.
  */
 async function findByIndexes(db: Database, asked: Asked, head: Found): Promise<FoundTours> {
-  const { from, until, sort } = asked
+  const { from, until, isOrdered } = asked
   const wanted = wantedFor(asked)
   // One view of the list for all statements: of a tour that came or went in between, the page would be one too short.
   const transaction = db.transaction().setIsolationLevel('repeatable read')
@@ -149,14 +150,14 @@ async function findByIndexes(db: Database, asked: Asked, head: Found): Promise<F
       trx,
     )
     const { rows } = await sql<Found & { end: Place | null }>`
-      with found as materialized (select id, position, ${rankOf(sort)} as rank from tours where ${conditionsOf(asked, asLiteral)} limit ${sql.lit(wanted)})
+      with found as materialized (select id, position, ${asked.rank(asLiteral)} as rank from tours where ${conditionsOf(asked, asLiteral)} limit ${sql.lit(wanted)})
       select (select count(*) from found) as total, ${pageOf(from, until, asLiteral)} as ids,
         (select to_jsonb(place) from (select position, id from found order by position, id limit 1 offset ${sql.lit(Math.max(until - 1, 0))}) as place) as "end"`.execute(
       trx,
     )
     const { total = 0, ids = [], end = null } = rows[0] ?? {}
     if (total < wanted || end === null || from === until) return counted({ total, ids })
-    if (sort === undefined && head.total >= until) return counted({ total, ids: head.ids })
+    if (!isOrdered && head.total >= until) return counted({ total, ids: head.ids })
     return counted({ total, ids: await findBefore(trx, asked, end) })
   })
 }

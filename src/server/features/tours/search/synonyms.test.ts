@@ -7,10 +7,13 @@ import type { Tour } from '#shared/tours.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { readerOf } from '../search-text.ts'
 import { parseSynonyms, readSynonyms, SynonymsError } from './synonyms.ts'
+import { readVocabulary } from './vocabulary.ts'
 
 /** Those of the file that comes with the program. */
-const synonyms = await readSynonyms(loadConfig({}).SYNONYMS_FILE)
+const read = readerOf(await readVocabulary(loadConfig({}).SEARCH_FOLDER))
+const synonyms = await readSynonyms(loadConfig({}).SYNONYMS_FILE, read)
 /** Words of that file for which the demo has no tour. */
 const NOT_IN_DEMO: string[] = []
 let site: TestApp
@@ -39,7 +42,7 @@ const wordsOf = ({ destination, name, tourType, tags, overview }: Tour) =>
 
 function refused(text: string): string {
   try {
-    parseSynonyms('ours.json', text)
+    parseSynonyms('ours.json', text, read)
   } catch (error) {
     expect(error).toBeInstanceOf(SynonymsError)
     return (error as SynonymsError).message
@@ -107,7 +110,7 @@ test.each([
   ['', /^SYNONYMS_FILE: ours\.json is not JSON: .+\.$/],
   ['[\n  { "words": ["kids"], "find": ["family"], }\n]', /^SYNONYMS_FILE: ours\.json is not JSON: .+line 2.+\.$/],
   ['{ "kids": ["family"] }', /^SYNONYMS_FILE: ours\.json: must be a list of entries, .+\.$/],
-  ['[{ "words": ["a"], "find": ["b"] }, "kids"]', /^SYNONYMS_FILE: ours\.json, entry 2 \("kids"\): .+\.$/],
+  ['[{ "words": ["x"], "find": ["b"] }, "kids"]', /^SYNONYMS_FILE: ours\.json, entry 2 \("kids"\): .+\.$/],
   ['[{ "words": ["kids"], "fnid": ["family"] }]', /entry 1 .+, find: must be a list of words\.\n.+entry 1 .+"fnid"/],
   ['[{ "words": [], "find": ["family"] }]', /entry 1 .+, words: is empty\.$/],
   ['[{ "words": ["kids"], "find": [] }]', /entry 1 .+, find: is empty\.$/],
@@ -130,5 +133,5 @@ test.each([
 
 test('a file that is not there is named', async () => {
   const file = path.join(os.tmpdir(), 'nowhere', 'synonyms.json')
-  await expect(readSynonyms(file)).rejects.toThrow(`SYNONYMS_FILE: ${file} cannot be read (ENOENT).`)
+  await expect(readSynonyms(file, read)).rejects.toThrow(`SYNONYMS_FILE: ${file} cannot be read (ENOENT).`)
 })

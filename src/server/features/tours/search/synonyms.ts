@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isTypoOf, parseSearch, toWords } from '../search-text.ts'
+import { isTypoOf, toWords, type ReadSearch } from '../search-text.ts'
+import type { Place } from './vocabulary.ts'
 
 /** What a word also finds: the tours with any of `find`; where there are none, nor any with the word itself, those with any of `otherwise`. */
 export interface Synonym {
@@ -31,31 +32,33 @@ const wordSchema = z
   .string('must be a word in quotes')
   .refine((text) => toWords(text).length === 1, { error: ({ input }) => `“${String(input)}” is not one word` })
   .transform((text) => toWords(text).join(''))
-const askedSchema = wordSchema.refine((word) => parseSearch(word, '2000-01-01').words.length === 1, {
-  error: ({ input }) => `“${String(input)}” is never looked up: a search takes it for a month, a length or nothing`,
-})
 const foundSchema = z.array(wordSchema, 'must be a list of words').max(MOST_FOUND, `has more than ${MOST_FOUND} words`)
-const fileSchema = z.array(
-  z.strictObject({
-    words: z.array(askedSchema, 'must be a list of words').min(1, 'is empty'),
-    find: foundSchema.min(1, 'is empty'),
-    otherwise: foundSchema.default([]),
-  }),
-  'must be a list of entries, [{ "words": […], "find": […] }]',
-)
+function fileSchema(read: ReadSearch) {
+  const askedSchema = wordSchema.refine((word) => read(word, '2000-01-01').words.includes(word), {
+    error: ({ input }) => `“${String(input)}” is never looked up: a search takes it for a day, a month, a length or nothing`,
+  })
+  return z.array(
+    z.strictObject({
+      words: z.array(askedSchema, 'must be a list of words').min(1, 'is empty'),
+      find: foundSchema.min(1, 'is empty'),
+      otherwise: foundSchema.default([]),
+    }),
+    'must be a list of entries, [{ "words": […], "find": […] }]',
+  )
+}
 
 /** Reads the synonyms of a file (`seed/README.md`). Throws `SynonymsError`. */
-export async function readSynonyms(file: string): Promise<Synonyms> {
+export async function readSynonyms(file: string, read: ReadSearch): Promise<Synonyms> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new SynonymsError(`SYNONYMS_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   })
-  return parseSynonyms(file, text)
+  return parseSynonyms(file, text, read)
 }
 
-/** Returns the synonyms that the text of a file says. Throws `SynonymsError`. */
-export function parseSynonyms(file: string, text: string): Synonyms {
+/** Returns the synonyms that the text of a file says. `read`: tells what is looked up at all. Throws `SynonymsError`. */
+export function parseSynonyms(file: string, text: string, read: ReadSearch): Synonyms {
   const json = parseJson(file, text)
-  const parsed = fileSchema.safeParse(json)
+  const parsed = fileSchema(read).safeParse(json)
   if (!parsed.success)
     throw faultsIn(
       file,
@@ -69,6 +72,22 @@ export function parseSynonyms(file: string, text: string): Synonyms {
       synonyms.set(word, synonym)
     }
   }
+  return synonymsOf(synonyms)
+}
+
+/** Returns these synonyms, and with them the other names of places that are one word for one. What the file says of a word comes first. */
+export function withPlaces(synonyms: Synonyms, places: readonly Place[]): Synonyms {
+  const all = new Map(synonyms.words.map((word) => [word, synonyms.of(word)]))
+  for (const { find, names } of places) {
+    const found = toWords(find)
+    for (const [word = '', ...others] of names.map(toWords)) {
+      if (found.length === 1 && others.length === 0 && !all.has(word)) all.set(word, { find: found, otherwise: [] })
+    }
+  }
+  return synonymsOf(all)
+}
+
+function synonymsOf(synonyms: ReadonlyMap<string, Synonym>): Synonyms {
   const words = [...synonyms.keys()]
   return {
     words,

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyText } from '../../../../../tests/support/any-text.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { parseSearch, toWords } from '../search-text.ts'
+import { loadConfig } from '#server/config.ts'
+import { toWords } from '../search-text.ts'
 import { findTours } from './queries.ts'
-import { readSynonyms, type Synonyms } from './synonyms.ts'
+import { readSearchKnowledge } from './knowledge.ts'
 import { explainWords } from './words.ts'
 
 const PAGE = { page: 1, limit: 100 }
 /** The one tour that there is. */
 const KNOWN = 'Kyoto, Japan. Temples, tea and a mountain path with hiking and food for families'
 let site: TestApp
-let synonyms: Synonyms
+const { read: parseSearch, synonyms } = await readSearchKnowledge(loadConfig({}))
 
 beforeAll(async () => {
   site = await createTestApp()
-  synonyms = await readSynonyms(site.deps.config.SYNONYMS_FILE)
   await site.asOwner(
     'truncate tours, tour_words cascade',
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions)
@@ -66,6 +66,14 @@ test('every word narrows the search: an unknown one leaves nothing', async () =>
   expect(await matches(['kyoto', 'hiking'])).toBe(true)
   expect(await matches(['kyoto', 'skiing'])).toBe(false)
   expect(await matches([])).toBe(true)
+})
+
+test('of many beginnings of frequent words four are looked for; of the others only what they say, and nothing is asked twice', async () => {
+  const letters = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'j']
+  const known = letters.flatMap((letter) => Array.from({ length: 30 }, (_, index) => `('${letter}orge${index}', '${letter}orge${index}')`))
+  await site.asOwner(`insert into tour_words (word, stem) values ${known.join(', ')}, ('j', 'j')`)
+  const meanings = await explainWords(site.deps.db, [...letters, ...letters], synonyms)
+  expect(meanings).toEqual([[`'b':*`], [`'c':*`], [`'d':*`], [`'e':*`], [`'j'`]])
 })
 
 test('a word of 200 characters is matched at once', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
-import { isTypoOf } from '../search-text.ts'
+import { isTypoOf, mayBeTypo } from '../search-text.ts'
 import type { Synonyms } from './synonyms.ts'
 
 /** The words of the dictionary that are compared letter by letter, for each word that no tour has. */
@@ -10,6 +10,11 @@ const MOST_STRANGE = 5
 const MOST_FORMS = 20
 /** A beginning that more words have is looked for as such, which is slower than looking for a few words. */
 const MOST_BEGINNINGS = 20
+/** So many words of a search are looked for as beginnings; each costs as much as many words. Of the others only what they say counts. */
+const MOST_BEGUN = 4
+
+/** What comes behind a lexeme of a query that is the beginning of others. */
+const BEGINNING = ':*'
 
 /** What a word of a search stands for: any of these lexemes of `tours.search`, as PostgreSQL writes them in a query. */
 export type Meaning = string[]
@@ -23,11 +28,19 @@ export async function explainWords(db: Database, words: readonly string[], synon
   const typed = await explainAsTyped(db, words, synonyms)
   const strange = withoutMeaning(typed).slice(0, MOST_STRANGE)
   const begun = await explainOthers(db, strange, synonyms.begunBy, synonyms)
-  const mistyped = withoutMeaning(begun)
+  const mistyped = withoutMeaning(begun).filter((word) => mayBeTypo(word))
   const nearest = await findNearest(db, mistyped)
   const near = await explainOthers(db, mistyped, synonyms.near, synonyms)
-  const meant = words.filter((word) => typed.has(word))
-  return meant.map((word) => [typed, begun, nearest, near].flatMap((each) => each.get(word) ?? []))
+  return fewBegun([...typed.keys()].map((word) => [typed, begun, nearest, near].flatMap((each) => each.get(word) ?? [])))
+}
+
+function fewBegun(meanings: readonly Meaning[]): Meaning[] {
+  let left = MOST_BEGUN
+  return meanings.flatMap((meaning) => {
+    if (!meaning.some(isBeginning) || left-- > 0) return [meaning]
+    const said = meaning.filter((lexeme) => !isBeginning(lexeme))
+    return said.length > 0 ? [said] : []
+  })
 }
 
 function withoutMeaning(meanings: ReadonlyMap<string, Meaning>): string[] {
@@ -83,7 +96,7 @@ async function lookUp(db: Database, words: string[]): Promise<Map<string, Known>
     rows.map(({ word, plain, isMeant, longer, forms }) => {
       const isFrequent = longer.length > MOST_BEGINNINGS
       const others = [...new Set([...forms, ...(isFrequent ? [] : longer)])].map(quoted)
-      return [word, { isMeant, lexemes: isFrequent ? [`${quoted(plain)}:*`, ...others] : others }]
+      return [word, { isMeant, lexemes: isFrequent ? [beginning(plain), ...others] : others }]
     }),
   )
 }
@@ -96,8 +109,10 @@ async function findNearest(db: Database, words: string[]): Promise<Map<string, M
     select asked.word, array(
       (select known.word from tour_words as known order by known.word <-> unaccent(asked.word) limit ${NEAREST})
       union
-      select known.word from jsonb_array_elements_text(asked.swapped) as swap, tour_words as known
-        where known.word >= swap collate "C" and known.word < swap || chr(1114111) collate "C"
+      select begun.word from jsonb_array_elements_text(asked.swapped) as swap, lateral (
+        select known.word from tour_words as known
+        where known.word >= swap collate "C" and known.word < swap || chr(1114111) collate "C" order by known.word limit ${NEAREST}
+      ) as begun
     ) as near
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (word text, swapped jsonb)`.execute(db)
   const meant = rows.map(({ word, near }) => ({ word, near: near.filter((other) => isTypoOf(word, other)) }))
@@ -114,6 +129,14 @@ function swapsOf(word: string): string[] {
       .with(index + 2, letters[index + 1] ?? '')
       .join(''),
   )
+}
+
+function beginning(word: string): string {
+  return `${quoted(word)}${BEGINNING}`
+}
+
+function isBeginning(lexeme: string): boolean {
+  return lexeme.endsWith(BEGINNING)
 }
 
 /** Returns a lexeme as it stands in a query. */

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import type { Day } from '#shared/dates.ts'
-import { tripPath } from '#shared/paths.ts'
+import { tripPath } from '#shared/pages.ts'
 import { nextRunDays } from '#shared/tour-runs.ts'
 import type { Tour } from '#shared/tours.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'

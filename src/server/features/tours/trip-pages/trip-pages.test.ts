@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { brand } from '#shared/brand.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import { pages, tripPath } from '#shared/paths.ts'
+import { pages, tripPath } from '#shared/pages.ts'
 import type { SiteResponse } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

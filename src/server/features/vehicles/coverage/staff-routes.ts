@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { addAreasBodySchema, addedAreasSchema, staffAreaSchema } from '#shared/coverage.ts'
 import { calls } from '#shared/paths.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
@@ -11,29 +12,34 @@ import { listAreas } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The areas that we serve, for all staff. The guard of the scope has let only them in. */
-export function coverageRoutes(app: App, { db }: Deps): void {
-  app.get(calls.staffCoverage, { schema: { response: { 200: z.array(staffAreaSchema) } } }, async () => listAreas(db))
-}
-
-/** Changes of the areas that we serve, for managers and administrators. */
-export function managedCoverageRoutes(app: App, { auth, db }: Deps): void {
+/** The areas that we serve, and changes of them. */
+export function coverageRoutes(app: App, { auth, db }: Deps): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
-  const actorIn = (request: FastifyRequest) => actorOf(request, auth.require(request).userId)
+  const actorIn = (request: FastifyRequest) => actorOf(request, auth.require(request))
+
+  app.get(
+    calls.staffCoverage,
+    { config: { permission: 'services.read' }, schema: { response: { 200: z.array(staffAreaSchema) } } },
+    async () => listAreas(db),
+  )
 
   app.post(
     calls.staffCoverage,
-    { bodyLimit: LONG_BODY_BYTES, schema: { body: addAreasBodySchema, response: { 200: addedAreasSchema } } },
-    async (request) => db.transaction().execute((trx) => addAreas(trx, actorIn(request), request.body.areas)),
+    {
+      config: { permission: 'services.write' },
+      bodyLimit: LONG_BODY_BYTES,
+      schema: { body: addAreasBodySchema, response: { 200: addedAreasSchema } },
+    },
+    async (request) => decideAs(db, actorIn(request), 'services.write', async (trx) => addAreas(trx, actorIn(request), request.body.areas)),
   )
 
-  app.post(calls.activateArea(':id'), { schema: messages }, async (request) => {
-    await db.transaction().execute((trx) => setAreaActive(trx, actorIn(request), request.params.id, true))
+  app.post(calls.activateArea(':id'), { config: { permission: 'services.write' }, schema: messages }, async (request) => {
+    await decideAs(db, actorIn(request), 'services.write', async (trx) => setAreaActive(trx, actorIn(request), request.params.id, true))
     return { message: 'Area served' }
   })
 
-  app.post(calls.deactivateArea(':id'), { schema: messages }, async (request) => {
-    await db.transaction().execute((trx) => setAreaActive(trx, actorIn(request), request.params.id, false))
+  app.post(calls.deactivateArea(':id'), { config: { permission: 'services.write' }, schema: messages }, async (request) => {
+    await decideAs(db, actorIn(request), 'services.write', async (trx) => setAreaActive(trx, actorIn(request), request.params.id, false))
     return { message: 'Area no longer served' }
   })
 }

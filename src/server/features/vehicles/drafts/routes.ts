@@ -1,5 +1,6 @@
 import { calls } from '#shared/paths.ts'
 import { draftResponseSchema, saveDraftBodySchema, savedDraftResponseSchema } from '#shared/vehicle-drafts.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listDraftPhotos, toPhoto } from '../photos/queries.ts'
@@ -19,9 +20,9 @@ export function draftRoutes(app: App, { db, auth, now }: Deps): void {
     calls.draft,
     { bodyLimit: LONG_BODY_BYTES, schema: { body: saveDraftBodySchema, response: { 200: savedDraftResponseSchema } } },
     async (request) => {
-      const { userId } = auth.require(request)
+      const who = auth.require(request)
       const { version, draft } = request.body
-      return { version: await db.transaction().execute((trx) => saveDraft(trx, userId, version, draft, now())) }
+      return { version: await actAs(db, who, async (trx) => saveDraft(trx, who.userId, version, draft, now())) }
     },
   )
 }

@@ -171,6 +171,10 @@ test.each([
   ['../../etc/passwd.jpg', 'passwd.jpg'],
   ['C:\\photos\\sofa.jpg', 'sofa.jpg'],
   ['sofa\u0007.jpg', 'sofa.jpg'],
+  ['sofa\u202Egpj.exe.jpg', 'sofagpj.exe.jpg'],
+  ['\u200B\u2066sofa\u00AD.jpg\u{E0041}', 'sofa.jpg'],
+  ['\u200B\uFEFF', 'photo'],
+  ['مبل\u200Cها.jpg', 'مبل\u200Cها.jpg'],
   ['Canapé 🛋.jpg', 'Canapé 🛋.jpg'],
 ])('a file called %j is shown as %j and stored under our own name', async (given, shown) => {
   const mover = await createBuyer(site)
@@ -179,16 +183,13 @@ test.each([
   await access(path.join(folder(), photo.id.slice(0, 2), `${photo.id}.webp`))
 })
 
-test('an item takes six photos, even when eight come at once; the refused ones leave no file', async () => {
+test('an item takes six photos, even when the last two come at once; the refused ones leave no file', async () => {
   const mover = await createBuyer(site)
   const before = (await files()).length
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(mover, jpeg)))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_PHOTOS_PER_ITEM)
-  const refused = answers.filter(({ status }) => status !== 201)
-  expect(refused.map(({ json }) => [json.statusCode, json.code])).toEqual([
-    [409, 'too_many_photos'],
-    [409, 'too_many_photos'],
-  ])
+  for (let count = 1; count < MAX_PHOTOS_PER_ITEM; count++) expect((await send(mover, jpeg)).status).toBe(201)
+  const last = await Promise.all([send(mover, jpeg), send(mover, jpeg)])
+  expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect((await send(mover, jpeg)).json).toMatchObject({ statusCode: 409, code: 'too_many_photos' })
   expect((await files()).length).toBe(before + MAX_PHOTOS_PER_ITEM)
 })
 

@@ -3,13 +3,13 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { uploadedPhotoResponseSchema } from '#shared/vehicle-drafts.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { preparePhoto } from '#server/lib/photo-preparation.ts'
 import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { findStaffSetup } from '#server/lib/staff-setup.ts'
-import { createUploadForms } from '#server/lib/upload-form.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { recordStaffCall } from '#server/features/audit/commands.ts'
 import { addPhoto, removeDraftPhoto } from './commands.ts'
@@ -19,9 +19,8 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The photos of the wizard's items, beyond specification §7 (decisions, "Vehicle and moving service"). */
 export function photoRoutes(app: App, deps: Deps): void {
-  const { config, db, pool, auth, now } = deps
+  const { config, db, pool, auth, uploadForms, now } = deps
   const uploads = createUploads(deps, PHOTO_FOLDER)
-  const forms = createUploadForms(config.DATA_DIR)
   const photosADay = createDailyLimit(pool, 'photos', config.PHOTOS_PER_DAY, 'photos')
   const kilobytesADay = createDailyLimit(pool, 'photo-kilobytes', config.PHOTO_MEGABYTES_PER_DAY * 1000, 'photos')
 
@@ -30,17 +29,18 @@ export function photoRoutes(app: App, deps: Deps): void {
     // No ten megabytes are read before we know who sends them.
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoResponseSchema } } },
     async (request, reply) => {
-      const { userId } = auth.require(request)
-      await photosADay.consume(userId, request)
+      const who = auth.require(request)
+      const { userId } = who
       const id = randomUUID()
-      const photo = await forms.receive(request, async (upload) => {
+      const sender = { userId, admit: async () => photosADay.consume(userId, request) }
+      const photo = await uploadForms.receive(request, sender, async (upload) => {
         await kilobytesADay.consume(userId, request, Math.ceil(upload.size / 1000))
         const { width, height, bytes, open } = await preparePhoto(upload)
         const path = await uploads.write(id, { bytes, open })
         return { width, height, bytes, id, path, name: upload.name, itemId: upload.field('itemId') || null }
       })
       try {
-        const row = await db.transaction().execute((trx) => addPhoto(trx, userId, photo, now()))
+        const row = await actAs(db, who, async (trx) => addPhoto(trx, userId, photo, now()))
         return await reply.code(201).send({ photo: toPhoto(row) })
       } catch (error) {
         await uploads.remove([photo.path])
@@ -50,11 +50,12 @@ export function photoRoutes(app: App, deps: Deps): void {
   )
 
   app.get(calls.photo(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
-    const { userId } = auth.require(request)
+    const who = auth.require(request)
+    const { userId } = who
     const { isStaff, due } = await findStaffSetup(deps, userId)
     const photo = await findPhoto(db, isStaff && due.length === 0 ? undefined : userId, request.params.id)
     // Nobody but staff is shown another person's.
-    if (photo && photo.user_id !== userId) await recordStaffCall(db, request, userId, 200)
+    if (photo && photo.user_id !== userId) await recordStaffCall(db, request, who, 200)
     const file = photo && (await uploads.open(photo.path, photo.bytes))
     if (!file) throw notFound('Photo')
     return reply
@@ -66,8 +67,8 @@ export function photoRoutes(app: App, deps: Deps): void {
   })
 
   app.delete(calls.photo(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
-    const { userId } = auth.require(request)
-    const path = await db.transaction().execute((trx) => removeDraftPhoto(trx, userId, request.params.id))
+    const who = auth.require(request)
+    const path = await actAs(db, who, async (trx) => removeDraftPhoto(trx, who.userId, request.params.id))
     // A photo already removed is no error; another person's, or one of a booking, is treated as if it did not exist.
     if (path) await uploads.remove([path])
     return { message: 'Photo removed' }

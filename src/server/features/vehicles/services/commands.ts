@@ -1,4 +1,4 @@
-import type { AuditFacts } from '#shared/audit.ts'
+import { changedTexts, type AuditFacts } from '#shared/audit.ts'
 import { unitsToCents } from '#shared/money.ts'
 import type { ChangeServiceBody } from '#shared/staff-services.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -34,7 +34,11 @@ export async function changeService(trx: Trx, actor: Actor, id: string, body: Ch
     partial_refund_days: body.refundPolicy.partialRefundDays,
     partial_refund_percentage: body.refundPolicy.partialRefundPercentage,
   }
-  const hasNewTexts = Object.entries(texts).some(([column, text]) => service[column as keyof typeof texts] !== text)
+  const newTexts = changedTexts(
+    { name: service.name, description: service.description, special_requirements: service.special_requirements },
+    texts,
+  )
+  const hasNewTexts = newTexts !== undefined
   const [before, after] = changedFacts(factsOf(service), factsOf(figures))
   if (!hasNewTexts && Object.keys(after).length === 0) return
   const version = service.version + 1
@@ -49,6 +53,7 @@ export async function changeService(trx: Trx, actor: Actor, id: string, body: Ch
     subject: { kind: 'service', id },
     before,
     after: { ...after, ...(hasNewTexts && { hasNewTexts }), version },
+    texts: newTexts,
   })
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { StaffAuditEntry } from '#shared/audit.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffService } from '#shared/staff-services.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
@@ -36,6 +37,14 @@ test('a new price counts from the next request on: one at the old price is 409 w
     },
   ])
   await change({ price: before.price, perFloor: before.perFloor })
+})
+
+test('another text is in the audit as it was and as it is', async () => {
+  const before = await serviceOf()
+  expect((await change({ description: 'Two people and a van' })).status).toBe(200)
+  const [entry] = (await manager.get(`${calls.staffAudit}?action=service.changed&limit=1`)).json as StaffAuditEntry[]
+  expect(entry?.texts).toEqual({ description: { before: before.description, after: 'Two people and a van' } })
+  await change({ description: before.description })
 })
 
 test('of two who change a service, the second is told who has changed what', async () => {

@@ -2,25 +2,49 @@ import type { ReactNode } from 'react'
 import { isStaffRole } from '#shared/accounts.ts'
 import { ROLE_NAMES, type StaffPersonDetails } from '#shared/people.ts'
 import { Panel } from '#web/components/panel.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { ROLE_SCOPES } from './person-texts.ts'
 
 /** What is known about an account. */
 export function PersonFacts({ person, now }: { person: StaffPersonDetails; now: number }) {
-  const { email, isEmailConfirmed, role, createdAt, disabledAt, sessions, hasSecondFactor, hasPassword, invitedUntil, isReady } = person
+  const {
+    email,
+    phone,
+    isEmailConfirmed,
+    role,
+    createdAt,
+    disabledAt,
+    sessions,
+    passkeys,
+    hasSecondFactor,
+    hasPassword,
+    invitedUntil,
+    isReady,
+  } = person
   const worksHere = isStaffRole(role)
   return (
     <Panel title="Account">
       <dl className="divide-y divide-line">
         <Line name="Email">
-          <a
-            href={`mailto:${encodeURIComponent(email)}`}
-            className="inline-flex min-h-6 items-center font-semibold wrap-anywhere underline"
-          >
-            {email}
-          </a>
-          <Small>{isEmailConfirmed ? 'Confirmed as theirs' : 'Not confirmed: it may be anybody’s'}</Small>
+          {email === null ? (
+            <>
+              None
+              <Small>Nobody can sign in, and no email is sent, until one is added</Small>
+            </>
+          ) : (
+            <>
+              <a
+                href={`mailto:${encodeURIComponent(email)}`}
+                className="inline-flex min-h-6 items-center font-semibold wrap-anywhere underline"
+              >
+                {email}
+              </a>
+              <Small>{isEmailConfirmed ? 'Confirmed as theirs' : 'Not confirmed: it may be anybody’s'}</Small>
+            </>
+          )}
         </Line>
+        <Line name="Phone">{phone ? <PhoneLink phone={phone} /> : 'None'}</Line>
         <Line name="Role">
           {ROLE_NAMES[role]}
           <Small>{ROLE_SCOPES[role]}</Small>
@@ -41,6 +65,7 @@ export function PersonFacts({ person, now }: { person: StaffPersonDetails; now: 
           {hasSecondFactor ? 'On' : 'Off'}
           {worksHere && hasPassword && !isReady && <Small>Has to set up the sign-in before the console opens</Small>}
         </Line>
+        {worksHere && <Line name="Passkeys">{passkeys === 0 ? 'None' : passkeys}</Line>}
         <Line name="Signed in">{sessions === 0 ? 'Nowhere' : sessions === 1 ? 'On 1 device' : `On ${sessions} devices`}</Line>
       </dl>
     </Panel>

@@ -14,7 +14,7 @@ export function PersonMarks({ person }: { person: StaffPerson }) {
       <span
         className={classNames(
           pill,
-          isAdmin ? 'bg-ink text-white' : isStaffRole(person.role) ? 'bg-sea-tint text-sea-deep' : 'bg-sand-deep text-ink-soft',
+          isAdmin ? 'bg-ink text-paper' : isStaffRole(person.role) ? 'bg-sea-tint text-sea-deep' : 'bg-sand-deep text-ink-soft',
         )}
       >
         {ROLE_NAMES[person.role]}

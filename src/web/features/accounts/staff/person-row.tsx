@@ -19,7 +19,7 @@ export function PersonRow({ person, to }: { person: StaffPerson; to: string }) {
           >
             {person.name}
           </Link>
-          <p className="text-ink-soft max-md:wrap-anywhere md:truncate">{person.email}</p>
+          <p className="text-ink-soft max-md:wrap-anywhere md:truncate">{person.email ?? 'No email address'}</p>
         </div>
         <p className="flex flex-wrap items-center gap-1.5">
           <PersonMarks person={person} />

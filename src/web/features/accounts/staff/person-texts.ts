@@ -19,7 +19,7 @@ export function possibleActs(person: StaffPersonDetails, ownId: string): PersonA
   return [
     ...(worksHere && !person.hasPassword && !person.disabledAt ? ['invite' as const] : []),
     ...(person.isLastAdministrator ? [] : ['role' as const]),
-    ...(person.hasSecondFactor ? ['reset' as const] : []),
+    ...(person.hasSecondFactor || person.passkeys > 0 ? ['reset' as const] : []),
     ...(person.disabledAt ? ['enable' as const] : person.isLastAdministrator ? [] : ['disable' as const]),
   ]
 }
@@ -43,12 +43,12 @@ export const ACT_NAMES: Record<PersonAct, string> = {
 
 /** Returns what will happen, and to whom. */
 export function consequence(act: Exclude<PersonAct, 'role'>, { name, email, sessions, hasPassword }: StaffPersonDetails): string {
-  const who = `${name} (${email})`
+  const who = email === null ? name : `${name} (${email})`
   switch (act) {
     case 'invite':
       return `${who} gets an email with a new link to choose a password, which works for seven days. The link sent before stops working.`
     case 'reset':
-      return `${who} is signed out${devices(sessions)} and told by email. Until they set up a new second step, the password alone signs them in. Make sure first that it is really them who ask.`
+      return `${who} is signed out${devices(sessions)} and told by email. Their passkeys go too: until they set up a new second step, the password alone signs them in. Make sure first that it is really them who ask.`
     case 'disable':
       return `${who} is signed out${devices(sessions)} at once and cannot sign in any more; links in emails stop working. Bookings, payments and refunds go on as they are.`
     case 'enable':
@@ -60,8 +60,8 @@ export function consequence(act: Exclude<PersonAct, 'role'>, { name, email, sess
 
 /** Returns what a change of role does. */
 export function roleConsequence({ name, email, role, sessions }: StaffPersonDetails, next: Role): string {
-  if (next === role) return `${name} (${email}) has this role already: nothing changes.`
-  return `${name} (${email}) has the role ${ROLE_NAMES[next]} from now on, and is signed out${devices(sessions)} to sign in with the new role.`
+  if (next === role) return `${email === null ? name : `${name} (${email})`} has this role already: nothing changes.`
+  return `${email === null ? name : `${name} (${email})`} has the role ${ROLE_NAMES[next]} from now on, and is signed out${devices(sessions)} to sign in with the new role.`
 }
 
 function devices(sessions: number): string {
@@ -73,7 +73,7 @@ export function doneText(act: PersonAct, { name }: StaffPersonDetails): string {
   return {
     invite: `The invitation is on its way to ${name}.`,
     role: `${name} has another role now.`,
-    reset: `${name} has no second step any more.`,
+    reset: `${name} has no second step and no passkey any more.`,
     disable: `${name} can no longer sign in.`,
     enable: `${name} can sign in again.`,
   }[act]

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { auditFiltersSchema, MAX_AUDIT_PAGE, staffAuditEntrySchema, type AuditFilters } from '#shared/audit.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { callAddress, getJson } from '#web/lib/http.ts'
+import { getJson } from '#web/lib/http.ts'
 
 const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const
 
@@ -30,9 +30,4 @@ export function auditQuery(filters: AuditFilters) {
     // What is done meanwhile, here too, is an entry.
     staleTime: 0,
   })
-}
-
-/** Returns the address of a file with all that fits. */
-export function auditFileAddress(filters: AuditFilters): string {
-  return callAddress(calls.staffAuditFile, filters)
 }

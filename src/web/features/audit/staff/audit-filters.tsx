@@ -1,34 +1,61 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { AUDIT_ACTIONS, type AuditFilters } from '#shared/audit.ts'
-import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
 
 type Values = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string>
 type Props = { filters: AuditFilters; onAsk: (filters: Partial<Values>) => void }
 
+/** Somebody who types on is not answered in between. */
+const PAUSE_MS = 300
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 
-/** Who, what, about what and when. */
+/** Who, what, about what and when: the list follows at once. */
 export function AuditFilterForm({ filters, onAsk }: Props) {
   const { actor = '', action = '', subject = '', from = '', to = '' } = filters
-  const form = useCheckedForm<Values, Values>({
-    start: { actor, action, subject, from, to },
-    check: (values) =>
-      values.from !== '' && values.to !== '' && values.to < values.from
-        ? { success: false, error: { issues: [{ path: 'to', message: 'That is before the first day' }] } }
-        : { success: true, data: values },
-    send: async (values) => onAsk(values),
+  const asked = JSON.stringify({ actor, action, subject, from, to } satisfies Values)
+  const [values, setValues] = useState(JSON.parse(asked) as Values)
+  const [known, setKnown] = useState(asked)
+  const [sent, setSent] = useState(asked)
+  if (asked !== known) {
+    setKnown(asked)
+    // Back, a link: the address has changed by itself.
+    if (asked !== sent) {
+      setSent(asked)
+      setValues(JSON.parse(asked) as Values)
+    }
+  }
+  const error = values.from !== '' && values.to !== '' && values.to < values.from ? 'That is before the first day' : undefined
+  const meant = meaningOf(values)
+  const isNew = error === undefined && meant !== sent
+  const ask = () => {
+    setSent(meant)
+    onAsk(JSON.parse(meant) as Values)
+  }
+  const askLater = useEffectEvent(ask)
+  useEffect(() => {
+    if (!isNew) return
+    const timer = setTimeout(() => askLater(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [isNew, meant])
+  const change = (name: keyof Values) => (value: string) => setValues((before) => ({ ...before, [name]: value }))
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => change(name)(target.value),
   })
   return (
     <form
-      {...form.props}
       role="search"
       aria-label="Entries"
-      className="grid grid-cols-12 items-end gap-3 rounded-card border border-line bg-paper p-4 xl:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isNew) ask()
+      }}
+      className="grid grid-cols-12 items-start gap-3 rounded-card border border-line bg-paper p-4 xl:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem]"
     >
       <TextField
-        {...form.field('actor')}
+        {...field('actor')}
         className="max-xl:col-span-4 max-sm:col-span-12"
         label="Who"
         placeholder="Email or id"
@@ -36,25 +63,29 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
         maxLength={254}
       />
       <SelectField
-        {...form.choice('action')}
+        name="action"
+        value={values.action}
+        onValueChange={change('action')}
         className="max-xl:col-span-4 max-sm:col-span-12"
         label="What"
         placeholder="Anything"
         options={ACTION_OPTIONS}
       />
       <TextField
-        {...form.field('subject')}
+        {...field('subject')}
         className="max-xl:col-span-4 max-sm:col-span-12"
         label="About"
         placeholder="Email or id"
         autoComplete="off"
         maxLength={254}
       />
-      <TextField {...form.field('from')} className="max-xl:col-span-5 max-sm:col-span-6" label="From" type="date" />
-      <TextField {...form.field('to')} className="max-xl:col-span-5 max-sm:col-span-6" label="To" type="date" />
-      <Button type="submit" size="small" variant="secondary" className="min-h-12 max-xl:col-span-2 max-sm:col-span-12">
-        Show
-      </Button>
+      <TextField {...field('from')} className="col-span-6 xl:col-span-1" label="From" type="date" />
+      <TextField {...field('to')} className="col-span-6 xl:col-span-1" label="To" type="date" error={error} />
     </form>
   )
+}
+
+/** Returns what is asked for by what stands in the fields. */
+function meaningOf({ actor, action, subject, from, to }: Values): string {
+  return JSON.stringify({ actor: actor.trim(), action, subject: subject.trim(), from, to } satisfies Values)
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { StaffAuditEntry } from '#shared/audit.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { momentText } from '#web/lib/moments.ts'
-import { actionText, actorText, factTexts } from './audit-texts.ts'
+import { actionText, actorText, factTexts, replacedTexts } from './audit-texts.ts'
 
 /** One entry: when, who, what, about what, and what was before and after. `canSeePeople`: whether accounts are links. */
 export function AuditRow({ entry, canSeePeople }: { entry: StaffAuditEntry; canSeePeople: boolean }) {
@@ -42,8 +42,30 @@ export function AuditRow({ entry, canSeePeople }: { entry: StaffAuditEntry; canS
             ))}
           </ul>
         )}
+        {replacedTexts(entry).map((text) => (
+          <ReplacedText key={text.name} {...text} />
+        ))}
       </div>
     </li>
+  )
+}
+
+function ReplacedText({ name, before, after }: { name: string; before: string; after: string }) {
+  return (
+    <details className="mt-1.5">
+      <summary className="text-xs font-semibold">{name}: before and after</summary>
+      <dl className="mt-1.5 grid gap-2 text-xs sm:grid-cols-2">
+        {[
+          ['Before', before],
+          ['After', after],
+        ].map(([when, text]) => (
+          <div key={when} className="min-w-0 rounded-[6px] bg-sand px-2.5 py-2">
+            <dt className="font-semibold text-ink-soft">{when}</dt>
+            <dd className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-line">{text === '' ? 'Nothing' : text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 

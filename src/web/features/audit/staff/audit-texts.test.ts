@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actorText, factTexts } from './audit-texts.ts'
+import { actorText, factTexts, replacedTexts } from './audit-texts.ts'
 
 test('facts are told in words, what has changed with an arrow', () => {
   expect(factTexts({ before: { role: 'staff' }, after: { role: 'manager' } })).toEqual(['role: staff → manager'])
@@ -7,7 +7,7 @@ test('facts are told in words, what has changed with an arrow', () => {
   expect(factTexts({ before: null, after: { method: 'GET', responseStatus: 200 } })).toEqual(['method: GET', 'response: 200'])
   expect(factTexts({ before: null, after: { assigneeId: null, totalCents: 3_480_000, refusal: 'wrong_password' } })).toEqual([
     'assignee: nobody',
-    'total in cents: 3,480,000',
+    'total: 34800.00',
     'refusal: wrong password',
   ])
 })
@@ -18,4 +18,26 @@ test('whoever has no name is told by what they are', () => {
   expect(actorText({ actor: { ...somebody, name: null }, via: 'site' })).toBe('An account that is gone')
   expect(actorText({ actor: null, via: 'command_line' })).toBe('The command line')
   expect(actorText({ actor: null, via: 'site' })).toBe('Somebody who is not signed in')
+  expect(actorText({ actor: null, via: 'site', after: { guideLinkId: 'l1' } })).toBe('A guide, by a link')
+})
+
+test('amounts are shown in their currency, which is not told besides unless it has changed', () => {
+  const price = (baseCents: number, currency = 'gbp') => ({ baseCents, currency })
+  expect(factTexts({ before: price(8950), after: price(9500) })).toEqual(['base: £89.50 → £95.00'])
+  expect(factTexts({ before: price(8950), after: price(9500, 'usd') })).toEqual(['base: £89.50 → $95.00', 'currency: gbp → usd'])
+  expect(factTexts({ before: null, after: { amountCents: 109_000 }, currency: 'usd' })).toEqual(['amount: $1,090.00'])
+  expect(factTexts({ before: { perFloorCents: null }, after: { perFloorCents: 900 }, currency: 'inr' })).toEqual([
+    'per floor: none → ₹9.00',
+  ])
+  expect(factTexts({ before: { currency: 'gbp', capacity: 12 }, after: { currency: 'gbp', capacity: 14 } })).toEqual(['capacity: 12 → 14'])
+  expect(factTexts({ before: { capacity: 12 }, after: { capacity: 12 } })).toEqual([])
+})
+
+test('a text is told as it was and as it is', () => {
+  const texts = { special_requirements: { before: 'None', after: 'A lift' }, tourType: { before: 'Walk', after: '' } }
+  expect(replacedTexts({ texts })).toEqual([
+    { name: 'special requirements', before: 'None', after: 'A lift' },
+    { name: 'tour type', before: 'Walk', after: '' },
+  ])
+  expect(replacedTexts({ texts: null })).toEqual([])
 })

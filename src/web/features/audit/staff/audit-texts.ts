@@ -1,14 +1,17 @@
 import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 
 /** What a fact is called, where its name alone does not say it. */
 const FACT_NAMES: Record<string, string> = {
   isDisabled: 'disabled',
   hasSecondFactor: 'two-step sign-in',
-  totalCents: 'total in cents',
-  amountCents: 'amount in cents',
+  way: 'with a',
   responseStatus: 'response',
   targetId: 'about',
   isBlocked: 'closed for sale',
+  hasNewTexts: 'texts changed',
+  rows: 'entries given',
+  saleEnd: 'on sale until',
 }
 
 /** Returns what was done, in words; an action that is no longer known as it is recorded. */
@@ -17,27 +20,56 @@ export function actionText(action: string): string {
 }
 
 /** Returns who did it: a name, or what stands for one. */
-export function actorText({ actor, via }: Pick<StaffAuditEntry, 'actor' | 'via'>): string {
+export function actorText({ actor, via, after }: Pick<StaffAuditEntry, 'actor' | 'via'> & Partial<Pick<StaffAuditEntry, 'after'>>): string {
   if (actor) return actor.name ?? 'An account that is gone'
+  if (after?.['guideLinkId'] !== undefined) return 'A guide, by a link'
   return via === 'command_line' ? 'The command line' : 'Somebody who is not signed in'
 }
 
-/** Returns what an entry tells of before and after, a line for each fact: "role: staff → manager". */
-export function factTexts({ before, after }: Pick<StaffAuditEntry, 'before' | 'after'>): string[] {
-  return [...new Set(Object.keys({ ...before, ...after }))].map((name) => {
-    const values = [before?.[name], after?.[name]].filter((value) => value !== undefined).map(valueText)
-    return `${FACT_NAMES[name] ?? wordsOf(name)}: ${values.join(' → ')}`
-  })
+type Entry = Pick<StaffAuditEntry, 'before' | 'after'> & { currency?: StaffAuditEntry['currency'] }
+
+/** Returns what an entry tells of before and after, a line for each fact: "role: staff → manager", "base: £89.50 → £95.00". */
+export function factTexts({ before, after, currency }: Entry): string[] {
+  const names = [...new Set(Object.keys({ ...before, ...after }))]
+  // It is said by the amounts, unless it is what has changed.
+  const isSaid = names.some(isAmount) && (before?.['currency'] ?? after?.['currency']) === (after?.['currency'] ?? before?.['currency'])
+  return names
+    .filter((name) => !(name === 'currency' && isSaid) && !isSame(before?.[name], after?.[name]))
+    .map((name) => {
+      const values = [
+        [before?.[name], before?.['currency']],
+        [after?.[name], after?.['currency']],
+      ] as const
+      const texts = values.flatMap(([value, own]) => (value === undefined ? [] : [valueText(name, value, own ?? currency)]))
+      return `${FACT_NAMES[name] ?? wordsOf(name)}: ${[...new Set(texts)].join(' → ')}`
+    })
 }
 
-function valueText(value: string | number | boolean | null): string {
-  if (value === null) return 'nobody'
+/** Whether something was the same before and after: then it is no news. */
+const isSame = (before: Value | undefined, after: Value | undefined) => before !== undefined && before === after
+
+const isAmount = (name: string) => name.endsWith('Cents')
+
+type Value = string | number | boolean | null
+
+function valueText(name: string, value: Value, currency: Value | undefined): string {
+  if (isAmount(name) && typeof value === 'number') {
+    return typeof currency === 'string' ? formatProviderMoney(value, currency) : (value / 100).toFixed(2)
+  }
+  if (value === null) return isAmount(name) ? 'none' : 'nobody'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en-GB')
-  return value.replaceAll('_', ' ')
+  // A time of day cannot be recorded with its colon.
+  const text = value.replaceAll('_', ' ')
+  return /^\d\d-\d\d /.test(text) ? text.replace('-', ':') : text
+}
+
+/** Returns the texts that a change has replaced, by the names of their fields. */
+export function replacedTexts({ texts }: Pick<StaffAuditEntry, 'texts'>): { name: string; before: string; after: string }[] {
+  return Object.entries(texts ?? {}).map(([name, text]) => ({ name: wordsOf(name).replaceAll('_', ' '), ...text }))
 }
 
 /** Returns "holds full" for `holdsFull`. */
 function wordsOf(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, '')
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ (?:id|cents)$/, '')
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { bookingNoteSchema } from '#shared/manifests.ts'
+import type { SaleEnd } from '#shared/sale-ends.ts'
 import { bookingAuditSchema, bookingStorySchema, SEARCH_LIMITED, staffBookingSchema, type BookingFilters } from '#shared/staff-bookings.ts'
 import { staffTourDetailsSchema, staffTourSchema, type TourFields, type TourStatus } from '#shared/staff-tours.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
@@ -15,15 +16,15 @@ const FIRST_PAGE = ''
 /** All that the staff know about bookings. */
 export const BOOKINGS_KEY = ['staff', 'bookings'] as const
 
-/** Returns the bookings that fit, in pages. `isLimited`: the search text fits more people than the server looks at. */
+/** Returns the bookings that fit, in pages. `total`: of all pages, where the server has counted so many. `isLimited`: the search text fits more people than the server looks at. */
 export function bookingsQuery(filters: BookingFilters) {
   return infiniteQueryOptions({
     queryKey: [...BOOKINGS_KEY, 'list', filters],
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...filters, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
-      const { body, headers } = await getPage(calls.staffBookings, query, { signal })
+      const { body, headers, total } = await getPage(calls.staffBookings, query, { signal })
       const bookings = await exactResponseOf(z.array(staffBookingSchema), Promise.resolve(body))
-      return { bookings, isLimited: headers.has(SEARCH_LIMITED) }
+      return { bookings, total, isLimited: headers.has(SEARCH_LIMITED) }
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ bookings }) => (bookings.length < PAGE ? undefined : bookings.at(-1)?.id),
@@ -69,14 +70,19 @@ export function tourChoicesQuery(search: string, status?: TourStatus) {
 }
 
 /** What a booking needs to know of a tour, on sale or not. */
-export type ChosenTour = Pick<TourFields, 'name' | 'basePrice' | 'currency'> & { id: string; status: TourStatus }
+export type ChosenTour = Pick<TourFields, 'name' | 'basePrice' | 'currency' | 'runs' | 'maxPeople'> & {
+  id: string
+  status: TourStatus
+  saleEnd: SaleEnd | undefined
+}
 
 export function chosenTourQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'chosen-tour', id],
     queryFn: async ({ signal }): Promise<ChosenTour> => {
       const { status, fields } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
-      return { id, status, name: fields.name, basePrice: fields.basePrice, currency: fields.currency }
+      const { name, basePrice, currency, runs, maxPeople, saleEnd } = fields
+      return { id, status, name, basePrice, currency, runs, maxPeople, saleEnd: saleEnd ?? undefined }
     },
     enabled: id !== '',
   })

@@ -4,8 +4,8 @@ import type { MoneyAct } from './money-acts.ts'
 
 type Props = {
   acts: readonly MoneyAct[]
-  /** Whether they may move money. */
-  isInCharge: boolean
+  /** Whether more could be done, by a manager. */
+  isForManager: boolean
   /** Whether the card provider knows anything of the booking. */
   isAtProvider: boolean
   isReading: boolean
@@ -14,25 +14,25 @@ type Props = {
 }
 
 /** What can be done about a booking. */
-export function BookingActions({ acts, isInCharge, isAtProvider, isReading, onAct, onRead }: Props) {
+export function BookingActions({ acts, isForManager, isAtProvider, isReading, onAct, onRead }: Props) {
   return (
     <div className="mt-5 grid gap-2 empty:hidden">
-      {isInCharge && acts.includes('goodwill') && (
+      {acts.includes('goodwill') && (
         <Button variant="secondary" size="small" className="min-h-11" onClick={() => onAct('goodwill')}>
           <HandCoins aria-hidden="true" className="size-4.5" /> Refund as goodwill
         </Button>
       )}
       {isAtProvider && (
         <Button variant="secondary" size="small" className="min-h-11" isBusy={isReading} onClick={onRead}>
-          <RefreshCw aria-hidden="true" className="size-4.5" /> Read again at the provider
+          <RefreshCw aria-hidden="true" className="size-4.5" /> Check with the card provider
         </Button>
       )}
-      {isInCharge && acts.includes('cancel') && (
+      {acts.includes('cancel') && (
         <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => onAct('cancel')}>
           <Ban aria-hidden="true" className="size-4.5" /> Cancel this booking
         </Button>
       )}
-      {!isInCharge && acts.length > 0 && <p className="text-xs text-ink-soft">Cancelling and refunding are for a manager.</p>}
+      {isForManager && <p className="text-xs text-ink-soft">Cancelling and refunding are for a manager.</p>}
     </div>
   )
 }

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { guestsText } from '#shared/guests-text.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Fact } from '#web/components/fact.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { momentText } from '#web/lib/moments.ts'
-import { daysText } from './booking-texts.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { daysText, momentText } from '#web/lib/moments.ts'
+import { callText } from './customer-texts.ts'
 import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
 
 type Props = {
@@ -19,13 +20,15 @@ type Props = {
   customerPath: string | undefined
   /** What comes back when it is cancelled, line by line. */
   policy: readonly string[]
+  /** What can be done about the customer's account. */
+  customerAction: ReactNode
   /** What can be done about the address. */
   emailAction: ReactNode
 }
 
 /** Who travels what and when, and the way to the other bookings of each. */
-export function BookingFacts({ booking, today, customerPath, policy, emailAction }: Props) {
-  const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, emailsTo } = booking
+export function BookingFacts({ booking, today, customerPath, policy, customerAction, emailAction }: Props) {
+  const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, phone, emailsTo } = booking
   const day = `${startsOn}..${startsOn}`
   return (
     <Panel title={kind === 'tour' ? 'The journey' : 'The move'}>
@@ -50,18 +53,35 @@ export function BookingFacts({ booking, today, customerPath, policy, emailAction
         <Fact icon={<User />} name="Customer">
           <MaybeLink to={customerPath}>{customer.name}</MaybeLink>
           <span className="block">
-            <Others filters={{ search: customer.email }}>All bookings of this customer</Others>
+            <Others filters={{ search: customer.email ?? phone?.number ?? customer.name }}>All bookings of this customer</Others>
           </span>
+          {customerAction}
         </Fact>
         <Fact icon={<Mail />} name="Email">
-          <a href={`mailto:${emailsTo.email}`} className="text-link inline-flex min-h-6 items-center">
-            {emailsTo.email}
-          </a>
-          {emailAction}
+          {emailsTo.email === null ? (
+            callText(phone)
+          ) : (
+            <>
+              <a href={`mailto:${emailsTo.email}`} className="text-link inline-flex min-h-6 items-center">
+                {emailsTo.email}
+              </a>
+              {emailAction}
+            </>
+          )}
         </Fact>
+        {phone && (
+          <Fact icon={<Phone />} name="Phone">
+            <PhoneLink phone={phone} />
+          </Fact>
+        )}
         {contact && (contact.phone !== null || contact.email !== customer.email) && (
           <Fact icon={<Phone />} name="Contact">
-            {[contact.name, contact.email, contact.phone && `+44 ${contact.phone}`].filter(Boolean).join(', ')}
+            {[contact.name, contact.email].filter(Boolean).join(', ')}
+            {contact.phone !== null && (
+              <span className="block">
+                <PhoneLink phone={{ text: `+44 ${contact.phone}`, number: `+44${contact.phone}` }} />
+              </span>
+            )}
           </Fact>
         )}
         <Fact icon={<Clock />} name={kind === 'tour' ? 'Booked' : 'Asked for'}>

@@ -4,7 +4,7 @@ import { guestsText } from '#shared/guests-text.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import type { StaffBooking } from '#shared/staff-bookings.ts'
-import { daysText } from './booking-texts.ts'
+import { daysText } from '#web/lib/moments.ts'
 import { BookingStatusMark } from './booking-status.tsx'
 
 type Props = { booking: StaffBooking; to: string; today: Day }

@@ -42,7 +42,7 @@ export function CorrectAddress({ booking, onDone, onChanged }: Props) {
 function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }: Props & { onClose: () => void }) {
   const form = useCheckedForm<{ email: string }, CorrectAddressBody>({
     start: { email: '' },
-    check: ({ email }) => correctAddressBodySchema.safeParse({ email, seenEmail: emailsTo.email, seenAsked: emailsTo.asked }),
+    check: ({ email }) => correctAddressBodySchema.safeParse({ email, seenEmail: emailsTo.email ?? '', seenAsked: emailsTo.asked }),
     send: async (body) => {
       try {
         await correctAddress(id, body)

@@ -21,7 +21,7 @@ export function CustomerChoice({ error, onChoose, onNew }: Props) {
   return (
     <div>
       <TextField
-        label="Name or email"
+        label="Name, email or phone"
         type="search"
         autoComplete="off"
         hint="At least 3 characters of somebody who has an account."
@@ -39,7 +39,7 @@ export function CustomerChoice({ error, onChoose, onNew }: Props) {
                 className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-4 py-2 text-left hover:bg-sand"
               >
                 <span className="font-semibold">{customer.name}</span>
-                <span className="text-ink-soft">{customer.email}</span>
+                <span className="text-ink-soft">{[customer.email, customer.phone].filter(Boolean).join(', ')}</span>
               </button>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { addDays, longDay, shortDay, type Day } from '#shared/dates.ts'
-import { daySchema } from '#shared/tours.ts'
+import { daySchema } from '#shared/day-schema.ts'
 
 /** From one day to another, both included; either end may be open. */
 export type DayRange = { from?: Day | undefined; to?: Day | undefined }

@@ -5,13 +5,15 @@ type Facts = StaffAuditEntry['before']
 
 /** Returns what an entry of the audit tells of before and after: "status: approved → declined, total: $1,200.00"; undefined of nothing. */
 export function factsText(before: Facts, after: Facts, currency: string): string | undefined {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !name.endsWith('Id'))
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !name.endsWith('Id') && name !== 'currency',
+  )
   const texts = names.map((name) => {
     const values = [before?.[name], after?.[name]].filter((value) => value !== undefined && value !== null)
     const shown = values.map((value) =>
       name.endsWith('Cents') && typeof value === 'number' ? formatProviderMoney(value, currency) : String(value),
     )
-    return shown.length === 0 ? undefined : `${words(name)}: ${shown.join(' → ')}`
+    return shown.length === 0 ? undefined : `${words(name)}: ${[...new Set(shown)].join(' → ')}`
   })
   return texts.filter((text) => text !== undefined).join(', ') || undefined
 }

@@ -24,6 +24,7 @@ const BOOKING = {
   guests: 2,
   paymentId: 'pi_1',
   customer: { id: 'u', name: 'Ada', email: 'ada@example.test' },
+  phone: null,
 }
 const values = (rest: Partial<MoneyValues>): MoneyValues => ({ how: 'policy', amount: '', reason: 'Flood', ...rest })
 
@@ -69,17 +70,17 @@ test('what can be decided follows from the status and from what is left', () => 
   const payment = { role: 'primary', amount: '10.00', returned: '2.00', disputedAt: null } as BookingStory['payments'][number]
   const story = (status: string, rest: Partial<typeof payment> = {}) =>
     ({ booking: { status }, payments: [{ ...payment, ...rest }] }) as unknown as BookingStory
-  expect(possibleActs(story('confirmed'))).toEqual(['cancel', 'goodwill'])
-  expect(possibleActs(story('cancelled'))).toEqual(['goodwill'])
-  expect(possibleActs(story('cancelled', { returned: '10.00' }))).toEqual([])
-  expect(possibleActs(story('confirmed', { disputedAt: '2026-01-01T00:00:00Z' }))).toEqual(['cancel'])
-  expect(possibleActs({ ...story('pending'), payments: [] })).toEqual([])
+  expect(possibleActs(story('confirmed'), 'manager')).toEqual(['cancel', 'goodwill'])
+  expect(possibleActs(story('cancelled'), 'manager')).toEqual(['goodwill'])
+  expect(possibleActs(story('cancelled', { returned: '10.00' }), 'manager')).toEqual([])
+  expect(possibleActs(story('confirmed', { disputedAt: '2026-01-01T00:00:00Z' }), 'manager')).toEqual(['cancel'])
+  expect(possibleActs({ ...story('pending'), payments: [] }, 'manager')).toEqual([])
 })
 
 test('what the provider was asked about is counted', () => {
   const none = { checkouts: 0, payments: 0, refunds: 0, disputes: 0, unknown: 0 }
   expect(readAgainText(none)).toBe('The card provider has nothing of this booking.')
   expect(readAgainText({ ...none, checkouts: 2, payments: 1, unknown: 1 })).toBe(
-    'Read again at the card provider: 2 checkouts, 1 payment. It does not know 1 of them.',
+    'Checked with the card provider: 2 checkouts, 1 payment. It does not know 1 of them.',
   )
 })

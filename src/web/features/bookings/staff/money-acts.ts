@@ -1,26 +1,32 @@
+import type { Role } from '#shared/accounts.ts'
 import { guestsText } from '#shared/guests-text.ts'
 import { formatMoney, unitsToCents } from '#shared/money.ts'
+import { may, type Permission } from '#shared/permissions.ts'
 import type { BookingStory, ReadAgain } from '#shared/staff-bookings.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema, type BookingMoney, type CancelBookingBody } from '#shared/staff-refunds.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
+import { callText, whoText } from './customer-texts.ts'
 
 /** What moves a booking's money by a decision of the staff. */
 export type MoneyAct = 'cancel' | 'goodwill'
 
 export type MoneyValues = { how: 'policy' | 'other'; amount: string; reason: string }
 
-type Booking = Pick<BookingStory['booking'], 'status' | 'reference' | 'guests' | 'customer' | 'paymentId'>
+type Booking = Pick<BookingStory['booking'], 'status' | 'reference' | 'guests' | 'customer' | 'phone' | 'paymentId'>
 
 const PAID_STATUSES = new Set(['confirmed', 'completed', 'cancelled'])
 
-/** Returns what can be decided about a booking's money; the server decides by itself. */
-export function possibleActs({ booking, payments }: Pick<BookingStory, 'booking' | 'payments'>): MoneyAct[] {
+const PERMISSIONS = { cancel: 'bookings.cancel', goodwill: 'bookings.refund' } as const satisfies Record<MoneyAct, Permission>
+
+/** Returns what somebody with a role can decide about a booking's money; the server decides by itself. */
+export function possibleActs({ booking, payments }: Pick<BookingStory, 'booking' | 'payments'>, by: Role): MoneyAct[] {
   const primary = payments.find(({ role }) => role === 'primary')
   const isLeft = primary && primary.disputedAt === null && Number(primary.amount) > Number(primary.returned)
-  return [
+  const acts: MoneyAct[] = [
     ...(booking.status === 'confirmed' ? (['cancel'] as const) : []),
     ...(isLeft && PAID_STATUSES.has(booking.status) ? (['goodwill'] as const) : []),
   ]
+  return acts.filter((act) => may(by, PERMISSIONS[act]))
 }
 
 /** Returns the cents of an amount as it is typed, in units; NaN for anything else. */
@@ -52,24 +58,27 @@ export function checkDecision(act: MoneyAct, values: MoneyValues, money: Booking
 /** Returns what will happen, to whom, and how much money moves. `cents`: what goes back. */
 export function consequence(
   act: MoneyAct,
-  { reference, guests, customer, paymentId }: Booking,
+  { reference, guests, customer, phone, paymentId }: Booking,
   money: BookingMoney,
   cents: number,
 ): string {
-  const who = `${customer.name} (${customer.email})`
+  const who = whoText(customer)
+  const told = customer.email === null ? `. ${callText(phone)}` : ', who gets an email with your reason.'
   const sum = Number.isNaN(cents) ? 'This amount' : formatMoney({ cents, currency: money.currency })
   // What was paid in cash or by transfer has no id of the provider.
   const isOutside = paymentId === null && money.paidCents > 0
   const goes = isOutside ? `is to be paid back by hand, for which a task is opened, to ${who}` : `goes back to ${who}`
   if (act === 'goodwill')
-    return `${sum} ${goes}, who gets an email with your reason. The booking stays as it is; if it is cancelled later, its policy gives back that much less.`
+    return `${sum} ${goes}${told} The booking stays as it is; if it is cancelled later, its policy gives back that much less.`
   const seats = guests === null ? '' : ` and the places of ${guestsText(guests)} are free again`
   const back =
     cents === 0
-      ? `Nothing goes back to ${who}, who gets an email with your reason.`
+      ? `Nothing goes back to ${who}${told}`
       : money.dispute === 'open'
-        ? `${sum} ${goes} once the dispute has ended; the email with your reason is sent now.`
-        : `${sum} ${goes}, who gets an email with your reason.`
+        ? customer.email === null
+          ? `${sum} ${goes} once the dispute has ended${told}`
+          : `${sum} ${goes} once the dispute has ended; the email with your reason is sent now.`
+        : `${sum} ${goes}${told}`
   return `Booking ${reference} is cancelled${seats}. ${back} This cannot be undone.`
 }
 
@@ -89,5 +98,5 @@ export function readAgainText({ checkouts, payments, refunds, disputes, unknown 
   const asked = counts.map(([noun, count]) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)).join(', ')
   if (asked === '') return 'The card provider has nothing of this booking.'
   const missing = unknown === 0 ? '' : ` It does not know ${unknown} of them.`
-  return `Read again at the card provider: ${asked}.${missing}`
+  return `Checked with the card provider: ${asked}.${missing}`
 }

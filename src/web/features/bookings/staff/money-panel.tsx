@@ -5,7 +5,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { amountText } from './amounts.ts'
-import { ProviderId } from './provider-id.tsx'
+import { ProviderId } from '#web/components/provider-id.tsx'
 import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
 
 /** What has been paid and what has gone back, each with the id by which the card provider knows it, and the checkouts. */
@@ -66,7 +66,7 @@ function Refund({ refund }: { refund: BookingStory['refunds'][number] }) {
     <Entry
       amount={`−${amount}`}
       mark={<Mark tone={tone}>{name}</Mark>}
-      line={`Refund of ${momentText(createdAt)}, because ${causeOf(cause)}${replaces === null ? '' : '; sent again'}`}
+      line={`Refund of ${momentText(createdAt)}, ${causeOf(cause)}${replaces === null ? '' : '; sent again'}`}
       id={providerId !== null && <ProviderId id={providerId} of={`the refund of ${amount}`} />}
     >
       {reason !== null && <p className="max-w-text wrap-anywhere">“{reason}”</p>}

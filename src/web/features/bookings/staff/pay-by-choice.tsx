@@ -1,5 +1,5 @@
 import { RadioChoice, type RadioForm } from './radio-choice.tsx'
-import { PAY_BY } from './reservation-draft.ts'
+import { PAY_BY } from './pay-by.ts'
 
 /** How a booking on the telephone is paid. */
 export function PayByChoice({ form }: { form: RadioForm<'payBy'> }) {

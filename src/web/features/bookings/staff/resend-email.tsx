@@ -11,8 +11,8 @@ import { resendEmail } from './email-api.ts'
 
 type Props = {
   email: BookingStory['emails'][number]
-  /** Where the emails about the booking go now. */
-  address: string
+  /** Where the emails about the booking go now; null: nowhere. */
+  address: string | null
   /** `message`: what has been done. */
   onDone: (message: string) => void
 }
@@ -28,7 +28,7 @@ export function ResendEmail({ email, address, onDone }: Props) {
     },
   })
   useFirstFocus(isAsking)
-  if (email.sentAt === null && email.failedAt === null) return null
+  if (address === null || (email.sentAt === null && email.failedAt === null)) return null
   return (
     <>
       <button

@@ -9,6 +9,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { amountText } from './amounts.ts'
+import { callText, whoText } from './customer-texts.ts'
 import { RadioChoice } from './radio-choice.tsx'
 import { recordOutsidePayment, releaseReservation, sendPaymentLink } from './reservation-api.ts'
 
@@ -89,15 +90,15 @@ function checkPayment(values: Values) {
   return outsidePaymentBodySchema.safeParse({ ...values, totalCents: 0 })
 }
 
-function consequence(act: ReservationAct, { total, currency, reference, guests, customer }: Booking): string {
+function consequence(act: ReservationAct, { total, currency, reference, guests, customer, phone }: Booking): string {
   const sum = amountText({ amount: total, currency })
-  const who = `${customer.name} (${customer.email})`
+  const [who, isReached] = [whoText(customer), customer.email !== null]
   switch (act) {
     case 'record':
-      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed, and ${who} gets the confirmation by email. A link that was sent stops working.`
+      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}. A link that was sent stops working.${isReached ? '' : ` ${callText(phone)}`}`
     case 'link':
       return `${who} gets another email with a link to pay ${sum} by card. The links sent before work as well, until it is due.`
     case 'release':
-      return `The places of ${guestsText(guests ?? 0)} are free again and booking ${reference} ends unpaid. ${who} gets an email that says so. No money moves.`
+      return `The places of ${guestsText(guests ?? 0)} are free again and booking ${reference} ends unpaid. ${isReached ? `${who} gets an email that says so.` : callText(phone)} No money moves.`
   }
 }

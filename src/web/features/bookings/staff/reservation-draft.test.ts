@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
-import { checkReservation, emptyReservation, NEW, reservationConsequences, type ReservationValues } from './reservation-draft.ts'
+import {
+  checkReservation,
+  dueDayAfter,
+  emptyReservation,
+  NEW,
+  reservationConsequences,
+  type ReservationValues,
+} from './reservation-draft.ts'
 
 const TOUR = { basePrice: 1090, currency: 'usd' as const }
-const KEY = randomUuid()
+const TODAY = '2026-11-22'
+const FORM = { key: randomUuid(), today: TODAY, now: new Date('2026-11-22T12:00:00Z') }
 const values = (rest: Partial<ReservationValues> = {}): ReservationValues => ({
-  ...emptyReservation('2026-11-22', { tourId: 'kyoto', travelDate: '2027-03-01' }),
+  ...emptyReservation(TODAY, { tourId: 'kyoto', travelDate: '2027-03-01' }),
   who: 'u1',
   guests: '2',
   ...rest,
 })
 
 test('a booking is sent at the price that is shown', () => {
-  expect(checkReservation(values({ travellers: 'Ada\n\n Grace ' }), TOUR, KEY)).toEqual({
+  expect(checkReservation(values({ travellers: 'Ada\n\n Grace ' }), TOUR, FORM)).toEqual({
     success: true,
     data: {
-      key: KEY,
+      key: FORM.key,
       customer: { id: 'u1' },
       tourId: 'kyoto',
       travelDate: '2027-03-01',
@@ -28,7 +36,7 @@ test('a booking is sent at the price that is shown', () => {
     },
   })
   const somebodyNew = values({ who: NEW, name: 'Ada', email: 'ada@example.test' })
-  expect(checkReservation(somebodyNew, TOUR, KEY)).toMatchObject({ data: { customer: { name: 'Ada', email: 'ada@example.test' } } })
+  expect(checkReservation(somebodyNew, TOUR, FORM)).toMatchObject({ data: { customer: { name: 'Ada', email: 'ada@example.test' } } })
 })
 
 test.each([
@@ -40,8 +48,20 @@ test.each([
   [{ travellers: 'Ada\nGrace\nMary' }, 'travellers', 'These are more names than guests'],
   [{ travelDate: '' }, 'travelDate', 'Please choose a valid date'],
   [{ dueOn: '2027-03-02' }, 'dueOn', 'It must be paid by the day of departure'],
+  [{ dueOn: '2026-11-21' }, 'dueOn', 'That day has already passed'],
 ] as const)('%o is refused before it is sent', (rest, field, message) => {
-  expect(messagesOf(checkReservation(values(rest), TOUR, KEY))[field]).toBe(message)
+  expect(messagesOf(checkReservation(values(rest), TOUR, FORM))[field]).toBe(message)
+})
+
+test('somebody new is booked for with a telephone alone, not without any way to reach them', () => {
+  const byPhone = values({ who: NEW, name: 'Ada', phone: '07700 900123' })
+  expect(checkReservation(byPhone, TOUR, FORM)).toMatchObject({ data: { customer: { name: 'Ada', email: null }, phone: '07700 900123' } })
+  expect(reservationConsequences(byPhone, byPhone, undefined).slice(1, 3)).toEqual([
+    'No email is sent: the link to the card page is shown next, to read out, copy or print.',
+    'Nobody can sign in to the account until an email address is added.',
+  ])
+  const unreached = checkReservation(values({ who: NEW, name: 'Ada' }), TOUR, FORM)
+  expect(messagesOf(unreached)).toEqual({ email: 'Please give an email address or a phone number' })
 })
 
 test('what will happen is said before', () => {
@@ -56,6 +76,32 @@ test('what will happen is said before', () => {
   expect(reservationConsequences(values({ payBy: 'cash' }), { name: '', email: '' }, undefined)[1]).toMatch(/^The customer gets no email/)
 })
 
-test('a departure that is soon is due by then', () => {
-  expect(emptyReservation('2026-11-22', { travelDate: '2026-11-23' }).dueOn).toBe('2026-11-23')
+test.each([
+  ['', '2026-11-25'],
+  ['2026-11-26', '2026-11-25'],
+  ['2026-11-24', '2026-11-23'],
+  ['2026-11-23', TODAY],
+  [TODAY, TODAY],
+])('a departure on %s is usually due on %s, which is possible', (travelDate, dueOn) => {
+  expect(emptyReservation(TODAY, { travelDate }).dueOn).toBe(dueOn)
+  expect(checkReservation(values({ travelDate: travelDate || '2027-03-01', dueOn }), TOUR, FORM).success).toBe(true)
+})
+
+test('the day on which it is due follows the date of travel, and what staff have chosen stays while it is possible', () => {
+  expect(dueDayAfter({ travelDate: '2026-11-24', dueOn: '2026-11-25' }, '', TODAY)).toBe('2026-11-23')
+  expect(dueDayAfter({ travelDate: '2027-03-01', dueOn: '2026-11-23' }, '2026-11-24', TODAY)).toBe('2026-11-25')
+  expect(dueDayAfter({ travelDate: '2027-03-01', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-12-24')
+  expect(dueDayAfter({ travelDate: '2026-12-01', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-11-25')
+  // While the year is being typed.
+  expect(dueDayAfter({ travelDate: '', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-12-24')
+})
+
+test('a walk-in is sent only for a departure that has left and whose day is not over at the place', () => {
+  const tour = { ...TOUR, saleEnd: { time: '10:00', daysBefore: 0 as const, timeZone: 'Asia/Tokyo' } }
+  const sent = (now: string, rest: Partial<ReservationValues> = { isWalkIn: true }) =>
+    checkReservation(values({ travelDate: TODAY, dueOn: TODAY, ...rest }), tour, { ...FORM, now: new Date(now) })
+  expect(sent('2026-11-22T12:00:00Z')).toMatchObject({ success: true, data: { isWalkIn: true } })
+  for (const body of [sent('2026-11-22T00:59:00Z'), sent('2026-11-22T15:00:00Z'), sent('2026-11-22T12:00:00Z', {})]) {
+    expect(body.success && body.data).not.toHaveProperty('isWalkIn')
+  }
 })

@@ -2,21 +2,17 @@ import { z } from 'zod/mini'
 import { guestsText } from '#shared/guests-text.ts'
 import { emailSchema, nameSchema } from '#shared/accounts.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
-import { addDays, longDay, type Day } from '#shared/dates.ts'
+import { addDays, isDay, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, unitsToCents, type Money } from '#shared/money.ts'
-import { reservationBodySchema, type CustomerChoice, type ReservationBody } from '#shared/reservations.ts'
+import { NO_WAY_TO_REACH, reservationBodySchema, type CustomerChoice, type ReservationBody } from '#shared/reservations.ts'
+import { takesWalkIns, type SaleEnd } from '#shared/sale-ends.ts'
 import type { Tour } from '#shared/tours.ts'
+import type { PayBy } from './pay-by.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
 /** Somebody who has no account yet. */
 export const NEW = 'new'
 const DAYS_TO_PAY = 3
-
-export const PAY_BY = {
-  link: { name: 'By card, with a link', hint: 'An email with a link to the card page, and a reminder when a day is left.' },
-  transfer: { name: 'By transfer', hint: 'An email that asks to name the booking’s reference. You record the payment here.' },
-  cash: { name: 'In cash', hint: 'No email. You record the payment here.' },
-} as const
 
 export type ReservationValues = {
   /** The id of an account, or NEW. */
@@ -25,22 +21,55 @@ export type ReservationValues = {
   known: CustomerChoice | null
   name: string
   email: string
+  phone: string
   tourId: string
   travelDate: string
   guests: string
+  /** Ticked for a departure that has left; counts only for one that still takes walk-ins. */
+  isWalkIn: boolean
   /** A name a line. */
   travellers: string
-  payBy: keyof typeof PAY_BY
+  payBy: PayBy
   dueOn: string
 }
 
-type PricedTour = Pick<Tour, 'basePrice' | 'currency'>
+type PricedTour = Pick<Tour, 'basePrice' | 'currency'> & { saleEnd?: SaleEnd | undefined }
 
-/** Returns an empty form, with the tour and date that it is opened for. */
-export function emptyReservation(today: Day, { tourId = '', travelDate = '' } = {}): ReservationValues {
+/** Returns until when a booking is to be paid unless staff choose another day: before it departs, where that is still to come. */
+function usualDueDay(today: Day, travelDate: string): Day {
   const due = addDays(today, DAYS_TO_PAY)
-  const dueOn = travelDate !== '' && travelDate < due ? travelDate : due
-  return { who: '', known: null, name: '', email: '', tourId, travelDate, guests: '1', travellers: '', payBy: 'link', dueOn }
+  if (!isDay(travelDate)) return due
+  const dayBefore = addDays(travelDate, -1)
+  if (dayBefore >= due) return due
+  return dayBefore < today ? today : dayBefore
+}
+
+/**
+ * Returns the last day to pay once the date of travel has changed: what staff have chosen stays while it is possible. `before`: the date
+ * that it was chosen for.
+ */
+export function dueDayAfter({ travelDate, dueOn }: Pick<ReservationValues, 'travelDate' | 'dueOn'>, before: string, today: Day): Day {
+  const isOwnChoice = dueOn !== usualDueDay(today, before)
+  return isOwnChoice && (!isDay(travelDate) || dueOn <= travelDate) ? dueOn : usualDueDay(today, travelDate)
+}
+
+/** Returns an empty form, with the tour and date that it is opened for. `today`: the agency's. */
+export function emptyReservation(today: Day, { tourId = '', travelDate = '' } = {}): ReservationValues {
+  const dueOn = usualDueDay(today, travelDate)
+  return {
+    who: '',
+    known: null,
+    name: '',
+    email: '',
+    phone: '',
+    tourId,
+    travelDate,
+    guests: '1',
+    isWalkIn: false,
+    travellers: '',
+    payBy: 'link',
+    dueOn,
+  }
 }
 
 function guestsOf({ guests }: Pick<ReservationValues, 'guests'>): number {
@@ -54,22 +83,30 @@ export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedT
   return { cents: tourTotalCents(unitsToCents(tour.basePrice), guests), currency: tour.currency }
 }
 
-const newCustomerSchema = z.object({ name: nameSchema, email: emailSchema })
+const newCustomerSchema = z.object({ name: nameSchema, email: z.nullable(emailSchema) })
 
-/** Returns the booking to send, at the price that is shown. `key`: of this form. */
-export function checkReservation(values: ReservationValues, tour: PricedTour | undefined, key: string): Checked<ReservationBody> {
-  const { who, name, email, tourId, travelDate, payBy, dueOn } = values
+type Form = { /** Made anew for each. */ key: string; /** The agency's. */ today: Day; now: Date }
+
+/** Returns the booking to send, at the price that is shown. */
+export function checkReservation(
+  values: ReservationValues,
+  tour: PricedTour | undefined,
+  { key, today, now }: Form,
+): Checked<ReservationBody> {
+  const { who, known, name, email, phone, tourId, travelDate, payBy, dueOn } = values
   const issues: { path: PropertyKey[]; message: string }[] = []
   if (who === '') issues.push({ path: ['who'], message: 'Please choose who travels' })
   if (tourId === '') issues.push({ path: ['tourId'], message: 'Please choose a tour' })
   if (dueOn !== '' && travelDate !== '' && dueOn > travelDate)
     issues.push({ path: ['dueOn'], message: 'It must be paid by the day of departure' })
+  if (dueOn !== '' && dueOn < today) issues.push({ path: ['dueOn'], message: 'That day has already passed' })
   if (!Number.isInteger(guestsOf(values))) issues.push({ path: ['guests'], message: 'Please say how many travel' })
   const names = values.travellers.split('\n').filter((line) => line.trim() !== '')
   if (names.length > guestsOf(values)) issues.push({ path: ['travellers'], message: 'These are more names than guests' })
   const result = reservationBodySchema.safeParse({
     key,
-    customer: who === NEW ? { name, email } : { id: who },
+    customer: who === NEW ? { name, email: email.trim() === '' ? null : email } : { id: who },
+    ...(phone.trim() !== (known?.phone ?? '') && { phone }),
     tourId,
     travelDate,
     totalGuests: guestsOf(values),
@@ -77,8 +114,13 @@ export function checkReservation(values: ReservationValues, tour: PricedTour | u
     totalCents: priceOf(values, tour)?.cents ?? 0,
     payBy,
     dueOn,
+    ...(values.isWalkIn && takesWalkIns(tour?.saleEnd, travelDate, now) && { isWalkIn: true }),
   })
-  if (who === NEW) issues.push(...(newCustomerSchema.safeParse({ name, email }).error?.issues ?? []))
+  if (who === NEW) {
+    const isReached = email.trim() !== '' || phone.trim() !== ''
+    if (!isReached) issues.push({ path: ['email'], message: NO_WAY_TO_REACH })
+    issues.push(...(newCustomerSchema.safeParse({ name, email: email.trim() === '' ? null : email }).error?.issues ?? []))
+  }
   for (const { path, message } of result.error?.issues ?? []) {
     const [field] = path
     // Of either an account or somebody new the schema tells only that it is neither.
@@ -87,14 +129,23 @@ export function checkReservation(values: ReservationValues, tour: PricedTour | u
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
 }
 
+/** What happens where there is no address. */
+const UNMAILED = {
+  link: 'No email is sent: the link to the card page is shown next, to read out, copy or print.',
+  transfer: 'No email is sent: please tell them the reference to name, which is shown next.',
+  cash: 'No email is sent.',
+}
+
 /** Returns what will happen, line by line. `customer`: as chosen or typed. */
 export function reservationConsequences(
   values: ReservationValues,
-  customer: { name: string; email: string },
+  customer: { name: string; email: string | null },
   price: Money | undefined,
 ): string[] {
-  const { who, payBy, dueOn, guests, travelDate } = values
-  const email = customer.email.trim() === '' ? 'The customer' : customer.email
+  const { who, payBy, dueOn, guests, travelDate, phone } = values
+  const address = customer.email?.trim() ?? ''
+  const email = address === '' ? 'The customer' : address
+  const isByPhone = address === '' && (customer.email === null || (who === NEW && phone.trim() !== ''))
   const sum = price ? formatMoney(price) : 'the price'
   const until = dueOn === '' ? 'until it is due' : `until the end of ${longDay(dueOn)}`
   const seats = price ? guestsText(Number(guests)) : 'the guests'
@@ -105,8 +156,9 @@ export function reservationConsequences(
   }
   return [
     `The places of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} are kept ${until}; unpaid, they are free again after that.`,
-    mailed[payBy],
-    ...(who === NEW ? [`${email} gets an account, and an email with a link that sets its password.`] : []),
+    ...(isByPhone ? [UNMAILED[payBy]] : [mailed[payBy]]),
+    ...(isByPhone && who === NEW ? ['Nobody can sign in to the account until an email address is added.'] : []),
+    ...(who === NEW && !isByPhone ? [`${email} gets an account, and an email with a link that sets its password.`] : []),
     'No money moves now.',
   ]
 }

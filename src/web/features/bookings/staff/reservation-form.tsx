@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { localToday } from '#shared/dates.ts'
+import { useState, type ComponentType } from 'react'
+import { isDay, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
@@ -16,15 +16,32 @@ import { chosenTourQuery, type ChosenTour } from './api.ts'
 import { Chosen } from './chosen.tsx'
 import { CustomerChoice } from './customer-choice.tsx'
 import { PayByChoice } from './pay-by-choice.tsx'
-import { makeReservation, seatsLeftQuery } from './reservation-api.ts'
-import { checkReservation, emptyReservation, NEW, priceOf, reservationConsequences, type ReservationValues } from './reservation-draft.ts'
+import { makeReservation } from './reservation-api.ts'
+import {
+  checkReservation,
+  dueDayAfter,
+  emptyReservation,
+  NEW,
+  priceOf,
+  reservationConsequences,
+  type ReservationValues,
+} from './reservation-draft.ts'
+import { SeatsFor } from './seats-for.tsx'
 import { TourChoices } from './tour-filter.tsx'
+import { WalkIn } from './walk-in.tsx'
 
-type Props = { start?: { tourId?: string; travelDate?: string }; onDone: (made: ReservationMade) => void }
+type CalendarProps = { tour: ChosenTour; guests: number; chosen: string; today: Day; onChoose: (day: Day) => void }
+
+type Props = {
+  start?: { tourId?: string; travelDate?: string }
+  /** The agency's. */ today: Day
+  /** Chooses the date by the seats that are left. */ Calendar: ComponentType<CalendarProps>
+  /** `showsLink`: nothing was emailed, so the link is to be shown. */
+  onDone: (made: ReservationMade & { showsLink: boolean }) => void
+}
 
 /** Books a tour on the telephone: who, what, and how it is paid; says before what will happen. */
-export function ReservationForm({ start, onDone }: Props) {
-  const today = localToday()
+export function ReservationForm({ start, today, Calendar, onDone }: Props) {
   // Sent twice it makes one booking.
   const [key] = useState(randomUuid)
   const empty = emptyReservation(today, start)
@@ -32,21 +49,30 @@ export function ReservationForm({ start, onDone }: Props) {
   const form = useKeptForm<ReservationValues, ReservationBody>({
     keepAs: `reservation ${empty.tourId} ${empty.travelDate}`,
     start: empty,
-    check: (values) => checkReservation(values, onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey)), key),
+    check: (values) =>
+      checkReservation(values, onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey)), { key, today, now: new Date() }),
+    onChange: (now, name) => name === 'travelDate' && form.adopt(dated(form.values, now.travelDate)),
     send: async (body) => {
       const made = await makeReservation(body)
       form.forget()
-      onDone(made)
+      const hasEmail = 'id' in body.customer ? typeof form.values.known?.email === 'string' : body.customer.email !== null
+      onDone({ ...made, showsLink: body.payBy === 'link' && !hasEmail })
     },
   })
   const { values } = form
+  const dated = (now: ReservationValues, travelDate: string) => ({
+    travelDate,
+    isWalkIn: false,
+    dueOn: dueDayAfter({ travelDate, dueOn: now.dueOn }, now.travelDate, today),
+  })
   const { known, tourId } = values
   const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
   const tour = onSale(chosen)
   // In the order of the page, in which the first wrong one gets the focus.
-  const [who, name, email, tourChoice] = [form.choice('who'), form.field('name'), form.field('email'), form.choice('tourId')]
+  const [who, name, email, phone] = [form.choice('who'), form.field('name'), form.field('email'), form.field('phone')]
+  const tourChoice = form.choice('tourId')
   const choose = (customer: Customer | undefined) => {
-    form.adopt({ known: customer ?? null })
+    form.adopt({ known: customer ?? null, phone: customer?.phone ?? '' })
     who.onValueChange(customer?.id ?? '')
   }
   const price = priceOf(values, tour)
@@ -66,7 +92,7 @@ export function ReservationForm({ start, onDone }: Props) {
               error={who.error}
               onChoose={choose}
               onNew={(typed) => {
-                form.adopt(typed.includes('@') ? { email: typed } : { name: typed })
+                form.adopt({ [fieldOf(typed)]: typed })
                 who.onValueChange(NEW)
               }}
             />
@@ -74,16 +100,39 @@ export function ReservationForm({ start, onDone }: Props) {
           {values.who === NEW && (
             <div className="space-y-4">
               <TextField {...name} label="Name" autoComplete="off" />
-              <TextField {...email} label="Email" type="email" autoComplete="off" />
+              <TextField
+                {...email}
+                label="Email"
+                isOptional
+                type="email"
+                autoComplete="off"
+                hint="Without one a phone number is needed, and nothing is emailed."
+              />
               <Button variant="quiet" size="small" className="-ml-4" onClick={() => choose(undefined)}>
                 Somebody who has an account
               </Button>
             </div>
           )}
+          {values.who !== '' && (
+            <TextField
+              {...phone}
+              label="Phone"
+              type="tel"
+              autoComplete="off"
+              hint={known ? 'For this journey; their account keeps its own.' : 'A number from abroad begins with + and the country.'}
+              className="mt-4 sm:max-w-96"
+            />
+          )}
         </Panel>
         <Panel title="Journey">
           {tour ? (
-            <Chosen label="tour" onChange={() => tourChoice.onValueChange('')}>
+            <Chosen
+              label="tour"
+              onChange={() => {
+                form.adopt({ isWalkIn: false })
+                tourChoice.onValueChange('')
+              }}
+            >
               <span className="font-semibold">{tour.name}</span>{' '}
               <span className="text-ink-soft">{formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} a person</span>
             </Chosen>
@@ -103,7 +152,25 @@ export function ReservationForm({ start, onDone }: Props) {
             <TextField {...form.field('travelDate')} label="Date" type="date" min={today} max={lastTravelDay(today)} />
             <TextField {...form.field('guests')} label="Guests" type="number" inputMode="numeric" min={1} />
           </div>
-          <Seats tourId={tourId} date={values.travelDate} guests={Number(values.guests)} />
+          {tour && (
+            <Calendar
+              tour={tour}
+              guests={Number(values.guests)}
+              chosen={values.travelDate}
+              today={today}
+              onChoose={(travelDate) => form.adopt(dated(values, travelDate))}
+            />
+          )}
+          <SeatsFor tourId={tourId} date={values.travelDate} guests={Number(values.guests)} />
+          {tour && (
+            <WalkIn
+              tour={tour}
+              day={values.travelDate}
+              isChecked={values.isWalkIn}
+              isBusy={form.isBusy}
+              onChange={(isWalkIn) => form.adopt({ isWalkIn })}
+            />
+          )}
           <TextArea
             {...form.field('travellers')}
             label="Names of the travellers"
@@ -120,7 +187,8 @@ export function ReservationForm({ start, onDone }: Props) {
             label="To be paid by the end of"
             type="date"
             min={today}
-            max={values.travelDate || undefined}
+            max={isDay(values.travelDate) ? values.travelDate : undefined}
+            hint={isDay(values.travelDate) ? `At the latest on the day of departure, ${longDay(values.travelDate)}.` : undefined}
             className="mt-4 sm:max-w-60"
           />
         </Panel>
@@ -156,15 +224,8 @@ function onSale(tour: ChosenTour | undefined): ChosenTour | undefined {
   return tour?.status === 'published' ? tour : undefined
 }
 
-/** Says how many seats are left, for those who ask on the telephone. */
-function Seats({ tourId, date, guests }: { tourId: string; date: string; guests: number }) {
-  const { data, error } = useQuery(seatsLeftQuery(tourId, date))
-  const isTooFew = data !== undefined && data.seatsLeft < guests
-  return (
-    <p role="status" className={error || isTooFew ? 'mt-2 font-semibold text-danger' : 'mt-2 text-ink-soft'}>
-      {error
-        ? messageOf(error, 'The seats left could not be loaded.')
-        : data && `${data.seatsLeft} of ${data.maxPeople} seats are left${isTooFew ? ', too few for these guests' : ''}.`}
-    </p>
-  )
+/** Returns the field of a new customer that has been looked for. */
+function fieldOf(typed: string): 'name' | 'email' | 'phone' {
+  if (typed.includes('@')) return 'email'
+  return /^[+\d]/.test(typed) ? 'phone' : 'name'
 }

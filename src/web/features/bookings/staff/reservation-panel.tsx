@@ -1,46 +1,59 @@
-import { useState } from 'react'
-import { HandCoins, Send, TicketX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { HandCoins, QrCode, Send, TicketX } from 'lucide-react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { distanceText, momentText } from '#web/lib/moments.ts'
-import { PAY_BY } from './reservation-draft.ts'
-import { ReservationDialog, type ReservationAct } from './reservation-dialog.tsx'
+import { daysUntilText, momentText } from '#web/lib/moments.ts'
+import { PAY_BY } from './pay-by.ts'
+import { lastMinute } from './last-minute.ts'
+import type { ReservationAct } from './reservation-dialog.tsx'
+
+const ReservationDialog = lazy(async () => ({ default: (await import('./reservation-dialog.tsx')).ReservationDialog }))
 
 type Props = {
   booking: BookingStory['booking']
   now: number
+  /** Of the page with the link, to copy and to print. */
+  linkPath: string
   /** Whether they may record what was paid. */
-  isInCharge: boolean
+  mayRecord: boolean
   /** `message`: what has been done. */
   onDone: (message: string) => void
 }
 
 /** Seats that are kept for somebody until they are paid: until when, and what can be done meanwhile. Nothing for any other booking. */
-export function ReservationPanel({ booking, now, isInCharge, onDone }: Props) {
+export function ReservationPanel({ booking, now, linkPath, mayRecord, onDone }: Props) {
   const [act, setAct] = useState<ReservationAct>()
   const { reservation, status } = booking
   if (!reservation || status !== 'pending') return null
   const { payBy, dueAt } = reservation
   return (
-    <Panel title="Kept until it is paid">
+    <Panel title="Seats kept for now">
       <dl className="space-y-1.5">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Due</dt>
+          <dt className="text-ink-soft">Until</dt>
           <dd className="font-semibold">{momentText(lastMinute(dueAt))}</dd>
+          <dd className="basis-full text-right text-ink-soft">
+            {daysUntilText(lastMinute(dueAt), now)}; unpaid, the seats are free again then
+          </dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">{PAY_BY[payBy].name}</dt>
-          <dd>{distanceText(dueAt, now)}</dd>
+          <dt className="text-ink-soft">To be paid</dt>
+          <dd>{PAY_BY[payBy].name}</dd>
         </div>
       </dl>
       <div className="mt-5 grid gap-2">
-        {isInCharge && (
+        {mayRecord && (
           <Button size="small" className="min-h-11" onClick={() => setAct('record')}>
             <HandCoins aria-hidden="true" className="size-4.5" /> Record a payment
           </Button>
         )}
         {payBy === 'link' && (
+          <ButtonLink variant="secondary" size="small" className="min-h-11" to={linkPath}>
+            <QrCode aria-hidden="true" className="size-4.5" /> Show the payment link
+          </ButtonLink>
+        )}
+        {payBy === 'link' && booking.emailsTo.email !== null && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => setAct('link')}>
             <Send aria-hidden="true" className="size-4.5" /> Send the link again
           </Button>
@@ -48,24 +61,21 @@ export function ReservationPanel({ booking, now, isInCharge, onDone }: Props) {
         <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => setAct('release')}>
           <TicketX aria-hidden="true" className="size-4.5" /> Release the seats
         </Button>
-        {!isInCharge && <p className="text-xs text-ink-soft">What was paid in cash or by transfer is recorded by a manager.</p>}
+        {!mayRecord && <p className="text-xs text-ink-soft">What was paid in cash or by transfer is recorded by a manager.</p>}
       </div>
       {act && (
-        <ReservationDialog
-          booking={booking}
-          act={act}
-          onClose={() => setAct(undefined)}
-          onDone={(message) => {
-            setAct(undefined)
-            onDone(message)
-          }}
-        />
+        <Suspense fallback={null}>
+          <ReservationDialog
+            booking={booking}
+            act={act}
+            onClose={() => setAct(undefined)}
+            onDone={(message) => {
+              setAct(undefined)
+              onDone(message)
+            }}
+          />
+        </Suspense>
       )}
     </Panel>
   )
-}
-
-/** Returns the last minute in which it can be paid: the day after it, at midnight, would read as one day more. */
-function lastMinute(dueAt: string): string {
-  return new Date(Date.parse(dueAt) - 60_000).toISOString()
 }

@@ -1,7 +1,7 @@
 import { BookmarkPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -30,7 +30,7 @@ export function SavedFilterBar({ ownerId, address }: Props) {
               key={`${filter.name} ${filter.address}`}
               className={classNames(
                 'flex shrink-0 items-center rounded-pill border',
-                isChosen ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
+                isChosen ? 'border-ink bg-ink text-paper' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
               )}
             >
               <Link

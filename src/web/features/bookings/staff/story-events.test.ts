@@ -30,6 +30,7 @@ const STORY: BookingStory = {
     policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
     travellers: [],
     reservation: null,
+    phone: null,
     emailsTo: { email: 'ada@example.test', asked: null },
     contact: null,
   },
@@ -115,6 +116,8 @@ const entry = (action: string, rest: Partial<StaffAuditEntry> = {}): StaffAuditE
   networkAddress: null,
   before: null,
   after: null,
+  texts: null,
+  currency: 'usd',
   ...rest,
 })
 
@@ -126,7 +129,7 @@ test('a story is told from its end to its beginning, each part with who and why'
     ['Note', 'Sam Staff', 'Call her'],
     ['Task: A refund that did not go through', undefined, 'The bank refused it.'],
     ['Booking cancelled', undefined, 'A broken leg'],
-    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Why: the booking was cancelled'],
+    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Because the booking was cancelled'],
     ['Confirmed', undefined, undefined],
     ['Booking confirmed', undefined, undefined],
     ['$1,090.00 paid', undefined, undefined],

@@ -108,10 +108,12 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
       const { name, tone } = refundStateOf(refund.state)
       const failure = refund.failure === null ? '' : ` (${refund.failure})`
       const title = `Refund of ${amountText(refund)}: ${name.toLowerCase()}${failure}`
-      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: refund.reason ?? `Why: ${causeOf(refund.cause)}` })
+      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: refund.reason ?? sentence(causeOf(refund.cause)) })
     }),
   ]
 }
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function emailEvent(email: BookingStory['emails'][number]): StoryEvent {
   const { id, subject, createdAt, sentAt, failedAt } = email
@@ -135,7 +137,14 @@ function changeEvent(entry: StaffAuditEntry, currency: string): StoryEvent {
     group: 'change',
     tone: 'quiet',
     title: AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action,
-    by: actor?.name ?? actor?.email ?? (via === 'command_line' ? 'the command line' : 'somebody whose account is gone'),
+    by:
+      actor?.name ??
+      actor?.email ??
+      (after?.['guideLinkId'] !== undefined
+        ? 'a guide, by a link'
+        : via === 'command_line'
+          ? 'the command line'
+          : 'somebody whose account is gone'),
     text: factsText(before, after, currency),
   }
 }

@@ -20,14 +20,14 @@ const REFUND_STATES: Record<string, Named> = {
   lost: { name: 'Gone back by the dispute', tone: 'quiet' },
 }
 
-/** Why something went back. */
+/** Why something went back, as a sentence goes on that tells that it did. */
 const CAUSES: Record<string, string> = {
-  cancellation: 'the booking was cancelled',
-  duplicate: 'it was paid twice',
-  late: 'it came too late',
-  quarantined: 'it was not what was agreed',
+  cancellation: 'because the booking was cancelled',
+  duplicate: 'because it was paid twice',
+  late: 'because it came too late',
+  quarantined: 'because it was not what was agreed',
   external: 'made at the card provider, not here',
-  goodwill: 'goodwill',
+  goodwill: 'as goodwill',
 }
 
 const ATTEMPTS: Record<string, Named> = {

@@ -3,8 +3,9 @@ import { useState, type ReactNode } from 'react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
 import type { Tone } from '#web/components/mark.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { distanceText, momentText } from '#web/lib/moments.ts'
+import { agoText, momentText } from '#web/lib/moments.ts'
 import type { EventGroup, StoryEvent } from './story-events.ts'
 
 const ICONS: Record<EventGroup, LucideIcon> = {
@@ -56,7 +57,7 @@ export function Timeline({ events, now, children, renderEmailAction }: Props) {
             onClick={() => setView(each)}
             className={classNames(
               'min-h-9 shrink-0 pointer-coarse:min-h-11 rounded-pill border px-3.5 text-xs font-semibold',
-              each === view ? 'border-ink bg-ink text-white' : 'border-line text-ink-soft hover:border-ink hover:text-ink',
+              each === view ? 'border-ink bg-ink text-paper' : 'border-line text-ink-soft hover:border-ink hover:text-ink',
             )}
           >
             {each.name}
@@ -97,12 +98,12 @@ function Event({ event, now, action }: { event: StoryEvent; now: number; action:
               group === 'note' ? 'mt-1.5 rounded-field bg-sun-tint px-3.5 py-2.5' : 'text-ink-soft',
             )}
           >
-            {text}
+            <ShortIds text={text} of={title} />
           </p>
         )}
         {email && <Email email={email} />}
         <p className="mt-0.5 text-xs text-ink-soft">
-          <time dateTime={at}>{momentText(at)}</time>, {distanceText(at, now)}
+          <time dateTime={at}>{momentText(at)}</time>, {agoText(at, now)}
         </p>
         {action}
       </div>
@@ -115,11 +116,13 @@ function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { emai
   return (
     <>
       <p className={failedAt === null ? 'text-ink-soft' : 'font-semibold text-danger'}>
-        {failedAt !== null
-          ? `Not sent ${to}: ${failure ?? 'unknown'}`
-          : sentAt === null
-            ? `Waits to be sent ${to}${failure === null ? '' : ` (${failure})`}`
-            : `Sent ${to}`}
+        {recipient === null
+          ? 'Not emailed: no address'
+          : failedAt !== null
+            ? `Not sent ${to}: ${failure ?? 'unknown'}`
+            : sentAt === null
+              ? `Waits to be sent ${to}${failure === null ? '' : ` (${failure})`}`
+              : `Sent ${to}`}
       </p>
       {text !== null && (
         <details className="mt-1">

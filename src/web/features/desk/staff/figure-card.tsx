@@ -16,7 +16,7 @@ export function FigureCard({ figure }: { figure: Figure }) {
       </h3>
       <ul className="mt-1 mb-4 flex flex-wrap gap-x-5 gap-y-1">
         {totalsOf(figure).map(({ name, color, total }) => (
-          <li key={name} className="flex items-center gap-2">
+          <li key={name} className="flex flex-wrap items-center gap-x-2">
             <span aria-hidden="true" className="size-2.5 rounded-[3px]" style={{ background: color }} />
             <span className="text-ink-soft">{name}</span> <span className="font-semibold tabular-nums">{total}</span>
           </li>

@@ -1,7 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { HEALTH_CHECKS, type SiteHealth } from '#shared/site-health.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { distanceText, lengthText } from '#web/lib/moments.ts'
+import { agoText, lengthText } from '#web/lib/moments.ts'
+
+const MINUTE_MS = 60_000
 
 /** Whether the site keeps up: a verdict, and what it rests on. */
 export function HealthPanel({ health, now }: { health: SiteHealth; now: number }) {
@@ -13,13 +15,13 @@ export function HealthPanel({ health, now }: { health: SiteHealth; now: number }
         <span
           aria-hidden="true"
           className={classNames(
-            'flex size-11 shrink-0 items-center justify-center rounded-pill',
+            'flex size-[min(2.75rem,14vw)] shrink-0 items-center justify-center rounded-pill',
             late === 0 ? 'bg-sea-tint text-sea-deep' : 'bg-danger-tint text-danger-deep',
           )}
         >
           <Icon className="size-5" />
         </span>
-        <div>
+        <div className="min-w-0">
           <h2 id="health" className="font-sans text-base font-semibold tracking-normal">
             {late === 0 ? 'All is well' : late === 1 ? 'One thing is late' : `${late} things are late`}
           </h2>
@@ -41,8 +43,10 @@ export function HealthPanel({ health, now }: { health: SiteHealth; now: number }
 function stateOf({ check, at, count, isLate }: SiteHealth[number], now: number): string {
   if (count !== null) return count === 0 ? 'none' : String(count)
   if (check === 'webhook') {
-    const heard = at ? distanceText(at, now) : 'none so far'
+    const heard = at ? agoText(at, now) : 'none so far'
     return isLate ? `${heard}: they have stopped` : heard
   }
-  return at ? `waits for ${lengthText(now - Date.parse(at))}` : 'none waits'
+  if (!at) return 'none'
+  const waiting = now - Date.parse(at)
+  return waiting < MINUTE_MS ? 'just arrived' : `waiting for ${lengthText(waiting)}`
 }

@@ -1,9 +1,11 @@
 import { Check, Reply, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
 import type { StaffEnquiry } from '#shared/enquiries.ts'
-import { Button, ButtonAnchor } from '#web/components/button.tsx'
+import { consolePages } from '#shared/pages.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { lengthText, momentText } from '#web/lib/moments.ts'
-import { replyAddress } from './reply-address.ts'
+import { endText } from './enquiry-texts.ts'
 
 const LATE_MS = 24 * 3_600_000
 
@@ -13,17 +15,14 @@ type Props = { enquiry: StaffEnquiry; now: number; isBusy: boolean; onMark: (isA
 export function EnquiryCard({ enquiry, now, isBusy, onMark }: Props) {
   const { id, name, email, phone, subject, message, writtenAt, answered } = enquiry
   const age = now - Date.parse(writtenAt)
+  const end = endText(enquiry)
   return (
     <li aria-labelledby={`enquiry-${id}`} className="px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2
-          id={`enquiry-${id}`}
-          tabIndex={-1}
-          data-row
-          data-id={id}
-          className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere"
-        >
-          {subject}, from {name}
+        <h2 id={`enquiry-${id}`} className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          <Link to={consolePages.enquiry(id)} data-row data-id={id} className="hover:underline">
+            {subject}, from {name}
+          </Link>
         </h2>
         <p className={classNames('shrink-0', !answered && age > LATE_MS ? 'font-semibold text-sun-deep' : 'text-ink-soft')}>
           {answered ? momentText(writtenAt) : `waits ${lengthText(age)}`}
@@ -35,15 +34,11 @@ export function EnquiryCard({ enquiry, now, isBusy, onMark }: Props) {
       </p>
       <p className="mt-2 max-w-text wrap-anywhere whitespace-pre-line">{message}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {answered && (
-          <p className="mr-auto text-ink-soft">
-            Answered by {answered.by.name ?? 'an account that is gone'}, {momentText(answered.at)}
-          </p>
-        )}
-        <ButtonAnchor href={replyAddress(enquiry)} data-reply size="small" variant={answered ? 'quiet' : 'secondary'}>
-          <Reply aria-hidden="true" className="size-4.5" /> Reply by email
-        </ButtonAnchor>
-        <Button size="small" variant={answered ? 'quiet' : 'primary'} isBusy={isBusy} onClick={() => onMark(!answered)}>
+        {end && <p className="mr-auto text-ink-soft">{end}</p>}
+        <ButtonLink to={consolePages.enquiry(id)} data-reply size="small" variant={answered ? 'quiet' : 'primary'}>
+          <Reply aria-hidden="true" className="size-4.5" /> {answered ? 'Read the thread' : 'Reply'}
+        </ButtonLink>
+        <Button size="small" variant={answered ? 'quiet' : 'secondary'} isBusy={isBusy} onClick={() => onMark(!answered)}>
           {answered ? <Undo2 aria-hidden="true" className="size-4.5" /> : <Check aria-hidden="true" className="size-4.5" />}
           {answered ? 'Open again' : 'Mark as answered'}
         </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StaffMailDetails } from '#shared/mails.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { failureText } from './mail-texts.ts'

@@ -22,7 +22,7 @@ export function canResend({ state, hasLink }: StaffMail): boolean {
 
 /** Returns what the button says. */
 export function resendName({ state }: StaffMail): string {
-  return { waiting: 'Try now', failed: 'Send again', sent: 'Send a copy' }[state]
+  return { waiting: 'Try now', failed: 'Send again', sent: 'Send again' }[state]
 }
 
 /** Returns what will happen. */

@@ -1,6 +1,7 @@
 import { toMoney, type Money } from '#shared/money.ts'
+import { may } from '#shared/permissions.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
-import { isInCharge, type StaffMember } from '#shared/staff.ts'
+import type { StaffMember } from '#shared/staff.ts'
 
 export type Answer = 'approve' | 'adjust' | 'decline' | 'resend'
 
@@ -9,7 +10,7 @@ type Asked = Pick<StaffQuote, 'status' | 'pickupDate' | 'price' | 'askedPrice' |
 /** Returns what somebody with a role may do with a quote now; the server decides by itself. */
 export function possibleAnswers({ status, pickupDate }: Asked, role: StaffMember['role'], now: number): Answer[] {
   const isAhead = Date.parse(pickupDate) > now
-  const adjust: Answer[] = isAhead && isInCharge(role) ? ['adjust'] : []
+  const adjust: Answer[] = isAhead && may(role, 'quotes.reprice') ? ['adjust'] : []
   if (status === 'pending') return [...(isAhead ? ['approve' as const] : []), ...adjust, 'decline']
   if (status === 'approved') return [...(isAhead ? ['resend' as const] : []), ...adjust, 'decline']
   if (status === 'expired') return [...(isAhead ? ['approve' as const] : []), ...adjust]
@@ -18,5 +19,5 @@ export function possibleAnswers({ status, pickupDate }: Asked, role: StaffMember
 
 /** Returns the price of a plain approval: the one that stands; for those who approve at the estimate only, the estimate. */
 export function approvalPrice({ price, askedPrice, currency }: Asked, role: StaffMember['role']): Money {
-  return toMoney(isInCharge(role) ? price : askedPrice, currency)
+  return toMoney(may(role, 'quotes.reprice') ? price : askedPrice, currency)
 }

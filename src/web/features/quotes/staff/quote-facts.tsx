@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StaffQuoteDetails } from '#shared/quotes.ts'
 import { Fact } from '#web/components/fact.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
-import { distanceText, momentText } from '#web/lib/moments.ts'
+import { daysUntilText, momentText } from '#web/lib/moments.ts'
 import { Panel } from '#web/components/panel.tsx'
 
 type Props = {
@@ -27,7 +27,7 @@ export function QuoteFacts({ quote, now, customerPath }: Props) {
         </Fact>
         <Fact icon={<CalendarDays />} name="Moving date">
           {momentText(quote.pickupDate)}
-          <span className="block font-normal text-ink-soft">{distanceText(quote.pickupDate, now)}</span>
+          <span className="block font-normal text-ink-soft">{daysUntilText(quote.pickupDate, now)}</span>
         </Fact>
         <Fact icon={<User />} name="Customer">
           {account.name === contact.name ? (

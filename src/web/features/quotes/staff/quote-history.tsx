@@ -1,15 +1,29 @@
+import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
+import { consolePages } from '#shared/pages.ts'
 import type { StaffQuoteDetails } from '#shared/quotes.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { momentText } from '#web/lib/moments.ts'
 
-/** What has been done with a request: by whom, when and why, the newest first. */
+/** What has been done with a request: by whom, when and why, the newest first. Nothing is decided once it is paid. */
 export function QuoteHistory({ quote }: { quote: StaffQuoteDetails }) {
-  const { decisions, currency, createdAt, contact } = quote
+  const { id, decisions, paid, currency, createdAt, contact } = quote
   return (
     <Panel title="History">
       <ol className="space-y-4 border-l-2 border-line pl-4">
+        {paid && (
+          <li className="relative">
+            <Dot look="bg-sea" />
+            <p>
+              <span className="font-semibold">Paid</span> {formatMoney(toMoney(paid.amount, currency), 'if any')} ·{' '}
+              <Link to={consolePages.booking(id)} className="text-link inline-flex min-h-6 items-center">
+                Open the booking
+              </Link>
+            </p>
+            <p className="text-xs text-ink-soft">{momentText(paid.at)}</p>
+          </li>
+        )}
         {decisions.toReversed().map(({ decision, price, version, reason, decidedAt, by }) => (
           <li key={decidedAt} className="relative">
             <Dot look={decision === 'approved' ? 'bg-sea' : 'bg-danger'} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { distanceText, lengthText, momentText } from '#web/lib/moments.ts'
+import { daysUntilText, lengthText, momentText } from '#web/lib/moments.ts'
 import { QuoteStatusMark } from './quote-status.tsx'
 
 const HOUR_MS = 3_600_000
@@ -72,7 +72,7 @@ export function QuoteRow({ quote, to, now, selection }: Props) {
               untilMove < SOON_MS && untilMove > 0 && isWaiting ? 'font-semibold text-danger' : 'text-ink-soft',
             )}
           >
-            {momentText(quote.pickupDate)} · {distanceText(quote.pickupDate, now)}
+            {momentText(quote.pickupDate)} · {daysUntilText(quote.pickupDate, now)}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:col-span-2">

@@ -5,10 +5,10 @@ import { Mark } from '#web/components/mark.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { momentText } from '#web/lib/moments.ts'
 
-type Props = { review: StaffReview; isInCharge: boolean; isBusy: boolean; onHide: () => void; onShow: () => void }
+type Props = { review: StaffReview; mayModerate: boolean; isBusy: boolean; onHide: () => void; onShow: () => void }
 
 /** One review as staff see it: who hid it and why, if it is hidden. */
-export function StaffReviewEntry({ review, isInCharge, isBusy, onHide, onShow }: Props) {
+export function StaffReviewEntry({ review, mayModerate, isBusy, onHide, onShow }: Props) {
   const { authorName, rating, text, travelledOn, isDemo, hidden } = review
   return (
     <li className="py-3">
@@ -22,7 +22,7 @@ export function StaffReviewEntry({ review, isInCharge, isBusy, onHide, onShow }:
           </span>
           {hidden && <Mark tone="bad">Hidden</Mark>}
         </p>
-        {isInCharge && (
+        {mayModerate && (
           <Button
             variant="secondary"
             size="small"

@@ -11,10 +11,10 @@ import { showReview, staffReviewsQuery } from './api.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { StaffReviewEntry } from './staff-review-entry.tsx'
 
-type Props = { tourId: string; isInCharge: boolean; /** `message`: what has been done. */ onDone: (message: string) => void }
+type Props = { tourId: string; mayModerate: boolean; /** `message`: what has been done. */ onDone: (message: string) => void }
 
 /** What travellers have written about a tour, hidden reviews too. */
-export function StaffReviews({ tourId, isInCharge, onDone }: Props) {
+export function StaffReviews({ tourId, mayModerate, onDone }: Props) {
   const client = useQueryClient()
   const query = staffReviewsQuery(tourId)
   const list = useInfiniteQuery(query)
@@ -49,7 +49,7 @@ export function StaffReviews({ tourId, isInCharge, onDone }: Props) {
           <StaffReviewEntry
             key={review.id}
             review={review}
-            isInCharge={isInCharge}
+            mayModerate={mayModerate}
             isBusy={showing.isPending && showing.variables === review.id}
             onHide={() => setAsked(review)}
             onShow={() => showing.mutate(review.id)}

@@ -50,6 +50,8 @@ const STEP_CALLS: Record<TaskStep, (taskId: string) => string> = {
   keep: calls.keepBooking,
   withdraw: calls.withdrawBooking,
   takeUp: calls.takeUpPayment,
+  disown: calls.disownPayment,
+  payBack: calls.payBack,
 }
 
 /** Does what moves money or decides about a booking. `reference`: for the steps that ask for one. */

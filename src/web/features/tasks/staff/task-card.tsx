@@ -1,6 +1,11 @@
 import { CalendarClock, UserCheck } from 'lucide-react'
-import { stepsOf, TASK_KINDS, type StaffTask, type TaskStep } from '#shared/tasks.ts'
+import { Link } from 'react-router'
+import type { Role } from '#shared/accounts.ts'
+import { consolePages } from '#shared/pages.ts'
+import { possibleEnds, TASK_KINDS, type StaffTask, type TaskStep } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
+import { ProviderId } from '#web/components/provider-id.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { distanceText, lengthText, momentText } from '#web/lib/moments.ts'
 import { actName, type TaskAct } from './task-texts.ts'
@@ -8,7 +13,8 @@ import { actName, type TaskAct } from './task-texts.ts'
 const DAY_MS = 86_400_000
 
 /** Of several steps one stands out: the ordinary one. */
-const LOOKS: Record<TaskStep, 'primary' | 'secondary' | 'danger'> = {
+const LOOKS: Record<TaskStep | 'close', 'primary' | 'secondary' | 'danger'> = {
+  close: 'secondary',
   confirm: 'primary',
   refund: 'danger',
   retry: 'primary',
@@ -16,6 +22,8 @@ const LOOKS: Record<TaskStep, 'primary' | 'secondary' | 'danger'> = {
   keep: 'primary',
   withdraw: 'danger',
   takeUp: 'primary',
+  disown: 'secondary',
+  payBack: 'primary',
 }
 
 type Props = {
@@ -23,23 +31,23 @@ type Props = {
   now: number
   /** Whether it belongs to whoever looks at it. */
   isOwn: boolean
-  /** Whether they may do what moves money. */
-  isInCharge: boolean
+  /** Whether it is about a booking of theirs: then its money is for a colleague to decide. */
+  isAboutOwn: boolean
+  /** The role of whoever looks at it. */
+  role: Role
+  /** Where all is known of a customer that they may see. */
+  personPath: (person: NonNullable<StaffTask['person']>) => string
   onAct: (act: TaskAct) => void
   onTake: () => void
 }
 
 /** One open task: what it is, how old, whose, and what can be done about it. */
-export function TaskCard({ task, now, isOwn, isInCharge, onAct, onTake }: Props) {
+export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct, onTake }: Props) {
   const { kind, cause, openedAt, dueAt, assignee, person, booking, payment } = task
   const age = now - Date.parse(openedAt)
-  const steps = stepsOf(kind)
+  const possible = possibleEnds(kind, role)
+  const ends = isAboutOwn ? possible.filter((end) => end === 'close') : possible
   const titleId = `task-${task.id}`
-  const facts = [
-    booking && `Booking ${booking.reference}, ${booking.total}`,
-    person && `${person.name}, ${person.email}`,
-    payment && `Payment ${payment.id}`,
-  ]
   return (
     <li aria-labelledby={titleId} className="px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -50,15 +58,39 @@ export function TaskCard({ task, now, isOwn, isInCharge, onAct, onTake }: Props)
           {lengthText(age)} old
         </p>
       </div>
-      <p className="mt-1 max-w-text wrap-anywhere">{cause}</p>
-      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-0.5 text-ink-soft">
-        {facts
-          .filter((fact) => fact !== null)
-          .map((fact) => (
-            <li key={fact} className="wrap-anywhere">
-              {fact}
-            </li>
-          ))}
+      <p className="mt-1 max-w-text wrap-anywhere">
+        <ShortIds text={cause} of="what this is about" />
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
+        {booking && (
+          <li>
+            Booking{' '}
+            <Link to={consolePages.booking(booking.id)} className="text-link whitespace-nowrap">
+              {booking.reference}
+            </Link>
+            , {booking.total}
+          </li>
+        )}
+        {person && (
+          <li className="wrap-anywhere">
+            <Link to={personPath(person)} className="text-link">
+              {person.name}
+            </Link>
+            , {person.email}
+          </li>
+        )}
+        {payment && (
+          <li className="inline-flex max-w-full flex-wrap items-center gap-x-1.5">
+            {booking ? (
+              <Link to={consolePages.booking(booking.id)} className="text-link">
+                Payment
+              </Link>
+            ) : (
+              'Payment'
+            )}
+            <ProviderId id={payment.id} of="the payment" />
+          </li>
+        )}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {dueAt && (
@@ -81,17 +113,15 @@ export function TaskCard({ task, now, isOwn, isInCharge, onAct, onTake }: Props)
           <Button variant="quiet" size="small" onClick={() => onAct('assign')}>
             {actName('assign', task)}
           </Button>
-          <Button variant="secondary" size="small" onClick={() => onAct('close')}>
-            {actName('close', task)}
-          </Button>
-          {isInCharge &&
-            steps.map((step) => (
-              <Button key={step} size="small" variant={LOOKS[step]} onClick={() => onAct(step)}>
-                {actName(step, task)}
-              </Button>
-            ))}
-          {!isInCharge && steps.length > 0 && (
-            <p className="inline-flex min-h-10 items-center text-xs text-ink-soft">This is for a manager to decide.</p>
+          {ends.map((end) => (
+            <Button key={end} size="small" variant={LOOKS[end]} onClick={() => onAct(end)}>
+              {actName(end, task)}
+            </Button>
+          ))}
+          {ends.length === 0 && (
+            <p className="inline-flex min-h-10 items-center text-xs text-ink-soft">
+              {possible.length === 0 ? 'This is for a manager to decide.' : 'This is about your own booking, so a colleague has to decide.'}
+            </p>
           )}
         </div>
       </div>

@@ -1,4 +1,11 @@
-import { closeTaskBodySchema, settleRefundBodySchema, takeUpPaymentBodySchema, TASK_KINDS, type StaffTask } from '#shared/tasks.ts'
+import {
+  closeTaskBodySchema,
+  disownPaymentBodySchema,
+  settleRefundBodySchema,
+  takeUpPaymentBodySchema,
+  TASK_KINDS,
+  type StaffTask,
+} from '#shared/tasks.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -25,8 +32,15 @@ type Values = { email: string; outcome: string; reference: string }
 const REFERENCES = {
   settle: { label: 'How was it paid?', hint: 'Such as: by transfer, reference 4711.' },
   takeUp: { label: 'Reference of the booking', hint: 'Such as M-7K3P9XQD.' },
+  disown: { label: 'Whose is it, or what has become of it?', hint: 'Such as: of our other shop; given back at the card provider.' },
+  payBack: { label: 'How was it paid back?', hint: 'Such as: by transfer, reference 4711.' },
 }
-const REFERENCE_CHECKS = { settle: settleRefundBodySchema, takeUp: takeUpPaymentBodySchema }
+const REFERENCE_CHECKS = {
+  settle: settleRefundBodySchema,
+  takeUp: takeUpPaymentBodySchema,
+  disown: disownPaymentBodySchema,
+  payBack: settleRefundBodySchema,
+}
 
 /** Says before what will happen and how much money moves, asks for what it needs, and does it. */
 export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
@@ -71,13 +85,7 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
         {act === 'assign' && <ColleagueField {...form.choice('email')} assigneeId={task.assignee?.id} />}
         {asksForReference(act) && <TextField {...form.field('reference')} data-first autoComplete="off" {...REFERENCES[act]} />}
         {act === 'close' && (
-          <TextArea
-            {...form.field('outcome')}
-            data-first
-            label="How was it settled?"
-            hint="Such as: paid back by transfer, reference 4711."
-            rows={3}
-          />
+          <TextArea {...form.field('outcome')} data-first label="How was it settled?" hint="Such as: telephoned, they come." rows={3} />
         )}
       </form>
     </Dialog>

@@ -5,8 +5,8 @@ import { momentText } from '#web/lib/moments.ts'
 export type TaskAct = TaskStep | 'assign' | 'close'
 
 /** Whether it can be done only with a reference. */
-export function asksForReference(act: TaskAct): act is 'settle' | 'takeUp' {
-  return act === 'settle' || act === 'takeUp'
+export function asksForReference(act: TaskAct): act is 'settle' | 'takeUp' | 'disown' | 'payBack' {
+  return ['settle', 'takeUp', 'disown', 'payBack'].includes(act)
 }
 
 /** Returns what the button says that does it. */
@@ -26,6 +26,10 @@ export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask,
       return kind === 'external_refund' ? 'Cancel the booking' : 'Release the seats'
     case 'takeUp':
       return 'Take up the payment'
+    case 'disown':
+      return 'It is not ours'
+    case 'payBack':
+      return 'Paid back'
     case 'assign':
       return 'Give to somebody'
     case 'close':
@@ -54,12 +58,14 @@ export function consequence(act: TaskAct, { kind, dueAt, payment, refund, bookin
       return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again, and ${who} is told by email. No money moves: ${kind === 'external_refund' ? 'what has gone back stays with them' : 'the bank decides about the payment'}. This cannot be undone.`
     case 'takeUp':
       return 'The payment is looked up at the card provider and booked for the booking that you name. It confirms nothing by itself: it comes back as a payment that was not agreed, to be confirmed or refunded. No money moves.'
+    case 'disown':
+      return 'The payment is for another business on the same account, or has been given back at the card provider. It stays out of our books, and the comparison does not ask again. No money moves.'
+    case 'payBack':
+      return `${refund?.amount ?? 'The refund'} counts as paid back to ${who} by what you name here. Nothing is sent to the card provider, and ${who} is not told by email.`
     case 'assign':
       return 'Everybody who works here sees whose task it is. Nobody is told by email.'
     case 'close':
-      return kind === 'wrong_payment'
-        ? `The task leaves the list, and no money moves: the payment of ${payment?.left ?? 'another amount'} stays with us, undecided. Seats that are still held for it are freed.`
-        : 'The task leaves the list. No money moves and nobody is told.'
+      return 'The task leaves the list. No money moves and nobody is told.'
   }
 }
 
@@ -72,6 +78,8 @@ export function doneText(act: TaskAct): string {
     keep: 'The booking is kept.',
     withdraw: 'The booking is cancelled.',
     takeUp: 'The payment is taken up: look for its own task.',
+    disown: 'The payment counts as not ours.',
+    payBack: 'The money counts as paid back.',
     assign: 'The task has been given.',
     close: 'The task is closed.',
   }[act]

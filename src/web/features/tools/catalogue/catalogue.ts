@@ -1,4 +1,4 @@
-import { pages } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { CONSTRUCTION_TOOLS } from './construction-tools.ts'
 import { GARDENING_TOOLS } from './gardening-tools.ts'
 import { HAND_TOOLS } from './hand-tools.ts'

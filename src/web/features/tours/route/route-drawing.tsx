@@ -57,8 +57,8 @@ function StopMark({ name, number, at, label, radius }: StopMarkProps) {
   if (!at) return null
   return (
     <g>
-      <circle cx={at.x} cy={at.y} r={radius} className="fill-coral-deep stroke-white" strokeWidth={2} />
-      <text x={at.x} y={at.y} dy="0.36em" textAnchor="middle" fontWeight={700} className="fill-white">
+      <circle cx={at.x} cy={at.y} r={radius} className="fill-coral-deep stroke-paper" strokeWidth={2} />
+      <text x={at.x} y={at.y} dy="0.36em" textAnchor="middle" fontWeight={700} className="fill-paper">
         {number}
       </text>
       {label && (

@@ -35,7 +35,7 @@ export function RouteCard({ route }: { route: Route }) {
           <li key={name} className="flex items-baseline gap-[min(0.75rem,3vw)]">
             <span
               aria-hidden="true"
-              className="flex size-[1.625rem] shrink-0 items-center justify-center self-start rounded-pill bg-coral-deep text-xs font-bold text-white"
+              className="flex size-[1.625rem] shrink-0 items-center justify-center self-start rounded-pill bg-coral-deep text-xs font-bold text-paper"
             >
               {index + 1}
             </span>

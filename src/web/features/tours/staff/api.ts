@@ -12,7 +12,8 @@ import {
 import { staffPictureResponseSchema, type Crop, type StaffPicture } from '#shared/staff-pictures.ts'
 import { tourResponseSchema } from '#shared/tours.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
+import { getJson, postJson, sendJson } from '#web/lib/http.ts'
+import { postForm } from '#web/lib/post-form.ts'
 
 const PAGE = 50
 /** Nothing comes before it. */

@@ -15,7 +15,7 @@ export const nextDeparturesQuery = queryOptions({
   queryKey: ['staff', 'departures', 'next'],
   queryFn: async ({ signal }) => {
     const from = localToday()
-    const query = { from, to: addDays(from, NEXT_DAYS - 1), limit: MOST }
+    const query = { from, to: addDays(from, NEXT_DAYS - 1), bookings: 'some', limit: MOST }
     const departures = await exactResponseOf(z.array(staffDepartureSchema), getJson(calls.staffDepartures, query, { signal }))
     return departures.filter(({ sold, held }) => sold + held > 0)
   },

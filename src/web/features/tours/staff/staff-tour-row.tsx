@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import type { StaffTour } from '#shared/staff-tours.ts'
 import { Picture } from '#web/components/picture.tsx'
-import { distanceText } from '#web/lib/moments.ts'
+import { agoText } from '#web/lib/moments.ts'
 import { durationText } from '../tour-view.ts'
 import { TourStatusMark } from './tour-status.tsx'
 
@@ -32,7 +32,7 @@ export function StaffTourRow({ tour, to, now }: { tour: StaffTour; to: string; n
       </span>
       <span className="text-ink-soft max-lg:hidden">
         {rating === null ? 'No reviews' : `${rating.toFixed(1)} from ${reviews === 1 ? '1 review' : `${reviews} reviews`}`}
-        <span className="block text-xs">changed {distanceText(updatedAt, now)}</span>
+        <span className="block text-xs">changed {agoText(updatedAt, now)}</span>
       </span>
       <span className="lg:justify-self-end">
         <TourStatusMark status={status} />

@@ -25,7 +25,7 @@ export function PhotoTile({ photo, onRemove }: Props) {
           <ImageOff aria-hidden="true" className="absolute inset-0 m-auto size-7 text-ink-soft" />
         )}
         {state === 'uploading' && (
-          <div className="absolute inset-x-0 bottom-0 bg-ink/75 px-2 pt-1 pb-2 text-center text-xs text-white">
+          <div className="absolute inset-x-0 bottom-0 bg-night/75 px-2 pt-1 pb-2 text-center text-xs text-white">
             {percent}%
             <progress
               aria-label={`Uploading ${name}`}
@@ -42,7 +42,7 @@ export function PhotoTile({ photo, onRemove }: Props) {
             onClick={() => onRemove(photo)}
             className="absolute top-0 right-0 flex size-11 items-start justify-end p-1"
           >
-            <span className="flex size-7 items-center justify-center rounded-pill bg-ink/80 text-white">
+            <span className="flex size-7 items-center justify-center rounded-pill bg-night/80 text-white">
               <X aria-hidden="true" className="size-4" />
             </span>
           </button>

@@ -5,22 +5,25 @@ import { uploadedPhotoResponseSchema } from '#shared/vehicle-drafts.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { callAddress, CallError, getJson } from '#web/lib/http.ts'
+import { uploadInTurn } from '#web/lib/upload-turns.ts'
 
 type UploadedPhoto = Lenient<typeof photoSchema>
 type OnProgress = (share: number) => void
 
 /**
- * Sends one photo and reports progress, which fetch cannot do. A 401 is handled as usual (refresh, else the login)
+ * Sends one photo, in its turn, and reports progress, which fetch cannot do. A 401 is handled as usual (refresh, else the login)
  * by reading the draft, and the photo is then sent once more (specification §8).
  */
 export async function uploadPhoto(itemId: string, file: File, onProgress: OnProgress): Promise<UploadedPhoto> {
-  try {
-    return await send(itemId, file, onProgress)
-  } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401) throw error
-    await getJson(calls.draft)
-    return send(itemId, file, onProgress)
-  }
+  return uploadInTurn(async () => {
+    try {
+      return await send(itemId, file, onProgress)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 401) throw error
+      await getJson(calls.draft)
+      return send(itemId, file, onProgress)
+    }
+  })
 }
 
 function send(itemId: string, file: File, onProgress: OnProgress): Promise<UploadedPhoto> {

@@ -3,10 +3,12 @@ import { ClipboardCheck } from 'lucide-react'
 import { refundLines, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
 import { priceText } from '#web/components/price.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { serviceTypesQuery } from '#web/features/vehicles/api.ts'
 import { servicePrice } from '#web/features/vehicles/estimate/estimate.ts'
+import { servicePicture } from './service-picture.ts'
 import type { StepFields } from './step-form.tsx'
 
 /** Step 2: which service, with what it requires of the customer. */
@@ -28,7 +30,7 @@ export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
   const chosen = choice('serviceTypeId')
   const service = services.find(({ id }) => id === chosen.value)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <SelectField
         {...chosen}
         label="Service"
@@ -36,11 +38,28 @@ export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
         placeholder="Choose a service"
         options={services.map((each) => ({ value: each.id, label: `${each.name} – ${priceText(servicePrice(each))}` }))}
         value={service ? chosen.value : ''}
+        chosen={
+          service && (
+            <span className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+              {service.name}
+              <strong className="font-semibold">{priceText(servicePrice(service))}</strong>
+            </span>
+          )
+        }
       />
       <div role="status">
         {service && (
-          <div className="appear grid gap-4" key={service.id}>
-            <p className="max-w-text">{service.description}</p>
+          <div className="appear grid grid-cols-1 gap-4" key={service.id}>
+            <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem] sm:gap-6">
+              <Picture
+                picture={servicePicture(service)}
+                alt=""
+                sizes="(min-width: 40rem) 14rem, 90vw"
+                className="aspect-video rounded-card sm:order-1 sm:aspect-4/3"
+                imageClassName="object-[50%_60%]"
+              />
+              <p className="max-w-text min-w-0 wrap-anywhere">{service.description}</p>
+            </div>
             {service.specialrequirements && (
               <div className="flex gap-3 rounded-field bg-sun-tint px-4 py-3">
                 <ClipboardCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sun-deep" />

@@ -20,7 +20,7 @@ export function StepIndicator({ step, onGoTo, isDisabled }: Props) {
                 onClick={() => onGoTo(index)}
                 className="relative flex min-h-11 w-full flex-col items-center gap-1.5 rounded-field text-ink hover:text-coral-deep"
               >
-                <Mark className="bg-sea text-white group-hover:bg-sea-deep">
+                <Mark className="bg-sea text-paper group-hover:bg-sea-deep">
                   <Check aria-hidden="true" strokeWidth={3} className="size-4" />
                 </Mark>
                 <Name>
@@ -32,7 +32,7 @@ export function StepIndicator({ step, onGoTo, isDisabled }: Props) {
               <span className="relative flex min-h-11 flex-col items-center gap-1.5">
                 <Mark
                   className={
-                    index === step ? 'bg-coral-deep text-white ring-4 ring-coral-tint' : 'border border-line-strong bg-paper text-ink-soft'
+                    index === step ? 'bg-coral-deep text-paper ring-4 ring-coral-tint' : 'border border-line-strong bg-paper text-ink-soft'
                   }
                 >
                   <span aria-hidden="true">{index + 1}</span>

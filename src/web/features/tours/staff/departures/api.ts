@@ -1,15 +1,20 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { attendanceSchema } from '#shared/attendance.ts'
 import type { Day } from '#shared/dates.ts'
 import { cancellationFiguresSchema, departureCancellationSchema, type CancellationFigures } from '#shared/departure-cancellations.ts'
-import { departureDaySchema, MAX_CALENDAR_DAYS, staffDepartureSchema, type DepartureDay, type StaffDeparture } from '#shared/departures.ts'
+import { departureDaySchema, staffDepartureSchema } from '#shared/departures.ts'
 import { manifestSchema } from '#shared/manifests.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, postJson, sendJson } from '#web/lib/http.ts'
+import { ticksKey } from '#web/lib/waiting-ticks.ts'
+import { tickQueue, type TickQueue } from '#web/features/tours/attendance/tick-queue.ts'
 
 /** The departures of some days; of one tour, if it is named. */
 export type Stretch = { from: Day; to: Day; tour: string | undefined }
+/** Those that are booked, held or changed by staff, those that nobody has booked, or both. */
+export type Bookings = 'some' | 'none' | undefined
 
 const PAGE = 50
 /** Nothing comes before it. */
@@ -21,33 +26,22 @@ export const DEPARTURES_KEY = ['staff', 'departures'] as const
 /** What is shown again when somebody comes back to it: other people sell, hold and change departures all the time. */
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
 
-/** Returns the days of a stretch on which there are departures, each with all of them together. */
+/** Returns the days of a stretch on which departures run, each with all of them together. */
 export function departureDaysQuery({ from, to, tour }: Stretch) {
   return queryOptions({
     queryKey: [...DEPARTURES_KEY, 'days', from, to, tour ?? 'all'],
-    queryFn: async ({ signal }): Promise<DepartureDay[]> => {
-      if (tour === undefined)
-        return exactResponseOf(z.array(departureDaySchema), getJson(calls.staffDepartureDays, { from, to }, { signal }))
-      // Of one tour each day on sale is a departure, also one that nobody has asked for yet.
-      const query = { from, to, tour, limit: MAX_CALENDAR_DAYS }
-      const departures = await exactResponseOf(z.array(staffDepartureSchema), getJson(calls.staffDepartures, query, { signal }))
-      return departures.map(asDay)
-    },
+    queryFn: ({ signal }) =>
+      exactResponseOf(z.array(departureDaySchema), getJson(calls.staffDepartureDays, { from, to, tour }, { signal })),
     ...fresh,
   })
 }
 
-function asDay({ date, capacity, sold, held, isBlocked, cancelledAt }: StaffDeparture): DepartureDay {
-  const cancelled = cancelledAt === null ? 0 : 1
-  return { date, departures: 1, capacity, sold, held, blocked: isBlocked ? 1 : 0, cancelled }
-}
-
 /** Returns the departures of a stretch in pages, by day and then by tour. */
-export function departuresQuery({ from, to, tour }: Stretch) {
+export function departuresQuery({ from, to, tour }: Stretch, bookings: Bookings) {
   return infiniteQueryOptions({
-    queryKey: [...DEPARTURES_KEY, 'list', from, to, tour ?? 'all'],
+    queryKey: [...DEPARTURES_KEY, 'list', from, to, tour ?? 'all', bookings ?? 'both'],
     queryFn: ({ signal, pageParam }) => {
-      const query = { from, to, tour, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
+      const query = { from, to, tour, bookings, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
       return exactResponseOf(z.array(staffDepartureSchema), getJson(calls.staffDepartures, query, { signal }))
     },
     initialPageParam: FIRST_PAGE,
@@ -91,6 +85,11 @@ export function manifestQuery(id: string) {
     staleTime: Infinity,
     refetchOnReconnect: false,
   })
+}
+
+/** Returns the ticks that an account makes of a departure. */
+export function departureTicks(accountId: string, id: string): TickQueue {
+  return tickQueue(ticksKey(accountId, id), (ticks) => exactResponseOf(attendanceSchema, postJson(calls.tickDeparture(id), { ticks })))
 }
 
 /** Blocks a departure, or opens it again. */

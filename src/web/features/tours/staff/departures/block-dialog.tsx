@@ -12,10 +12,10 @@ type Props = { departure: StaffDeparture; onClose: () => void; /** `message`: wh
 
 /** Says what blocking a date does, or putting it back on sale, and does it. */
 export function BlockDialog({ departure, onClose, onDone }: Props) {
-  const { id, isBlocked } = departure
+  const { id, isBlocked, isOnSale } = departure
   const changing = useCall({
     mutationFn: () => setBlocked(id, !isBlocked),
-    onSuccess: () => onDone(isBlocked ? 'The date is on sale again.' : 'The date is blocked: nothing more is sold.'),
+    onSuccess: () => onDone(isBlocked ? doneText(isOnSale) : 'The date is blocked: nothing more is sold.'),
   })
   useFirstFocus()
   return (
@@ -36,7 +36,12 @@ export function BlockDialog({ departure, onClose, onDone }: Props) {
   )
 }
 
-function consequence({ isBlocked, capacity, sold, held }: StaffDeparture): string {
+function doneText(isOnSale: boolean): string {
+  return isOnSale ? 'The date is on sale again.' : 'The date is no longer blocked. Its tour is still off sale.'
+}
+
+function consequence({ isBlocked, isOnSale, capacity, sold, held }: StaffDeparture): string {
+  if (isBlocked && !isOnSale) return 'Its tour is off sale: nothing can be booked until the tour is published again.'
   if (isBlocked) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again at once.`
   const kept = sold + held === 0 ? 'Nobody has a seat on it.' : `${keptText(sold, held)} as they are: no booking ends and no money moves.`
   return `From now on nobody can book this date. ${kept} It can be put back on sale at any time.`

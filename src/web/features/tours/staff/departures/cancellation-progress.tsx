@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { momentText } from '#web/lib/moments.ts'
+import { isTold } from '#web/lib/told.ts'
 import { cancellationQuery } from './api.ts'
 import { amountText, isSettled, refundStateName } from './cancellation-texts.ts'
 import type { FailedView } from './failed-view.ts'
 
-/** How often it is asked how far a cancellation has come, in milliseconds. */
+/** How often it is asked how far a cancellation has come where that is not told, in milliseconds. */
 const ASK_EVERY_MS = 1500
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
 export function CancellationProgress({ departureId, Failed, children }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     ...cancellationQuery(departureId),
-    refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : ASK_EVERY_MS),
+    refetchInterval: ({ state }) => (isTold() || (state.data && isSettled(state.data)) ? false : ASK_EVERY_MS),
   })
   if (!data && error)
     return (
@@ -76,6 +77,9 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
           <dd className="tabular-nums">
             {emails.sent} sent{emails.waiting > 0 && `, ${emails.waiting} on the way`}
             {emails.failed > 0 && <span className="font-semibold text-danger">, {emails.failed} failed</span>}
+            {emails.withoutAddress > 0 && (
+              <span className="font-semibold text-danger">, {emails.withoutAddress} not emailed: no address, please call</span>
+            )}
           </dd>
         </div>
       </dl>

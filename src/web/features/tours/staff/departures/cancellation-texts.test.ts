@@ -35,11 +35,11 @@ test('a cancellation is settled once no booking, refund or email is under way', 
     done: 1,
     waiting: 0,
     refunds: [{ state: 'failed', currency: 'usd', count: 1, amount: '10.00' }],
-    emails: { sent: 1, waiting: 0, failed: 0 },
+    emails: { sent: 1, waiting: 0, failed: 0, withoutAddress: 0 },
     failures: [],
   }
   expect(isSettled(done)).toBe(true)
   expect(isSettled({ ...done, finishedAt: null })).toBe(false)
-  expect(isSettled({ ...done, emails: { sent: 0, waiting: 1, failed: 0 } })).toBe(false)
+  expect(isSettled({ ...done, emails: { sent: 0, waiting: 1, failed: 0, withoutAddress: 0 } })).toBe(false)
   expect(isSettled({ ...done, refunds: [{ state: 'pending', currency: 'usd', count: 1, amount: '10.00' }] })).toBe(false)
 })

@@ -12,7 +12,7 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
         <span
           className={classNames(
             'inline-flex size-6 items-center justify-center rounded-pill text-sm font-semibold tabular-nums',
-            isToday ? 'bg-ink text-white' : !day && 'text-ink-soft',
+            isToday ? 'bg-ink text-paper' : !day && 'text-ink-soft',
           )}
         >
           {Number(date.slice(8))}
@@ -24,13 +24,13 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
           <span className="mt-auto truncate text-xs font-semibold tabular-nums">
             {closed && <span className="block truncate font-normal text-ink-soft max-sm:hidden">{closed}</span>}
             {!closed && day.departures > 1 && (
-              <span className="block truncate font-normal text-ink-soft max-lg:hidden">{day.departures} departures</span>
+              <span className="block truncate font-normal text-ink-soft max-lg:hidden">{grouped(day.departures)} departures</span>
             )}
             {day.sold}
-            <span className="font-normal text-ink-soft">
+            <span className={classNames('font-normal text-ink-soft', isLong(day) && 'max-sm:hidden')}>
               <span className="max-sm:hidden"> of </span>
               <span className="sm:hidden">/</span>
-              {day.capacity}
+              {grouped(day.capacity)}
             </span>
           </span>
           <SeatBar {...day} />
@@ -40,24 +40,32 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
   )
 }
 
-function closedText({ departures, blocked, cancelled }: DepartureDay): string | undefined {
-  // A cancelled departure is blocked too.
-  const onlyBlocked = blocked - cancelled
-  if (departures === 1) return cancelled === 1 ? 'Cancelled' : blocked === 1 ? 'Blocked' : undefined
-  if (cancelled > 0) return `${cancelled} cancelled`
-  return onlyBlocked > 0 ? `${onlyBlocked} blocked` : undefined
+/** Whether the figures of a day are too long for a phone, where the bar alone says how much of it is sold. */
+function isLong({ sold, capacity }: DepartureDay): boolean {
+  return `${sold}${capacity}`.length > 5
 }
 
-/** Returns a day in words: "3 departures, 12 of 40 seats sold, 2 held, 1 blocked". */
+function grouped(count: number): string {
+  return count.toLocaleString('en-GB')
+}
+
+function closedText({ departures, blocked, cancelled }: DepartureDay): string | undefined {
+  if (departures + cancelled === 1) return cancelled === 1 ? 'Cancelled' : blocked === 1 ? 'Blocked' : undefined
+  if (cancelled > 0) return `${cancelled} cancelled`
+  return blocked > 0 ? `${blocked} blocked` : undefined
+}
+
+/** Returns a day in words: "3 departures, 12 of 40 seats sold, 2 held, 1 blocked, 1 without bookings". */
 export function dayText(day: DepartureDay | undefined): string {
   if (!day) return 'no departures'
-  const { departures, sold, capacity, held, blocked, cancelled } = day
+  const { departures, unbooked, sold, capacity, held, blocked, cancelled } = day
   const parts = [
-    departures === 1 ? '1 departure' : `${departures} departures`,
-    `${sold} of ${capacity} seats sold`,
+    departures === 0 ? 'no departures' : departures === 1 ? '1 departure' : `${departures} departures`,
+    departures > 0 && `${sold} of ${capacity} seats sold`,
     held > 0 && `${held} held`,
-    blocked > cancelled && `${blocked - cancelled} blocked`,
+    blocked > 0 && `${blocked} blocked`,
     cancelled > 0 && `${cancelled} cancelled`,
+    unbooked > 0 && departures > 1 && `${unbooked} without bookings`,
   ]
   return parts.filter((part) => part !== false).join(', ')
 }

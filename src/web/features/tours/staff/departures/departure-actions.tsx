@@ -1,6 +1,8 @@
 import { Ban, CalendarX, LockOpen, Users } from 'lucide-react'
+import type { Role } from '#shared/accounts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { StaffDeparture } from '#shared/departures.ts'
+import { may } from '#shared/permissions.ts'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { stateOf } from './departure-state.tsx'
@@ -8,17 +10,20 @@ import { stateOf } from './departure-state.tsx'
 /** What can be done about a departure. */
 export type DepartureAct = 'block' | 'unblock' | 'capacity' | 'cancel'
 
-/** Returns what somebody in charge can still do about a departure. */
-export function possibleActs(departure: StaffDeparture, today: Day): DepartureAct[] {
+/** Returns what somebody with a role can still do about a departure; the server decides by itself. */
+export function possibleActs(departure: StaffDeparture, today: Day, role: Role): DepartureAct[] {
   const state = stateOf(departure, today)
   if (state === 'cancelled' || state === 'departed') return []
-  return [departure.isBlocked ? 'unblock' : 'block', 'capacity', 'cancel']
+  return [
+    ...(may(role, 'departures.change') ? [departure.isBlocked ? ('unblock' as const) : ('block' as const), 'capacity' as const] : []),
+    ...(may(role, 'departures.cancel') ? ['cancel' as const] : []),
+  ]
 }
 
-type Props = { departure: StaffDeparture; acts: DepartureAct[]; isInCharge: boolean; onAct: (act: DepartureAct) => void }
+type Props = { departure: StaffDeparture; acts: DepartureAct[]; mayChange: boolean; onAct: (act: DepartureAct) => void }
 
-export function DepartureActions({ departure, acts, isInCharge, onAct }: Props) {
-  if (!isInCharge)
+export function DepartureActions({ departure, acts, mayChange, onAct }: Props) {
+  if (!mayChange)
     return (
       <Panel title="Changes">
         <p className="text-ink-soft">Blocking, resizing and cancelling a departure are for a manager.</p>

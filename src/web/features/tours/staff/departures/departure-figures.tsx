@@ -5,8 +5,8 @@ import { SeatBar } from './seat-bar.tsx'
 
 /** How many seats there are, and what has become of them. */
 export function DepartureFigures({ departure }: { departure: StaffDeparture }) {
-  const { capacity, sold, held, left, hasOwnCapacity, cancelledAt, isBlocked } = departure
-  const isClosed = cancelledAt !== null || isBlocked
+  const { capacity, sold, held, left, hasOwnCapacity, cancelledAt, isBlocked, isOnSale } = departure
+  const isClosed = cancelledAt !== null || isBlocked || !isOnSale
   return (
     <Panel title="Seats">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
@@ -16,7 +16,7 @@ export function DepartureFigures({ departure }: { departure: StaffDeparture }) {
         <Figure name="Held" note="in open checkouts">
           {held}
         </Figure>
-        <Figure name="Left" note={isClosed ? 'nothing is sold' : 'can be booked'}>
+        <Figure name="Left" note={isOnSale ? (isClosed ? 'nothing is sold' : 'can be booked') : 'the tour is off sale'}>
           {left}
         </Figure>
         <Figure name="Capacity" note={hasOwnCapacity ? 'set for this date' : 'as the tour has it'}>

@@ -1,25 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Day } from '#shared/dates.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { departuresQuery, type Stretch } from './api.ts'
+import { departuresQuery, type Bookings, type Stretch } from './api.ts'
 import { DepartureRow } from './departure-row.tsx'
 import type { FailedView } from './failed-view.ts'
 
-type Props = Stretch & {
+export type ListProps = Stretch & {
   today: Day
   /** Carried to the departure's page, for the way back. */
   query: string
-  /** Shown when there is none. */
-  nothing: ReactNode
   Failed: FailedView
 }
 
+type Props = ListProps & {
+  bookings: Bookings
+  /** Shown when there is none. */
+  nothing?: ReactNode
+}
+
 /** The departures of some days, a page at a time. */
-export function DepartureList({ from, to, tour, today, query, nothing, Failed }: Props) {
-  const list = useInfiniteQuery(departuresQuery({ from, to, tour }))
+export function DepartureList({ from, to, tour, bookings, today, query, nothing, Failed }: Props) {
+  const list = useInfiniteQuery(departuresQuery({ from, to, tour }, bookings))
   const departures = list.data?.pages.flat()
   if (!departures) {
     if (list.error)
@@ -39,7 +43,7 @@ export function DepartureList({ from, to, tour, today, query, nothing, Failed }:
       </div>
     )
   }
-  if (departures.length === 0) return <div className="rounded-card border border-line bg-paper px-4">{nothing}</div>
+  if (departures.length === 0) return nothing && <div className="rounded-card border border-line bg-paper px-4">{nothing}</div>
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-paper">

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer, RefreshCw, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { tickDays } from '#shared/attendance.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Manifest } from '#shared/manifests.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { manifestQuery } from './api.ts'
+import { useAttendance } from '#web/features/tours/attendance/use-attendance.ts'
+import { departureTicks, manifestQuery } from './api.ts'
 import type { FailedView } from './failed-view.ts'
 import { ManifestSheet } from './manifest-sheet.tsx'
 
@@ -17,10 +22,14 @@ type Props = {
   /** Lets the browser load the manifest as CSV. */
   onDownload: () => Promise<void>
   Failed: FailedView
+  /** Who ticks: an account's id. */
+  accountId: string
+  /** The agency's. */
+  today: Day
 }
 
-/** Who travels: shown when asked for, since whose names were read by whom is recorded. */
-export function ManifestPanel({ departureId, isOpen, onOpen, onDownload, Failed }: Props) {
+/** Who travels, and who came: shown when asked for, since whose names were read by whom is recorded. */
+export function ManifestPanel({ departureId, isOpen, onOpen, onDownload, Failed, accountId, today }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...manifestQuery(departureId), enabled: isOpen })
   if (!isOpen)
     return (
@@ -37,8 +46,20 @@ export function ManifestPanel({ departureId, isOpen, onOpen, onDownload, Failed 
     return <Failed title="The manifest could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64" />
   return (
-    <ManifestSheet manifest={data}>
+    <TickedManifest manifest={data} accountId={accountId} today={today}>
       <ManifestActions onDownload={onDownload} isFetching={isFetching} onReload={() => void refetch()} />
+    </TickedManifest>
+  )
+}
+
+type TickedProps = Pick<Props, 'accountId' | 'today'> & { manifest: Manifest; children: ReactNode }
+
+function TickedManifest({ manifest, accountId, today, children }: TickedProps) {
+  const sheet = useAttendance(departureTicks(accountId, manifest.departureId))
+  const { first, last } = tickDays(manifest.date)
+  return (
+    <ManifestSheet manifest={manifest} sheet={sheet} canTick={first <= today && today <= last}>
+      {children}
     </ManifestSheet>
   )
 }

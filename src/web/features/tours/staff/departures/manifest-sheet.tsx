@@ -1,13 +1,28 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
+import { tickDays, travellerName } from '#shared/attendance.ts'
+import { longDay } from '#shared/dates.ts'
 import type { Manifest } from '#shared/manifests.ts'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { fullDay } from '#shared/months.ts'
+import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
+import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
+import { ManifestSeat } from './manifest-seat.tsx'
 
-/** The sheet that goes with the guide, on the screen and on paper: a box to tick for each seat. `children`: what can be done with it. */
-export function ManifestSheet({ manifest, children }: { manifest: Manifest; children: ReactNode }) {
+type Props = {
+  manifest: Manifest
+  sheet: TickSheet
+  /** Whether the departure can be ticked today. */
+  canTick: boolean
+  children: ReactNode
+}
+
+/** The sheet that goes with the guide, on the screen and on paper: there with a box to tick for each seat. `children`: what can be done with it. */
+export function ManifestSheet({ manifest, sheet, canTick, children }: Props) {
   const { date, people, bookings } = manifest
+  const { first, last } = tickDays(date)
   return (
     <section
       aria-labelledby="manifest"
@@ -25,35 +40,43 @@ export function ManifestSheet({ manifest, children }: { manifest: Manifest; chil
         </div>
         {children}
       </header>
+      {bookings.length > 0 && (
+        <AttendanceBar bookings={bookings} sheet={sheet} className="sticky top-0 -mx-4 px-4 max-md:top-26 sm:-mx-6 sm:px-6" />
+      )}
+      {bookings.length > 0 && !canTick && (
+        <p className="mt-3 text-ink-soft print:hidden">
+          People are ticked from {longDay(first)} to {longDay(last)}.
+        </p>
+      )}
       {bookings.length === 0 && <p className="py-4">Nobody has a confirmed booking.</p>}
       <ul className="divide-y divide-line print:divide-ink">
         {bookings.map((booking) => (
-          <BookingEntry key={booking.id} booking={booking} />
+          <BookingEntry key={booking.id} booking={booking} sheet={sheet} canTick={canTick} />
         ))}
       </ul>
     </section>
   )
 }
 
-function BookingEntry({ booking }: { booking: Manifest['bookings'][number] }) {
+type EntryProps = Pick<Props, 'sheet' | 'canTick'> & { booking: Manifest['bookings'][number] }
+
+function BookingEntry({ booking, sheet, canTick }: EntryProps) {
   const { id, reference, guests, travellers, contact, notes } = booking
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 break-inside-avoid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-[1.2fr_1fr_1fr]">
+    <li className="grid gap-x-6 gap-y-2 py-3 break-inside-avoid md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-[1.2fr_1fr_1fr]">
       <div>
         <h3 className="sr-only">Booking {reference}</h3>
-        <ul className="space-y-1">
-          {seatsOf(guests, travellers).map(({ seat, name }) => (
-            <li key={seat} className="flex items-baseline gap-2.5">
-              <span
-                aria-hidden="true"
-                className="size-3.5 shrink-0 translate-y-0.5 rounded-[3px] border border-line-strong print:border-ink"
-              />
-              {name === undefined ? (
-                <span className="text-ink-soft print:text-ink">Traveller {seat}, no name given</span>
-              ) : (
-                <span className="font-medium">{name}</span>
-              )}
-            </li>
+        <ul className="print:space-y-1">
+          {seatsOf(guests).map((seat) => (
+            <ManifestSeat
+              key={seat}
+              bookingId={id}
+              seat={seat}
+              name={travellerName(booking, seat)}
+              isNamed={travellers[seat - 1] !== undefined}
+              sheet={sheet}
+              canTick={canTick}
+            />
           ))}
         </ul>
       </div>
@@ -63,9 +86,16 @@ function BookingEntry({ booking }: { booking: Manifest['bookings'][number] }) {
         </Link>
         <p className="wrap-anywhere">
           {contact.name}
-          <a href={`mailto:${contact.email}`} className="block text-ink-soft underline-offset-2 hover:underline print:text-ink">
-            {contact.email}
-          </a>
+          {contact.phone && (
+            <span className="block">
+              <PhoneLink phone={contact.phone} />
+            </span>
+          )}
+          {contact.email !== null && (
+            <a href={`mailto:${contact.email}`} className="block text-ink-soft underline-offset-2 hover:underline print:text-ink">
+              {contact.email}
+            </a>
+          )}
         </p>
       </div>
       {notes.length > 0 && (
@@ -78,7 +108,7 @@ function BookingEntry({ booking }: { booking: Manifest['bookings'][number] }) {
   )
 }
 
-/** Returns the seats of a booking, named or not: two travellers may have the same name, and only the seat tells them apart. */
-function seatsOf(guests: number, travellers: readonly string[]) {
-  return Array.from({ length: guests }, (_, index) => ({ seat: index + 1, name: travellers[index] }))
+/** Returns the places of a booking's travellers: two may have the same name, and only the place tells them apart. */
+function seatsOf(guests: number): number[] {
+  return Array.from({ length: guests }, (_, index) => index + 1)
 }

@@ -34,6 +34,7 @@ const NAMES: Record<TourFieldName, string> = {
   refundPolicy: 'the refund policy',
   runs: 'the days on which it runs',
   facts: 'the facts',
+  saleEnd: 'the time until which it is sold',
   images: 'the pictures',
   itinerary: 'the itinerary',
 }

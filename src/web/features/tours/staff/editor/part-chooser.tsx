@@ -30,7 +30,7 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
         role="img"
         aria-label="The part that is shown"
         {...area}
-        className="relative mx-auto max-h-72 max-w-full cursor-grab touch-none overflow-hidden rounded-field bg-ink select-none active:cursor-grabbing"
+        className="relative mx-auto max-h-72 max-w-full cursor-grab touch-none overflow-hidden rounded-field bg-night select-none active:cursor-grabbing"
         style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: `${(18 * crop.width) / crop.height}rem` }}
       >
         <img

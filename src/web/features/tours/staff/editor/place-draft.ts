@@ -16,13 +16,17 @@ export function placeOf({ name, latitude, longitude }: PlaceDraft): Place | null
 }
 
 function degreesOf(text: string): number {
-  const plain = text.trim().replace('−', '-').replace(',', '.').replace(/\s*°$/, '')
+  const plain = text.trim().replace('−', '-').replace(',', '.').replace(/°$/, '').trim()
   return plain === '' ? Number.NaN : Number(plain)
 }
 
 /** Returns both numbers of a text that was copied from a map, such as "35.0394, 135.7292" or "8.5069° S, 115.2625° E". */
 export function coordinatesIn(text: string): Pick<PlaceDraft, 'latitude' | 'longitude'> | undefined {
-  const found = /^\s*([-−]?\d+(?:\.\d+)?)\s*°?\s*([NS])?[\s,;]+([-−]?\d+(?:\.\d+)?)\s*°?\s*([EW])?\s*$/i.exec(text)
+  const parts = text
+    .trim()
+    .split(/[\s,;]+/)
+    .join(' ')
+  const found = /^([-−]?\d+(?:\.\d+)?) ?°? ?([NS])? ([-−]?\d+(?:\.\d+)?) ?°? ?([EW])?$/i.exec(parts)
   if (!found) return undefined
   const [, latitude = '', northOrSouth = '', longitude = '', eastOrWest = ''] = found
   const signed = (number: string, isNegative: boolean) => (isNegative ? '-' : '') + number.replace('−', '-')

@@ -8,11 +8,11 @@ export function SaveBar({ isBusy, onDrop }: Props) {
     <div
       role="group"
       aria-label="Unsaved changes"
-      className="on-ink sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-ink px-4 py-3 text-white shadow-lift"
+      className="on-ink sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-night px-4 py-3 text-white shadow-lift"
     >
       <p>
         <span className="font-semibold">Unsaved changes.</span>{' '}
-        <span className="text-cream max-sm:sr-only">They are kept in this tab until you save them.</span>
+        <span className="text-on-night max-sm:sr-only">They are kept in this tab until you save them.</span>
       </p>
       <div className="flex gap-2">
         <Button variant="quiet" size="small" className="text-white! hover:bg-white/10!" disabled={isBusy} onClick={onDrop}>

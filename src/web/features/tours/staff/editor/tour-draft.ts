@@ -39,6 +39,8 @@ export type TourDraft = {
   /** Weekdays and dates stay as they were chosen while another kind is tried. */
   runs: { kind: TourRuns['kind']; weekdays: number[]; dates: Day[] }
   facts: Record<keyof TourFacts, string>
+  /** Time and zone stay as they were chosen while no time closes a departure. */
+  saleEnd: { kind: 'none' | 'same' | 'before'; time: string; timeZone: string }
   images: StaffPicture[]
   itinerary: DayDraft[]
 }
@@ -49,7 +51,7 @@ export type SavedFields = StaffTourDetails['fields']
 export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]): TourDraft {
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
   const shown = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const { refundPolicy, runs, facts, itinerary } = fields
+  const { refundPolicy, runs, facts, saleEnd, itinerary } = fields
   return {
     ...fields,
     duration: String(fields.duration),
@@ -76,6 +78,11 @@ export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]):
       leastAge: textOf(facts.leastAge),
       guideLanguages: (facts.guideLanguages ?? []).join('\n'),
     },
+    saleEnd: {
+      kind: saleEnd ? (saleEnd.daysBefore === 0 ? 'same' : 'before') : 'none',
+      time: saleEnd?.time ?? '',
+      timeZone: saleEnd?.timeZone ?? '',
+    },
     images: shown(fields.images),
     itinerary: itinerary.map((day, at) => ({
       ...day,
@@ -97,7 +104,7 @@ export function checkDraft(draft: TourDraft): Checked<TourFields> {
 }
 
 function toFields(draft: TourDraft) {
-  const { facts, runs, refundPolicy } = draft
+  const { facts, runs, refundPolicy, saleEnd } = draft
   return {
     ...draft,
     duration: numberOf(draft.duration),
@@ -120,6 +127,8 @@ function toFields(draft: TourDraft) {
       ...(facts.leastAge.trim() !== '' && { leastAge: numberOf(facts.leastAge) }),
       ...given('guideLanguages', linesOf(facts.guideLanguages)),
     },
+    saleEnd:
+      saleEnd.kind === 'none' ? null : { time: saleEnd.time, daysBefore: saleEnd.kind === 'same' ? 0 : 1, timeZone: saleEnd.timeZone },
     images: idsOf(draft.images),
     itinerary: draft.itinerary.map(({ key: _key, ...day }) => ({
       ...day,

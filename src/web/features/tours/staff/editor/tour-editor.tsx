@@ -8,6 +8,7 @@ import { PictureSection } from './picture-section.tsx'
 import { PolicySection } from './policy-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { RunsSection } from './runs-section.tsx'
+import { SaleSection } from './sale-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TextSection } from './text-section.tsx'
 import type { useTourEditor } from './use-tour-editor.ts'
@@ -40,6 +41,7 @@ export function TourEditor({ editor: { form, base, isDirty, keptAt }, canEdit, o
             <GroupSection form={form} departures={base.departures} />
             <RunsSection form={form} outside={base.daysOutsideRuns} />
             <FactSection form={form} />
+            <SaleSection form={form} />
             {isDirty && <SaveBar isBusy={form.isBusy} onDrop={onDrop} />}
           </fieldset>
         </form>

@@ -1,5 +1,5 @@
 import { CalendarDays, Copy, Eye, EyeOff, Rocket } from 'lucide-react'
-import { consolePages } from '#shared/paths.ts'
+import { consolePages } from '#shared/pages.ts'
 import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -11,7 +11,7 @@ export type TourAct = 'publish' | 'deactivate' | 'duplicate'
 type Props = {
   tour: StaffTourDetails
   isDirty: boolean
-  isInCharge: boolean
+  canEdit: boolean
   previewPath: string
   onAct: (act: TourAct) => void
 }
@@ -19,7 +19,7 @@ type Props = {
 const SHOWN_CHANGES = 8
 
 /** Where a tour stands, what can be done with it, and what has been done. */
-export function TourPanel({ tour, isDirty, isInCharge, previewPath, onAct }: Props) {
+export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props) {
   const { status, changes } = tour
   return (
     <div className="grid gap-5">
@@ -36,7 +36,7 @@ export function TourPanel({ tour, isDirty, isInCharge, previewPath, onAct }: Pro
           >
             <CalendarDays aria-hidden="true" className="size-4.5" /> Its departures
           </ButtonLink>
-          {isInCharge && (
+          {canEdit && (
             <>
               {status === 'published' ? (
                 <Button variant="secondary" size="small" className="min-h-11" disabled={isDirty} onClick={() => onAct('deactivate')}>
@@ -53,7 +53,7 @@ export function TourPanel({ tour, isDirty, isInCharge, previewPath, onAct }: Pro
               {isDirty && <p className="text-xs text-ink-soft">These wait until your changes are saved or dropped.</p>}
             </>
           )}
-          {!isInCharge && <p className="text-xs text-ink-soft">Writing and publishing tours are for a manager.</p>}
+          {!canEdit && <p className="text-xs text-ink-soft">Writing and publishing tours are for a manager.</p>}
         </div>
       </Panel>
       {changes.length > 0 && (

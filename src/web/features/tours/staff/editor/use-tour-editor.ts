@@ -24,7 +24,8 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
   const [base, setBase] = useState(kept?.value.base ?? loaded)
   const [conflict, setConflict] = useState<Conflict>()
   const form = useCheckedForm<TourDraft, TourFields>({
-    start: kept?.value.draft ?? toDraft(loaded.fields, loaded.pictures),
+    // What an older program kept lacks what the form has had since.
+    start: { ...toDraft(loaded.fields, loaded.pictures), ...kept?.value.draft },
     check: checkDraft,
     failed: 'The tour could not be saved. Please try again.',
     send: async (fields) => {

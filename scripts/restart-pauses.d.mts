@@ -1,0 +1,2 @@
+export const STEADY_MS: number
+export function pauseSeconds(failures: number): number

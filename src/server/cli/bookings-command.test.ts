@@ -1,0 +1,87 @@
+import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { bookAndPay, bookingsOn, nextDay, paymentsOn, refundsOn, TOUR } from '../../../tests/support/buyers.ts'
+import { databaseUrl } from '../../../tests/support/database-url.ts'
+import { createStaff } from '../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../tests/support/payment-site.ts'
+import { idOf, reservationBody } from '../../../tests/support/reservations.ts'
+import { bookings } from './bookings.ts'
+
+const site = await openPaymentSite({ settles: true })
+const { db } = site.deps
+const manager = await createStaff(site, 'manager')
+
+beforeEach(() => {
+  const [postgres, { connection }] = [inject('postgres'), site]
+  const owner = 'user' in postgres && 'user' in connection ? { ...connection, user: postgres.user } : connection
+  vi.stubEnv('DATABASE_URL', databaseUrl(connection))
+  vi.stubEnv('DATABASE_MIGRATION_URL', databaseUrl(owner))
+  vi.stubEnv('DATA_DIR', site.deps.config.DATA_DIR)
+  vi.stubEnv('CARD_SANDBOX_PORT', new URL(site.cards.url).port)
+  return () => vi.unstubAllEnvs()
+})
+
+/** Runs `npm run bookings` beside the site; what it says. */
+async function command(...args: string[]): Promise<string[]> {
+  const said: string[] = []
+  await bookings.run([...args, '--by', manager.email], (line) => said.push(line))
+  return said
+}
+
+/** Has the manager reserve for themselves what they say they pay in cash. */
+async function reserveForSelf() {
+  const day = nextDay()
+  const body = reservationBody(site, { id: await idOf(site, manager) }, day, { payBy: 'cash' })
+  return { day, reference: (await manager.post(calls.reservations, body)).json.reference as string }
+}
+
+async function leaveAlone(isAlone: boolean): Promise<void> {
+  const others = db
+    .updateTable('users')
+    .set({ disabled_at: isAlone ? new Date() : null })
+    .where('role', '=', 'admin')
+  await others.execute()
+}
+
+test('while somebody else may decide, not even the command line takes somebody’s decision about their own booking', async () => {
+  const { reference, day } = await reserveForSelf()
+  const record = async () => command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')
+  await expect(record()).rejects.toThrow(/^This is a booking of your own: somebody else has to decide about it: name them with --by\.$/)
+  expect(await paymentsOn(site, day)).toEqual([])
+})
+
+test('whoever is alone records, refunds and cancels their own booking on the command line, each on record as theirs', async () => {
+  await leaveAlone(true)
+  const { reference, day } = await reserveForSelf()
+  expect(await command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')).toEqual([
+    'confirmed  price $1,090.00  paid $1,090.00  gone back $0.00  left $1,090.00  by the policy $1,090.00',
+  ])
+  await command('refund', reference, '--amount', '90.00', '--reason', 'Rain')
+  expect(await command('cancel', reference, '--reason', 'Ill', '--amount', '100')).toEqual([
+    expect.stringMatching(/^cancelled .* gone back \$190\.00 {2}left \$900\.00/),
+  ])
+  expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents).toSorted()).toEqual([10_000, 9000])
+  const entries = db
+    .selectFrom('audit_entries')
+    .innerJoin('users', 'users.id', 'actor_id')
+    .select('action')
+    .where('via', '=', 'command_line')
+  expect((await entries.where('email', '=', manager.email).orderBy('audit_entries.id').execute()).map(({ action }) => action)).toEqual([
+    'payment.recorded',
+    'booking.refunded',
+    'booking.cancelled',
+  ])
+  await expect(command('refund', reference, '--reason', 'Rain')).rejects.toThrow()
+  await expect(command('money', 'M-00000000')).rejects.toThrow('There is no booking M-00000000.')
+})
+
+test('whoever is alone cancels a departure that they are booked on', async () => {
+  await leaveAlone(true)
+  const day = nextDay()
+  await bookAndPay(site, manager, 1, day)
+  expect(await command('cancel-departure', TOUR, day, '--reason', 'Snow')).toEqual([
+    'The departure is cancelled; its bookings end while the site is running.',
+  ])
+  expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
+  await leaveAlone(false)
+})

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { cancelDepartureBodySchema } from '#shared/departure-cancellations.ts'
+import { dayIn } from '#shared/dates.ts'
+import { departureId } from '#shared/departures.ts'
+import { formatMoney, unitsToCents } from '#shared/money.ts'
+import { outsidePaymentBodySchema } from '#shared/reservations.ts'
+import { cancelBookingBodySchema, refundBookingBodySchema } from '#shared/staff-refunds.ts'
+import { operator, type NamedActor } from '#server/features/audit/commands.ts'
+import { findBookingId } from '#server/features/bookings/queries.ts'
+import { cancelByStaff } from '#server/features/payments/cancellation/flows.ts'
+import { getBookingMoney } from '#server/features/payments/cancellation/queries.ts'
+import { cancelDeparture } from '#server/features/payments/departures/flows.ts'
+import { readFigures } from '#server/features/payments/departures/queries.ts'
+import { refundAsGoodwill } from '#server/features/payments/goodwill/flows.ts'
+import { recordOutsidePayment } from '#server/features/payments/outside/flows.ts'
+import { namedDeparture } from '#server/features/tours/departures/queries.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { Command, Say } from './command.ts'
+import { getStaffId } from './named-staff.ts'
+import { withDeps } from './with-deps.ts'
+
+const USAGE = `Usage:
+  npm run bookings -- money M-7K3P9XQD
+  npm run bookings -- record M-7K3P9XQD --method cash --reference "Receipt 12" --by ada@example.com
+  npm run bookings -- cancel M-7K3P9XQD --reason "Ill" [--amount 90.00] --by ada@example.com
+  npm run bookings -- refund M-7K3P9XQD --amount 90.00 --reason "Rain" --by ada@example.com
+  npm run bookings -- cancel-departure tokyo-and-mount-fuji 2027-03-01 --reason "Snow" --by ada@example.com
+What the console does about the money of a booking, for whoever may not do it there because the booking is their own and nobody else
+could. Name a booking by its reference or its id, and with --by whose decision it is. Without --amount a cancellation gives back what the
+policy says. Amounts are in the booking's currency. Refunds and emails go out while the site is running.`
+
+const OPTIONS = {
+  by: { type: 'string' },
+  method: { type: 'string' },
+  reference: { type: 'string' },
+  reason: { type: 'string' },
+  amount: { type: 'string' },
+} as const
+
+const DOABLE = ['money', 'record', 'cancel', 'refund', 'cancel-departure']
+
+type Values = Partial<Record<keyof typeof OPTIONS, string>>
+
+/** `npm run bookings`: what the console does about the money of a booking, for whoever it refuses since the booking is their own. */
+export const bookings: Command = { usage: USAGE, run: runBookings }
+
+async function runBookings(args: string[], say: Say): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  const [command = '', name = '', day = ''] = positionals
+  if (!DOABLE.includes(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
+  if (name === '') throw new Error(command === 'cancel-departure' ? 'Which tour, and which day?' : 'Which booking?')
+  if (command !== 'money' && !values.by) throw new Error('Whose decision is it? Say so with --by.')
+  await withDeps(say, async (deps) => {
+    const actor = values.by === undefined ? undefined : operator(await getStaffId(deps.db, values.by))
+    if (command === 'cancel-departure' && actor) return endDeparture(deps, actor, name, day, values, say)
+    const id = await findBookingId(deps.db, name)
+    if (!id) throw new Error(`There is no booking ${name}.`)
+    if (actor) await decide(deps, actor, command, id, values)
+    await tellMoney(deps, id, say)
+  })
+}
+
+async function decide(deps: Deps, actor: NamedActor, command: string, id: string, values: Values): Promise<void> {
+  const seen = await getBookingMoney(deps, id)
+  const { reason } = values
+  const amountCents = values.amount === undefined ? undefined : unitsToCents(Number(values.amount))
+  if (command === 'record') {
+    const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents }
+    await recordOutsidePayment(deps, actor, id, outsidePaymentBodySchema.parse(payment))
+  }
+  if (command === 'cancel') await cancelByStaff(deps, actor, id, cancelBookingBodySchema.parse({ reason, amountCents, seen }))
+  if (command === 'refund') await refundAsGoodwill(deps, actor, id, refundBookingBodySchema.parse({ reason, amountCents, seen }))
+}
+
+async function endDeparture(deps: Deps, actor: NamedActor, tour: string, on: string, { reason }: Values, say: Say): Promise<void> {
+  const { tourId, day } = namedDeparture(departureId(tour, on))
+  const decision = cancelDepartureBodySchema.parse({ reason, seen: await readFigures(deps.db, tourId, day) })
+  const today = dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
+  await cancelDeparture(deps, { tourId, day, actor, now: deps.now(), today }, decision)
+  say('The departure is cancelled; its bookings end while the site is running.')
+}
+
+async function tellMoney(deps: Deps, id: string, say: Say): Promise<void> {
+  const { status, currency, ...money } = await getBookingMoney(deps, id)
+  const amount = (cents: number) => formatMoney({ cents, currency })
+  const parts = [`paid ${amount(money.paidCents)}`, `gone back ${amount(money.returnedCents)}`, `left ${amount(money.leftCents)}`]
+  say([status, `price ${amount(money.totalCents)}`, ...parts, `by the policy ${amount(money.policyCents)}`].join('  '))
+}

@@ -1,0 +1,41 @@
+import { isLoopback, isLoopbackHost } from './fields.ts'
+
+interface Settings {
+  NODE_ENV: string
+  HOST: string
+  PUBLIC_URL?: string | undefined
+  WEB_ORIGIN?: string | undefined
+  TRUST_PROXY?: number | string | undefined
+  ALLOWED_HOSTS: string[]
+  STRIPE_SECRET_KEY?: string | undefined
+  DEMO?: boolean | undefined
+}
+
+/** Returns the setting by which others than the people at this machine may reach the site; null when there is none (decisions, "Third round"). */
+export function openedBy(values: Settings): string | null {
+  const { NODE_ENV, HOST, PUBLIC_URL, WEB_ORIGIN, TRUST_PROXY = 0, ALLOWED_HOSTS } = values
+  const reasons = {
+    NODE_ENV: NODE_ENV === 'production',
+    HOST: !isLoopbackHost(HOST),
+    PUBLIC_URL: PUBLIC_URL !== undefined && !isLoopback(PUBLIC_URL),
+    WEB_ORIGIN: WEB_ORIGIN !== undefined && !isLoopback(WEB_ORIGIN),
+    TRUST_PROXY: TRUST_PROXY !== 0,
+    ALLOWED_HOSTS: !ALLOWED_HOSTS.every(isLoopbackHost),
+  }
+  return Object.entries(reasons).find(([, isOpen]) => isOpen)?.[0] ?? null
+}
+
+/** Returns what is only for a real site, or never for one, and stands in settings of the other kind, one line each. */
+export function realityProblems({ NODE_ENV, PUBLIC_URL, STRIPE_SECRET_KEY = '', DEMO }: Settings): string[] {
+  const problems: string[] = []
+  const needs = 'which needs NODE_ENV=production and the settings that go with it'
+  const isLive = STRIPE_SECRET_KEY.includes('_live_')
+  if (NODE_ENV !== 'production' && PUBLIC_URL?.startsWith('https:')) {
+    problems.push(`PUBLIC_URL: is an https address, ${needs} (to try the site on this machine, leave PUBLIC_URL out).`)
+  }
+  if (NODE_ENV !== 'production' && isLive) {
+    problems.push(`STRIPE_SECRET_KEY: is a live key, ${needs} (to try the site, use a test key or none).`)
+  }
+  if (DEMO && isLive) problems.push('DEMO: cannot be 1 with a live Stripe key: nobody can be sold a tour of the demo (leave DEMO out).')
+  return problems
+}

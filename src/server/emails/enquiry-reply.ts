@@ -1,0 +1,42 @@
+import { brand } from '#shared/brand.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'enquiry-reply'
+
+interface Reply {
+  /** The enquiry's. */
+  subject: string
+  message: string
+  text: string
+}
+
+/** Returns the key by which the email of a reply is found. */
+export const replyMailKey = (replyId: string) => `${template}:${replyId}`
+
+/**
+ * What somebody who works here has written to the address that was given. An answer to it comes to the agency's mailbox. It greets nobody by
+ * name: anybody could have typed one.
+ */
+export function enquiryReplyMail(replyId: string, recipient: string, { subject, message, text }: Reply): QueuedMail {
+  return { key: replyMailKey(replyId), template, recipient, data: { subject, message, text } }
+}
+
+export function render({ subject, message, text }: Reply): RenderedMail {
+  return {
+    ...renderMail({
+      subject: `Re: Your enquiry to ${brand.name}: ${subject}`,
+      heading: 'Our reply to your enquiry',
+      paragraphs: [greeting(null).trimEnd(), text],
+      list: { heading: 'You wrote', lines: message.split('\n').map((line) => `> ${line}`) },
+    }),
+    replyTo: { name: brand.name, address: brand.email },
+  }
+}
+
+export const preview: Reply = {
+  subject: 'Tool Hire',
+  message: 'Is the cordless drill free on the first weekend of May?\nTwo batteries would be good.',
+  text: 'Yes, it is, and with two batteries.\n\nYou can collect it from Friday noon.\n\nMaya Chen',
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { brand } from '#shared/brand.ts'
+import { consolePages, pageHref } from '#shared/pages.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'new-administrator'
+
+interface AdministratorFacts {
+  /** The new one's account and address. */
+  accountId: string
+  address: string
+  how: 'role' | 'invited' | 'enabled' | 'command_line'
+  /** The address of whoever has done it; null: nobody was named. */
+  by: string | null
+  siteUrl: string
+}
+
+const HOW = {
+  role: 'has been made an administrator',
+  invited: 'has been invited as an administrator',
+  enabled: 'is an administrator, and has been let in again',
+  command_line: 'has been made an administrator on the command line',
+} as const
+
+/** Sent to every administrator when there is another one, whoever has done it: one who did not expect it can still take the role away. */
+export function newAdministratorMail(recipient: string, facts: AdministratorFacts): QueuedMail {
+  return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
+}
+
+export function render({ accountId, address, how, by, siteUrl }: AdministratorFacts): RenderedMail {
+  const who = by === null ? '' : ` by ${by}`
+  return renderMail({
+    subject: `${brand.name} has a new administrator`,
+    heading: 'A new administrator',
+    paragraphs: [
+      `Hello, ${address} ${HOW[how]}${who}. Administrators give roles, disable accounts and decide about money.`,
+      'If you know about it, all is well. If not, take the role away or disable the account at once, and ask whoever did it: the audit says when, and from where.',
+    ],
+    action: { label: 'Open the account', href: `${siteUrl}${pageHref(consolePages.person(accountId))}` },
+  })
+}
+
+export const preview: AdministratorFacts = {
+  accountId: 'preview',
+  address: 'noor@example.com',
+  how: 'role',
+  by: 'ada@example.com',
+  siteUrl: 'https://www.example.com',
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { operator } from '#server/features/audit/commands.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { codeAt, haveConfirmed } from '../../../../tests/support/second-factors.ts'
+import { changeRole } from './people/commands.ts'
+
+const site = await openPaymentSite()
+const boss = await createStaff(site, 'admin')
+const password = 'password1'
+
+const idOf = async ({ email }: Browser) =>
+  (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const factorOf = async (id: string) => site.deps.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirst()
+
+test('whoever has signed up with an address sets up no second factor before it is confirmed', async () => {
+  const squatter = await site.customer()
+  const refused = await squatter.post(calls.secondFactor, { password })
+  expect(refused.json).toMatchObject({ statusCode: 409, code: 'email_unconfirmed', message: expect.stringContaining('confirm') })
+  expect(await factorOf(await idOf(squatter))).toBeUndefined()
+  await haveConfirmed(site, squatter)
+  expect((await squatter.post(calls.secondFactor, { password })).status).toBe(200)
+})
+
+test('a factor that was begun before this rule is not turned on before the address is confirmed', async () => {
+  const squatter = await site.customer()
+  await haveConfirmed(site, squatter)
+  const { secret } = (await squatter.post(calls.secondFactor, { password })).json
+  const id = await idOf(squatter)
+  await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute()
+  const code = codeAt(secret, site.deps.now())
+  expect((await squatter.post(calls.confirmSecondFactor, { code })).json).toMatchObject({ statusCode: 409, code: 'email_unconfirmed' })
+  expect(await factorOf(id)).toMatchObject({ confirmed_at: null })
+})
+
+test('nobody is promoted before their address is confirmed, on the site or by the command line', async () => {
+  const squatter = await site.customer()
+  const id = await idOf(squatter)
+  const onSite = await boss.post(calls.changeRole(id), { role: 'staff' })
+  expect(onSite.json).toMatchObject({ statusCode: 409, code: 'email_unconfirmed' })
+  const promote = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, operator(), id, { role: 'admin' }))
+  await expect(promote).rejects.toMatchObject({ code: 'email_unconfirmed' })
+  await haveConfirmed(site, squatter)
+  expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status).toBe(200)
+})
+
+test('somebody who works here with an address that is not confirmed can be demoted, not promoted', async () => {
+  const unconfirmed = await createStaff(site, 'manager')
+  const id = await idOf(unconfirmed)
+  await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute()
+  expect((await boss.post(calls.changeRole(id), { role: 'admin' })).json.code).toBe('email_unconfirmed')
+  expect((await boss.post(calls.changeRole(id), { role: 'customer' })).status).toBe(200)
+})

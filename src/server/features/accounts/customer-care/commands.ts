@@ -1,0 +1,67 @@
+import type { CorrectNameBody } from '#shared/customer-care.ts'
+import { errorCode, type Trx } from '#server/lib/db.ts'
+import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { rename } from '../commands.ts'
+import { sendCustomerLink } from '../customers/commands.ts'
+import { isTaken } from '../email-changes/queries.ts'
+import { emailTaken } from '../email-taken.ts'
+import { NO_PASSWORD } from '../passwords.ts'
+
+const HAS_PASSWORD = 'This customer has a password already. “Forgot password” at the login sends them a link.'
+
+/** Corrects how a customer is called; they can change it themselves at any time. Throws 404, 409 `account_changed` and 409 `account_in_use`. */
+export async function correctName(trx: Trx, deps: Deps, actor: Actor, userId: string, { name, seenName }: CorrectNameBody): Promise<void> {
+  const customer = await lockTraveller(trx, deps, userId)
+  if (customer.name === name) return
+  if (customer.name !== seenName) throw new AppError('account_changed', `This customer is called ${customer.name} by now.`)
+  await rename(trx, userId, name)
+  await recordAudit(trx, { actor, action: 'customer.renamed', subject: { kind: 'account', id: userId } })
+}
+
+/**
+ * Gives somebody who has only a telephone an email address, and sends the link that sets a password there. Throws 404, 409 `email_taken`,
+ * and 409 `account_changed` for somebody who has one.
+ */
+export async function addEmail(trx: Trx, deps: Deps, actor: Actor, userId: string, email: string): Promise<void> {
+  const customer = await lockTraveller(trx, deps, userId)
+  if (realAddress(customer.email) !== null) throw new AppError('account_changed', 'This customer has an email address by now.')
+  if (await isTaken(trx, email, userId)) throw emailTaken()
+  try {
+    await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  } catch (error) {
+    throw errorCode(error) === '23505' ? emailTaken() : error
+  }
+  await sendCustomerLink(trx, deps, { ...customer, email })
+  await recordAudit(trx, { actor, action: 'customer.email_added', subject: { kind: 'account', id: userId } })
+}
+
+/** Sends the link that sets a first password again; the one before stops working. Throws 404, 409 `no_email` and 409 `already_joined`. */
+export async function sendLinkAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
+  const customer = await lockTraveller(trx, deps, userId)
+  if (realAddress(customer.email) === null) throw new AppError('no_email', 'There is no email address. Please add one first.')
+  if (customer.password_hash !== NO_PASSWORD) throw new AppError('already_joined', HAS_PASSWORD)
+  await sendCustomerLink(trx, deps, customer)
+  await recordAudit(trx, { actor, action: 'customer.link_sent', subject: { kind: 'account', id: userId } })
+}
+
+/** Locks the account of a traveller; those who work here are for administrators. */
+async function lockTraveller(trx: Trx, { config }: Deps, userId: string) {
+  if (config.isDemo && DEMO_IDS.has(userId)) {
+    throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
+  }
+  const customer = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .where('role', '=', 'customer')
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!customer) throw notFound('Customer')
+  return customer
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { tokenIn } from '../../../../../tests/support/email-changes.ts'
+import { createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { idOf, reservationBody } from '../../../../../tests/support/reservations.ts'
+
+const site = await openPaymentSite()
+const { db } = site.deps
+const staff = await createStaff(site)
+
+async function bookFor(customer: { name: string; email: string | null }) {
+  const made = await staff.post(calls.reservations, reservationBody(site, customer, nextDay(), { phone: '07700 900555' }))
+  return (await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer as { id: string }
+}
+
+const actionsAbout = async (id: string) =>
+  (await db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id').execute()).map(({ action }) => action)
+
+test('an email address that staff add gets the link, by which its owner signs in and sees the booking', async () => {
+  const { id } = await bookFor({ name: 'Percy Phone', email: null })
+  const email = `${randomUUID()}@example.test`
+  expect((await staff.post(calls.sendCustomerLink(id))).json.code).toBe('no_email')
+  expect((await staff.post(calls.addEmail(id), { email })).status).toBe(200)
+  expect((await staff.post(calls.addEmail(id), { email: 'other@example.test' })).json.code).toBe('account_changed')
+  const owner = site.visitor()
+  const token = await tokenIn(site, 'customer-invitation', email)
+  expect((await owner.post(calls.resetPassword, { token, password: 'chosen by Percy' })).status).toBe(200)
+  expect((await owner.post(calls.login, { email, password: 'chosen by Percy' })).status).toBe(200)
+  expect(await owner.bookings()).toHaveLength(1)
+  expect((await staff.post(calls.sendCustomerLink(id))).json.code).toBe('already_joined')
+  expect(await actionsAbout(id)).toEqual(['account.created', 'customer.email_added', 'password.reset'])
+})
+
+test('an address that is another’s is not added', async () => {
+  const { id } = await bookFor({ name: 'Percy Phone', email: null })
+  const { email } = await createBuyer(site)
+  expect((await staff.post(calls.addEmail(id), { email })).json).toMatchObject({ statusCode: 409, code: 'email_taken' })
+})
+
+test('the link to the account is sent again, the one before stops working, and not without limit', async () => {
+  const email = `${randomUUID()}@example.test`
+  const { id } = await bookFor({ name: 'Nora', email })
+  const first = await tokenIn(site, 'customer-invitation', email)
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count += 1) statuses.push((await staff.post(calls.sendCustomerLink(id))).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect((await site.visitor().post(calls.checkResetLink, { token: first })).status).toBe(410)
+  const newest = await tokenIn(site, 'customer-invitation', email)
+  expect((await site.visitor().post(calls.checkResetLink, { token: newest })).json).toMatchObject({ email, isFirst: true })
+})
+
+test('a name is corrected as it was seen, by the rules of names; its owner can change it back; nobody who works here is renamed', async () => {
+  const buyer = await createBuyer(site)
+  const id = await idOf(site, buyer)
+  const rename = async (name: string, seenName: string, who = id) => staff.post(calls.correctName(who), { name, seenName })
+  expect((await rename('www.win.example', 'Test Buyer')).status).toBe(400)
+  expect((await rename('Zoë Buyer', 'Somebody')).json.code).toBe('account_changed')
+  expect((await rename('Zoë Buyer', 'Test Buyer')).status).toBe(200)
+  expect((await buyer.get(calls.account)).json.user.name).toBe('Zoë Buyer')
+  expect((await buyer.put(calls.account, { name: 'Zoe Buyer' })).json.user.name).toBe('Zoe Buyer')
+  expect(await actionsAbout(id)).toEqual(['customer.renamed'])
+  const colleague = await createStaff(site)
+  expect((await rename('Somebody', 'Sam Staff', await idOf(site, colleague))).status).toBe(404)
+})

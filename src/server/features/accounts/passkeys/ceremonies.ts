@@ -1,0 +1,147 @@
+import { isIP } from 'node:net'
+import { brand } from '#shared/brand.ts'
+import {
+  knownTransports,
+  type NewPasskeyOptions,
+  type NewPasskeyResponse,
+  type PasskeyOptions,
+  type PasskeyResponse,
+  type PasskeyTransport,
+} from '#shared/passkeys.ts'
+import { CHALLENGE_MS } from '#server/lib/challenges.ts'
+
+/** EdDSA, ECDSA with P-256, RSA: what every device has at least one of. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** What a passkey is made for and works on. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/** A passkey by what a browser knows of it. */
+export interface KnownDevice {
+  credentialId: Buffer
+  transports: PasskeyTransport[]
+}
+
+/** Returns the site as passkeys know it; undefined where browsers have none: at a bare IP address, or without https beyond this machine. */
+export function findRelyingParty(address: string): RelyingParty | undefined {
+  const { hostname, origin, protocol } = new URL(address)
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return undefined
+  const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isSecure ? { id: hostname, origin } : undefined
+}
+
+/** Returns what a browser needs in order to ask for a passkey. `devices`: those that may answer; without any, all that it has. */
+export function requestOptions({ id }: RelyingParty, challenge: string, devices: readonly KnownDevice[] = []): PasskeyOptions {
+  return {
+    challenge,
+    rpId: id,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: devices.map(describeDevice),
+  }
+}
+
+/** Returns what a browser needs in order to make a passkey, on none of the devices that have one. */
+export function creationOptions(
+  party: RelyingParty,
+  challenge: string,
+  account: { id: string; name: string; email: string },
+  devices: readonly KnownDevice[],
+): NewPasskeyOptions {
+  return {
+    challenge,
+    rp: { id: party.id, name: brand.name },
+    user: { id: Buffer.from(account.id).toString('base64url'), name: account.email, displayName: account.name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CHALLENGE_MS,
+    attestation: 'none',
+    excludeCredentials: devices.map(describeDevice),
+    // It has to name its owner by itself, and to make sure that they are there: then it stands for password and code.
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  }
+}
+
+function describeDevice({ credentialId, transports }: KnownDevice) {
+  return { type: 'public-key' as const, id: credentialId.toString('base64url'), transports }
+}
+
+/** A challenge of an answer, once `isOurs` has said yes. */
+type CheckChallenge = (challenge: string) => boolean
+
+export interface NewCredential {
+  credentialId: Buffer
+  publicKey: Buffer
+  signCount: number
+  transports: PasskeyTransport[]
+  isBackedUp: boolean
+}
+
+/** Returns the passkey in a browser's answer; undefined when anything about it is not as it was asked for. */
+export async function readNewCredential(
+  party: RelyingParty,
+  { response, ...passkey }: NewPasskeyResponse,
+  isOurs: CheckChallenge,
+): Promise<NewCredential | undefined> {
+  const { verifyRegistrationResponse } = await loadLibrary()
+  try {
+    if (!(await isWithoutCertificates(response.attestationObject))) return undefined
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, response: { ...response, transports: [] }, clientExtensionResults: {} },
+      expectedChallenge: isOurs,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified || !registrationInfo) return undefined
+    const { credential, credentialBackedUp } = registrationInfo
+    return {
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      signCount: credential.counter,
+      transports: knownTransports(response.transports ?? []),
+      isBackedUp: credentialBackedUp,
+    }
+  } catch {
+    // The library throws for whatever does not fit.
+    return undefined
+  }
+}
+
+/** A browser that was asked for none sends no certificates: those of a forged answer would be read, and their issuers called. */
+async function isWithoutCertificates(attestation: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')))
+  return ['none', 'packed'].includes(decoded.get('fmt')) && decoded.get('attStmt').get('x5c') === undefined
+}
+
+/** Returns what a device says with its signature; undefined when the answer is not by this key, for this site, now. */
+export async function readSignature(
+  party: RelyingParty,
+  { response, ...passkey }: PasskeyResponse,
+  publicKey: Buffer,
+  isOurs: CheckChallenge,
+): Promise<{ signCount: number; isBackedUp: boolean } | undefined> {
+  const { verifyAuthenticationResponse } = await loadLibrary()
+  const { clientDataJSON, authenticatorData, signature } = response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...passkey, response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
+      expectedChallenge: isOurs,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      // Its count is compared where it is stored, so that of two answers at once the second sees the first.
+      credential: { id: passkey.id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    })
+    return verified ? { signCount: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Loaded by the first passkey: it takes 26 MB, which a site without passkeys never needs. */
+async function loadLibrary() {
+  return import('@simplewebauthn/server')
+}

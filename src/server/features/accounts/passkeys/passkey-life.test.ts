@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { operator } from '#server/features/audit/commands.ts'
+import { Authenticator } from '../../../../../tests/support/authenticator.ts'
+import { Browser } from '../../../../../tests/support/browser.ts'
+import { runEmailChanges, tokenIn } from '../../../../../tests/support/email-changes.ts'
+import { addPasskey, createMember, originByName, signInBy, visitorByName } from '../../../../../tests/support/passkeys.ts'
+import { setUpFactor } from '../../../../../tests/support/second-factors.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { makeAdministrator } from '../administrators/commands.ts'
+import { changeRole, disableAccount, enableAccount, resetFactor } from '../people/commands.ts'
+import { sendLink } from '../recovery/commands.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({ SIGN_IN_TRIES_PER_ADDRESS: '1000' })
+})
+afterAll(async () => site.close())
+
+const PUBLIC_URL = 'http://localhost:4000'
+const password = 'password1'
+const passkeysOf = async (who: Browser) => (await who.get(calls.passkeys)).json.passkeys
+const idOf = async ({ email }: Browser): Promise<string> =>
+  (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const statusBy = async (device: Authenticator) => (await signInBy(device, visitorByName(site))).status
+const mailsAbout = async ({ email }: Browser) => {
+  const mails = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'passkey-changed')
+  return (await mails.orderBy('created_at').execute()).map(({ data }) => data)
+}
+const decide = async (change: typeof disableAccount, who: Browser) => {
+  const id = await idOf(who)
+  await site.deps.db.transaction().execute((trx) => change(trx, site.deps, operator(), id))
+}
+
+test('its owner names it as they like; nobody else can name or remove it', async () => {
+  const [member, other] = [await createMember(site), await createMember(site)]
+  await addPasskey(site, member)
+  const [{ id }] = await passkeysOf(member)
+  expect((await member.put(calls.passkey(id), { name: '  Work laptop ' })).status).toBe(200)
+  expect(await passkeysOf(member)).toMatchObject([{ name: 'Work laptop' }])
+  for (const name of ['', 'x'.repeat(61), 'www.example.com']) {
+    expect((await member.put(calls.passkey(id), { name })).json).toMatchObject({ statusCode: 400, issues: [{ path: 'name' }] })
+  }
+  for (const unknown of [id, randomUUID(), 'nonsense']) {
+    const statuses = [
+      (await other.put(calls.passkey(unknown), { name: 'Mine' })).status,
+      (await other.delete(calls.passkey(unknown))).status,
+    ]
+    expect(statuses).toEqual([404, 404])
+  }
+  expect(await passkeysOf(member)).toMatchObject([{ name: 'Work laptop' }])
+})
+
+test('a removed one opens nothing, all other sessions end, and the owner is told', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  const elsewhere = visitorByName(site)
+  expect((await signInBy(device, elsewhere)).status).toBe(200)
+  const [{ id }] = await passkeysOf(member)
+  await member.put(calls.passkey(id), { name: 'Old laptop' })
+  expect((await member.delete(calls.passkey(id))).json).toEqual({ message: 'Passkey removed' })
+  expect(await statusBy(device)).toBe(401)
+  expect([(await member.get(calls.account)).status, (await elsewhere.get(calls.account)).status]).toEqual([200, 401])
+  expect(await mailsAbout(member)).toMatchObject([{ change: 'added' }, { change: 'removed', passkey: 'Old laptop' }])
+  expect((await member.delete(calls.passkey(id))).status).toBe(404)
+})
+
+test('a session that has ended adds none, and answers no question that it was asked', async () => {
+  const member = await createMember(site)
+  const { json: options } = await member.get(calls.newPasskey)
+  const passkey = new Authenticator(originByName(site)).create(options)
+  const access = new Map(member.cookies)
+  await member.post(calls.logout)
+  for (const [name, value] of access) member.cookies.set(name, value)
+  expect((await member.get(calls.newPasskey)).status).toBe(401)
+  expect((await member.post(calls.newPasskey, { passkey })).status).toBe(401)
+  await member.logIn(member.email, password)
+  expect((await member.post(calls.newPasskey, { passkey })).status, 'in the next session').toBe(400)
+})
+
+test('a disabled account does not open, and does again once it is enabled; a traveller’s has none', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  await decide(disableAccount, member)
+  expect(await statusBy(device)).toBe(401)
+  await decide(enableAccount, member)
+  expect(await statusBy(device)).toBe(200)
+  await decide(async (trx, deps, actor, id) => changeRole(trx, deps, actor, id, { role: 'customer' }), member)
+  expect(await statusBy(device)).toBe(401)
+  await decide(async (trx, deps, actor, id) => changeRole(trx, deps, actor, id, { role: 'staff' }), member)
+  expect(await statusBy(device), 'with the role it does not come back').toBe(401)
+})
+
+test('the reset of a lost factor takes the passkeys along, also where they are all there is', async () => {
+  const [both, one] = [await createMember(site), await createMember(site)]
+  const devices = [await addPasskey(site, both), await addPasskey(site, one)]
+  await setUpFactor(site, both)
+  for (const who of [both, one]) {
+    await decide(resetFactor, who)
+    expect(await mailsAbout(who)).toMatchObject([{ change: 'added' }, { change: 'reset', passkey: null }])
+    await expect(decide(resetFactor, who)).rejects.toThrow('no two-step sign-in and no passkey')
+  }
+  for (const device of devices) expect(await statusBy(device)).toBe(401)
+  const entries = site.deps.db.selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'second_factor.reset')
+  expect(await entries.orderBy('id').execute()).toEqual([
+    { before: { hasSecondFactor: true, passkeys: 1 }, after: { hasSecondFactor: false, passkeys: 0 } },
+    { before: { hasSecondFactor: false, passkeys: 1 }, after: { hasSecondFactor: false, passkeys: 0 } },
+  ])
+})
+
+test('a new password by a link leaves them: they are their owner’s, and no password made them', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email: member.email })
+  const token = await tokenIn(site, 'password-reset')
+  expect((await site.visitor().post(calls.resetPassword, { token, password: 'of-lanterns-and-ferries' })).status).toBe(200)
+  expect(await statusBy(device)).toBe(200)
+})
+
+test('the first password by a link ends those of an account whose address nobody had confirmed', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('email', '=', member.email).execute()
+  await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email: member.email })
+  const token = await tokenIn(site, 'password-reset', member.email)
+  expect((await site.visitor().post(calls.resetPassword, { token, password: 'of-lanterns-and-ferries' })).status).toBe(200)
+  expect(await statusBy(device)).toBe(401)
+})
+
+test('whoever takes a change of their address back takes the passkeys away: they may be the intruder’s', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  await member.post(calls.changeEmail, { email: `intruder.${randomUUID()}@example.test`, password })
+  await runEmailChanges(site)
+  expect((await site.visitor().post(calls.objectToEmail, { token: await tokenIn(site, 'email-changing') })).status).toBe(200)
+  expect(await statusBy(device)).toBe(401)
+})
+
+test('the export lists them without what signs or is compared, and they end with the account', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  const exported = await member.get(calls.accountData)
+  expect(exported.json.passkeys).toEqual([{ name: 'Unknown device', addedAt: expect.any(String), lastUsedAt: null, isSynced: true }])
+  expect(exported.text).not.toContain(device.id.toString('base64url'))
+  const id = await idOf(member)
+  expect((await member.post(calls.deleteAccount, { password })).status).toBe(200)
+  expect(await site.deps.db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute()).toEqual([])
+  expect(await statusBy(device)).toBe(401)
+})
+
+test('“Not now” is heard for thirty days', async () => {
+  const member = await createMember(site)
+  const isOffered = async () => (await member.get(calls.passkeys)).json.isOffered
+  expect(await isOffered()).toBe(true)
+  await member.delete(calls.newPasskey)
+  expect(await isOffered()).toBe(false)
+  site.advance(30 * 24 * 60 * 60 * 1000)
+  await member.logIn(member.email, password)
+  expect(await isOffered()).toBe(true)
+  await addPasskey(site, member)
+  expect(await isOffered(), 'nor is a second one').toBe(false)
+})
+
+test('a passkey neither stands for the authenticator app in production, nor asks for its code', async () => {
+  const settings = { NODE_ENV: 'production', PUBLIC_URL, CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0', DEMO: '0' }
+  const strict = await createTestApp(settings)
+  try {
+    const boss = { name: 'Boss', email: 'boss@example.test', password: 'lanterns on the river' }
+    await makeAdministrator(strict.deps, boss)
+    const [member, visitor] = [new Browser(strict.app, PUBLIC_URL), new Browser(strict.app, PUBLIC_URL)]
+    await member.logIn(boss.email, boss.password)
+    expect((await member.get(calls.passkeys)).json.obstacle).toBe('setup_due')
+    await setUpFactor(strict, member, boss.password)
+    const device = await addPasskey(strict, member, new Authenticator(PUBLIC_URL))
+    expect((await signInBy(device, visitor)).json).toMatchObject({ message: 'Login successful' })
+    await strict.deps.db.deleteFrom('second_factors').execute()
+    expect((await signInBy(device, visitor)).json.dueSetup).toEqual(['second_factor'])
+    expect((await visitor.get(calls.staffColleagues)).json.code).toBe('staff_setup_required')
+  } finally {
+    await strict.close()
+  }
+})

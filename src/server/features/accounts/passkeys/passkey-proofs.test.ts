@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { PASSKEY_NOT_CONFIRMED } from '#shared/passkeys.ts'
+import { PROOF_MINUTES } from '#shared/proofs.ts'
+import type { Authenticator } from '../../../../../tests/support/authenticator.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { addPasskey, createMember, visitorByName } from '../../../../../tests/support/passkeys.ts'
+import { setUpFactor } from '../../../../../tests/support/second-factors.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({ SIGN_IN_TRIES_PER_ADDRESS: '1000' })
+})
+afterAll(async () => site.close())
+
+const password = 'password1'
+const question = async (who: Browser) => (await who.get(calls.passkeys)).json.question
+const confirm = async (who: Browser, device: Authenticator, faults = {}) =>
+  who.post(calls.confirmIdentity, { passkey: device.get(await question(who), faults) })
+/** Returns what is answered while a fresh proof is due: the code, and what the account can confirm with. */
+const asked = async (who: Browser) => {
+  const { code, confirmWith } = (await who.get(calls.newPasskey)).json
+  return [code, confirmWith]
+}
+const waitTooLong = () => site.advance(PROOF_MINUTES * 60_000)
+
+test('to add or remove a passkey takes a fresh proof; to name one does not', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  const [{ id }] = (await member.get(calls.passkeys)).json.passkeys
+  const { json: options } = await member.get(calls.newPasskey)
+  waitTooLong()
+  expect(await asked(member)).toEqual(['confirm_identity', ['password', 'passkey']])
+  expect((await member.post(calls.newPasskey, { passkey: device.create(options) })).json.code).toBe('confirm_identity')
+  expect((await member.delete(calls.passkey(id))).json.code).toBe('confirm_identity')
+  expect((await member.put(calls.passkey(id), { name: 'Work laptop' })).status).toBe(200)
+  expect((await member.post(calls.confirmIdentity, { password })).status).toBe(200)
+  expect((await member.delete(calls.passkey(id))).status).toBe(200)
+})
+
+test('a passkey is one of the ways to confirm, beside the password or the code', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  expect(await question(member)).toMatchObject({
+    allowCredentials: [{ id: device.id.toString('base64url') }],
+    userVerification: 'required',
+  })
+  waitTooLong()
+  expect((await confirm(member, device)).json).toMatchObject({ message: 'Identity confirmed' })
+  expect((await member.get(calls.newPasskey)).status).toBe(200)
+  await setUpFactor(site, member)
+  waitTooLong()
+  expect(await asked(member)).toEqual(['confirm_identity', ['code', 'passkey']])
+  expect((await confirm(member, device)).status).toBe(200)
+})
+
+test('nobody else’s passkey confirms it, and no answer that was meant for something else', async () => {
+  const [member, other] = [await createMember(site), await createMember(site)]
+  const [device, others] = [await addPasskey(site, member), await addPasskey(site, other)]
+  const elsewhere = visitorByName(site)
+  await elsewhere.logIn(member.email, password)
+  const once = device.get(await question(member))
+  expect((await member.post(calls.confirmIdentity, { passkey: once })).status).toBe(200)
+  waitTooLong()
+  const answers = {
+    'somebody else’s device': others.get(await question(member)),
+    'somebody else’s device under the own id': { ...others.get(await question(member)), id: once.id, rawId: once.rawId },
+    'the question of another session': device.get(await question(elsewhere)),
+    'a question to sign in': device.get((await member.get(calls.signInByPasskey)).json),
+    'nobody was there': device.get(await question(member), { isUnverified: true }),
+    'another origin': device.get(await question(member), { origin: 'http://localhost:1' }),
+    'an answer that was used': once,
+  }
+  for (const [what, passkey] of Object.entries(answers)) {
+    const { json } = await member.post(calls.confirmIdentity, { passkey })
+    expect(json, what).toEqual({ statusCode: 400, code: 'wrong_passkey', message: PASSKEY_NOT_CONFIRMED })
+  }
+  expect(await asked(member)).toEqual(['confirm_identity', ['password', 'passkey']])
+  const entries = site.deps.db.selectFrom('audit_entries').select('after').where('action', '=', 'identity.refused')
+  expect(await entries.execute()).toEqual(Object.keys(answers).map(() => ({ after: { refusal: 'wrong_passkey' } })))
+
+  const signIn = device.get(await question(member))
+  const visitor = visitorByName(site)
+  expect((await visitor.post(calls.signInByPasskey, { passkey: signIn })).status, 'nor does a proof sign in').toBe(401)
+})
+
+test('an account without a passkey is asked for what it has, and a passkey alone is no answer', async () => {
+  const [member, other] = [await createMember(site), await createMember(site)]
+  const others = await addPasskey(site, other)
+  waitTooLong()
+  expect(await asked(member)).toEqual(['confirm_identity', ['password']])
+  expect((await confirm(member, others)).json).toMatchObject({ statusCode: 400, issues: [{ path: 'password' }] })
+})

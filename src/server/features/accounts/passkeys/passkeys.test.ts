@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { MOST_PASSKEYS, PASSKEY_REFUSED } from '#shared/passkeys.ts'
+import { CHALLENGE_MS } from '#server/lib/challenges.ts'
+import { Authenticator } from '../../../../../tests/support/authenticator.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { addPasskey, createMember, originByName, signInBy, visitorByName } from '../../../../../tests/support/passkeys.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { tidyAccounts } from '../jobs.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({ SIGN_IN_TRIES_PER_ADDRESS: '1000' })
+})
+afterAll(async () => site.close())
+
+const passkeysOf = async (who: Browser) => (await who.get(calls.passkeys)).json.passkeys
+const newDevice = () => new Authenticator(originByName(site))
+const passkeyMails = async ({ email }: Browser) => {
+  const mails = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'passkey-changed')
+  return (await mails.orderBy('created_at').execute()).map(({ data }) => (data as unknown as { change: string }).change)
+}
+const entriesAbout = async (who: Browser, action: string) => {
+  const { id } = await site.deps.db.selectFrom('users').select('id').where('email', '=', who.email).executeTakeFirstOrThrow()
+  const entries = site.deps.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'before', 'after'])
+    .where('action', '=', action as never)
+  return entries
+    .where((eb) => eb.or([eb('subject_id', '=', id), eb('actor_id', '=', id)]))
+    .orderBy('id')
+    .execute()
+}
+
+test('a passkey is added with a device, and signs in from then on, without password and code', async () => {
+  const member = await createMember(site)
+  expect((await member.get(calls.passkeys)).json).toMatchObject({
+    passkeys: [],
+    obstacle: null,
+    isOffered: true,
+    question: { allowCredentials: [] },
+  })
+  const device = await addPasskey(site, member)
+  expect(await passkeysOf(member)).toEqual([
+    { id: expect.any(String), name: 'Unknown device', addedAt: expect.any(String), lastUsedAt: null, isSynced: true },
+  ])
+  expect(await passkeyMails(member)).toEqual(['added'])
+  expect(await entriesAbout(member, 'passkey.added')).toMatchObject([{ before: { passkeys: 0 }, after: { passkeys: 1 } }])
+
+  const visitor = visitorByName(site)
+  const { status, json } = await signInBy(device, visitor)
+  expect([status, json.message, json.user.email, json.dueSetup]).toEqual([200, 'Login successful', member.email, undefined])
+  expect((await visitor.get(calls.staffMe)).status).toBe(200)
+  expect([...visitor.cookies.keys()], 'the device is known from now on').toContain('meridian_device')
+  expect((await passkeysOf(visitor))[0].lastUsedAt).toEqual(expect.any(String))
+  expect((await entriesAbout(member, 'session.signed_in')).at(-1)?.after).toEqual({ way: 'passkey' })
+})
+
+test('a device is asked by the site’s name, to make sure of its owner, and not to make a second passkey', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  const { json } = await member.get(calls.newPasskey)
+  expect(json).toMatchObject({
+    rp: { id: 'localhost' },
+    user: { name: member.email },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ id: device.id.toString('base64url'), transports: ['hybrid', 'internal'] }],
+  })
+  const question = (await site.visitor().get(calls.signInByPasskey, { host: 'localhost' })).json
+  expect(question).toEqual({
+    challenge: expect.any(String),
+    rpId: 'localhost',
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: [],
+  })
+  const again = await member.post(calls.newPasskey, { passkey: device.create(json) })
+  expect([again.status, again.json.code]).toEqual([409, 'passkey_state'])
+})
+
+test('what a device has not signed here and now adds nothing', async () => {
+  const member = await createMember(site)
+  const other = await createMember(site)
+  const elsewhere = visitorByName(site)
+  await elsewhere.logIn(member.email, 'password1')
+  const optionsFor = async (who: Browser) => (await who.get(calls.newPasskey)).json
+  const send = async (passkey: object) => (await member.post(calls.newPasskey, { passkey })).json
+  const device = newDevice()
+  const x5c = new Map<string, unknown>([['x5c', [new Uint8Array([48, 0])]]])
+  const forged = {
+    'another origin': device.create(await optionsFor(member), { origin: 'http://localhost:1' }),
+    'another site': device.create(await optionsFor(member), { rpId: 'example.com' }),
+    'nobody was there': device.create(await optionsFor(member), { isUnverified: true }),
+    'the question of another account': device.create(await optionsFor(other)),
+    'the question of another session': device.create(await optionsFor(elsewhere)),
+    'a question to sign in': device.create({
+      ...(await optionsFor(member)),
+      challenge: (await member.get(calls.signInByPasskey)).json.challenge,
+    }),
+    'a made-up question': device.create(await optionsFor(member), { challenge: 'A'.repeat(72) }),
+    'another ceremony': device.create(await optionsFor(member), { type: 'webauthn.get' }),
+    'certificates to read': device.create(await optionsFor(member), {}, { fmt: 'packed', attStmt: x5c }),
+    'another maker’s statement': device.create(await optionsFor(member), {}, { fmt: 'tpm', attStmt: new Map() }),
+    'a broken statement': { ...device.create(await optionsFor(member)), response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } },
+    'another id': { ...device.create(await optionsFor(member)), id: 'AAAA' },
+  }
+  for (const [what, passkey] of Object.entries(forged)) expect(await send(passkey), what).toMatchObject({ statusCode: 400 })
+  const late = device.create(await optionsFor(member))
+  site.advance(CHALLENGE_MS)
+  expect(await send(late), 'five minutes later').toMatchObject({ statusCode: 400 })
+  expect(await passkeysOf(member)).toEqual([])
+
+  const answer = device.create(await optionsFor(member))
+  expect(await send(answer)).toEqual({ message: 'Passkey added' })
+  const [{ id }] = await passkeysOf(member)
+  await member.delete(calls.passkey(id))
+  expect(await send(answer), 'sent again once it has been removed').toMatchObject({ statusCode: 400 })
+  expect(await passkeysOf(member)).toEqual([])
+})
+
+test('whatever is wrong with a sign-in, it is refused in the same words, and is on record', async () => {
+  const member = await createMember(site)
+  const other = await createMember(site)
+  const [device, others] = [await addPasskey(site, member), await addPasskey(site, other)]
+  const visitor = visitorByName(site)
+  const question = async () => (await visitor.get(calls.signInByPasskey)).json
+  const adding = (await member.get(calls.newPasskey)).json
+  const honest = device.get(await question())
+  const forged = {
+    'an unknown device': newDevice().get(await question()),
+    'another origin': device.get(await question(), { origin: 'http://localhost:1' }),
+    'another site': device.get(await question(), { rpId: 'example.com' }),
+    'nobody was there': device.get(await question(), { isUnverified: true }),
+    'a made-up question': device.get(await question(), { challenge: 'A'.repeat(72) }),
+    'a question for adding one': device.get({ ...adding, rpId: 'localhost' }),
+    'another ceremony': device.get(await question(), { type: 'webauthn.create' }),
+    'a changed signature': { ...honest, response: { ...honest.response, signature: others.get(await question()).response.signature } },
+    'somebody else’s name': device.get(await question(), { userHandle: Buffer.from('admin_1').toString('base64url') }),
+    'no name': { ...honest, response: { ...honest.response, userHandle: undefined } },
+    'somebody else’s device': { ...others.get(await question()), id: honest.id, rawId: honest.rawId },
+  }
+  for (const [what, passkey] of Object.entries(forged)) {
+    const { json } = await visitor.post(calls.signInByPasskey, { passkey })
+    expect(json, what).toEqual({ statusCode: 401, code: 'invalid_credentials', message: PASSKEY_REFUSED })
+  }
+  const late = device.get(await question())
+  site.advance(CHALLENGE_MS)
+  expect((await visitor.post(calls.signInByPasskey, { passkey: late })).status).toBe(401)
+  expect([...visitor.cookies.keys()]).toEqual([])
+  const refusals = (await entriesAbout(member, 'session.refused')).map(({ actor_id, after }) => [actor_id, after])
+  expect(refusals).toEqual(Array.from({ length: 11 }, () => [null, { refusal: 'wrong_passkey' }]))
+})
+
+test('a question is answered once: of three that come at once, one signs in', async () => {
+  const device = await addPasskey(site, await createMember(site))
+  const visitors = [visitorByName(site), visitorByName(site), visitorByName(site)]
+  const passkey = device.get((await visitorByName(site).get(calls.signInByPasskey)).json)
+  const all = await Promise.all(visitors.map(async (visitor) => (await visitor.post(calls.signInByPasskey, { passkey })).status))
+  expect(all.toSorted()).toEqual([200, 401, 401])
+  site.advance(CHALLENGE_MS)
+  await tidyAccounts(site.deps)
+  expect(await site.deps.db.selectFrom('spent_challenges').select('expires_at').execute(), 'forgotten once it is over').toEqual([])
+})
+
+test('a count of signatures that goes back is a copy: it is refused, is on record, and the owner is told', async () => {
+  const member = await createMember(site)
+  const device = await addPasskey(site, member)
+  const signIn = async (counter: number) => (await signInBy(device, visitorByName(site), { counter })).status
+  expect([await signIn(7), await signIn(8)]).toEqual([200, 200])
+  for (const counter of [8, 3, 0]) expect([counter, await signIn(counter)]).toEqual([counter, 401])
+  expect(await passkeyMails(member)).toEqual(['added', 'copied', 'copied', 'copied'])
+  expect((await entriesAbout(member, 'session.refused')).map(({ after }) => after)).toEqual(
+    Array.from({ length: 3 }, () => ({ refusal: 'copied_passkey' })),
+  )
+  expect(await signIn(9), 'the one that went on counting').toBe(200)
+})
+
+test('passkeys are for those who work here, with a confirmed address and nothing left to set up', async () => {
+  const refusalOf = async (who: Browser) => {
+    const { obstacle, isOffered } = (await who.get(calls.passkeys)).json
+    return [obstacle, isOffered, (await who.get(calls.newPasskey)).json.code]
+  }
+  expect(await refusalOf(await createMember(site, 'customer'))).toEqual(['not_staff', false, 'forbidden'])
+  const member = await createMember(site)
+  const change = async (values: object) => site.deps.db.updateTable('users').set(values).where('email', '=', member.email).execute()
+  await change({ has_staff_password: false })
+  expect(await refusalOf(member)).toEqual(['setup_due', false, 'staff_setup_required'])
+  await change({ has_staff_password: true, email_confirmed_at: null })
+  expect(await refusalOf(member)).toEqual(['email_not_confirmed', false, 'email_unconfirmed'])
+  const demo = visitorByName(site)
+  await demo.logIn('admin@example.com', 'admin1234')
+  expect(await refusalOf(demo)).toEqual(['shared', false, 'account_in_use'])
+})
+
+test('at a bare IP address there are none, and nobody is offered one', async () => {
+  const { email } = await createMember(site)
+  const visitor = site.visitor()
+  expect((await visitor.get(calls.signInByPasskey)).json.code).toBe('passkey_state')
+  await visitor.logIn(email, 'password1')
+  expect((await visitor.get(calls.passkeys)).json).toMatchObject({ obstacle: 'address', isOffered: false, question: null })
+  expect((await visitor.get(calls.newPasskey)).json.code).toBe('passkey_state')
+})
+
+test('an account has ten at most, however many are added at once', async () => {
+  const member = await createMember(site)
+  for (let count = 1; count < MOST_PASSKEYS; count++) await addPasskey(site, member)
+  const answers = await Promise.all(Array.from({ length: 3 }, async () => newDevice().create((await member.get(calls.newPasskey)).json)))
+  const all = await Promise.all(answers.map(async (passkey) => (await member.post(calls.newPasskey, { passkey })).status))
+  expect(all.toSorted()).toEqual([201, 409, 409])
+  expect((await member.get(calls.newPasskey)).json).toMatchObject({ statusCode: 409, code: 'passkey_state' })
+})

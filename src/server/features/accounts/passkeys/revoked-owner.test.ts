@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { Authenticator } from '../../../../../tests/support/authenticator.ts'
+import { createMember, originByName } from '../../../../../tests/support/passkeys.ts'
+import { poll } from '../../../../../tests/support/poll.ts'
+import { createTestApp } from '../../../../../tests/support/test-app.ts'
+
+const site = await createTestApp()
+const { db } = site.deps
+afterAll(async () => site.close())
+
+async function isWaiting(): Promise<boolean> {
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return ((await waiting.execute(db)).rows[0]?.count ?? 0) > 0
+}
+
+test('whoever is signed out while their passkey is being added has added none', async () => {
+  const member = await createMember(site)
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', member.email).executeTakeFirstOrThrow()
+  const options = await member.get(calls.newPasskey)
+  const passkey = new Authenticator(originByName(site)).create(options.json)
+  const { pending } = await db.transaction().execute(async (trx) => {
+    await trx.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', id).execute()
+    const adding = member.post(calls.newPasskey, { passkey })
+    await Promise.race([adding, poll('the passkey to wait', isWaiting)])
+    return { pending: adding }
+  })
+  const { status } = await pending
+  const kept = await db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute()
+  expect({ status, kept }).toEqual({ status: 401, kept: [] })
+})

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LOGIN_SUCCESSFUL, loginResponseSchema } from '#shared/accounts.ts'
+import type { SignInRefusal } from '#shared/audit.ts'
+import { PASSKEY_REFUSED, passkeyOptionsSchema, signInByPasskeyBodySchema } from '#shared/passkeys.ts'
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { networkOf } from '#server/lib/rate-limits.ts'
+import { findStaffSetup } from '#server/lib/staff-setup.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { createAuditBounds } from '#server/features/audit/flows.ts'
+import { accountLimits } from '../limits.ts'
+import { findKnownDevice, rememberDevice } from '../sessions/devices.ts'
+import { createSessionStarter } from '../sessions/starting.ts'
+import { findRelyingParty, requestOptions } from './ceremonies.ts'
+import { acceptPasskey } from './flows.ts'
+
+const SIGN_IN = 'sign-in'
+
+/**
+ * Signing in with a passkey, which stands for password and code: the device makes sure that its owner is there (decisions, "Third
+ * round"). Whatever is wrong, the response is the same.
+ */
+export function passkeySignInRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, challenges, origins } = deps
+  const { triesPerAddress } = accountLimits(pool, config)
+  const bounds = createAuditBounds(pool)
+  const startSession = createSessionStarter(deps)
+
+  app.get(calls.signInByPasskey, { schema: { response: { 200: passkeyOptionsSchema } } }, async (request) => {
+    const party = findRelyingParty(origins.ofPages(request))
+    if (!party) throw new AppError('passkey_state', 'There are no passkeys at this address. Please use your password.')
+    return requestOptions(party, challenges.issue(SIGN_IN))
+  })
+
+  app.post(
+    calls.signInByPasskey,
+    { schema: { body: signInByPasskeyBodySchema, response: { 200: loginResponseSchema } } },
+    async (request, reply) => signIn(request, reply, request.body.passkey),
+  )
+
+  async function signIn(request: FastifyRequest, reply: FastifyReply, passkey: Parameters<typeof acceptPasskey>[2]) {
+    // Nobody guesses a signature; this bounds the work. An account has no count of its own, which would keep its owner out.
+    await triesPerAddress.consume(networkOf(request.ip))
+    const { found, refusal } = await acceptPasskey(deps, request, passkey, SIGN_IN)
+    if (refusal) {
+      await recordRefusal(request, found?.account.id, refusal)
+      throw new AppError('invalid_credentials', PASSKEY_REFUSED)
+    }
+    await triesPerAddress.forgive(networkOf(request.ip))
+    const { emailConfirmedAt: _emailConfirmedAt, ...user } = found.account
+    const before = await findKnownDevice(deps, request, user.email)
+    await startSession(request, reply, user, found.deviceGeneration, { way: 'passkey' })
+    rememberDevice(deps, reply, user.email, { generation: found.deviceGeneration, before })
+    const { due } = await findStaffSetup(deps, user.id)
+    return { message: LOGIN_SUCCESSFUL, user, ...(due.length > 0 && { dueSetup: due }) }
+  }
+
+  /** There is no actor: the account that was tried is the subject. Those who work here alone have passkeys. */
+  async function recordRefusal(request: FastifyRequest, accountId: string | undefined, refusal: SignInRefusal): Promise<void> {
+    const group = accountId ? 'sign-ins-of-staff' : 'sign-ins'
+    if (!(await bounds.hasRoomAmong(group, `sign-in-refused:${accountId ?? networkOf(request.ip)}`))) return
+    const subject = { kind: 'account', id: accountId ?? null } as const
+    await recordAudit(db, { actor: actorOf(request, null), action: 'session.refused', subject, after: { refusal } })
+  }
+}

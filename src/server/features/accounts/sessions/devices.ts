@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { KnownDevice } from '#server/lib/known-devices.ts'
+
+type Needed = Pick<Deps, 'auth' | 'db'>
+
+/** Returns the device that asks, if the account with this email address is known on it and has not forgotten it since. */
+export async function findKnownDevice({ auth, db }: Needed, request: FastifyRequest, email: string): Promise<KnownDevice | undefined> {
+  const device = auth.devices.read(request, email)
+  // Only who has signed in with the address has such a cookie, so the look-up tells nobody else whether there is an account.
+  if (!device) return undefined
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('device_generation', '=', device.generation)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return owner && device
+}
+
+/** Returns under which name codes of a second factor are counted: only a device that has proved one has tries of its own. */
+export function codeCounterOf(device: KnownDevice | undefined, userId: string): string {
+  return device?.hasSignedIn ? device.name : userId
+}
+
+/**
+ * Remembers that the owner of an address is at this device. `before`: what it was known as, whose name it keeps, so that signing in gives
+ * nobody new tries.
+ */
+export function rememberDevice(
+  { auth }: Pick<Deps, 'auth'>,
+  reply: FastifyReply,
+  email: string,
+  { generation, before, hasSignedIn = true }: { generation: number; before?: KnownDevice | undefined; hasSignedIn?: boolean },
+): void {
+  auth.devices.remember(reply, email, { name: before?.name ?? randomUUID(), generation, hasSignedIn })
+}
+
+/** Forgets all devices of an account, and refuses who is just being signed in with what was true before. Returns the next generation. */
+export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
+  const { device_generation } = await trx
+    .updateTable('users')
+    .set((eb) => ({ device_generation: eb('device_generation', '+', 1) }))
+    .where('id', '=', userId)
+    .returning('device_generation')
+    .executeTakeFirstOrThrow()
+  return device_generation
+}

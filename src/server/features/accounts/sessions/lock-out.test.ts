@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { DEVICE_COOKIE } from '#server/lib/known-devices.ts'
+import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
+import { newestToken } from '../../../../../tests/support/links.ts'
+import { codeAt, setUpFactor, STEP_MS, wrongCode } from '../../../../../tests/support/second-factors.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+const password = 'password1'
+const chosen = 'chosen by a link'
+let site: TestApp
+let networks = 0
+
+beforeAll(async () => {
+  site = await createTestApp({ TRUST_PROXY: '1' })
+})
+afterAll(async () => site.close())
+beforeEach(async () => void (await site.deps.db.deleteFrom('rate_limits').execute()))
+
+const newNetwork = () => `198.18.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`
+const from = (network: string) => ({ 'x-forwarded-for': network })
+const logIn = async (who: Browser, email: string, network: string, fields: Record<string, string> = {}): Promise<SiteResponse> =>
+  who.post(calls.login, { email, password, ...fields }, from(network))
+
+/** Guesses at a password from so many networks at once, so often from each; returns the answers. */
+async function guess(email: string, origins: number, each: number): Promise<SiteResponse[]> {
+  const tries = Array.from({ length: origins }, newNetwork).flatMap((network) => Array.from({ length: each }, () => network))
+  return Promise.all(tries.map(async (network, index) => logIn(site.visitor(), email, network, { password: `guess ${index}` })))
+}
+
+const countOf = (answers: SiteResponse[], status: number) => answers.filter((answer) => answer.status === status).length
+
+/** Lets the time of a limit pass. */
+async function pass(limit: string): Promise<void> {
+  await site.deps.db.updateTable('rate_limits').set({ expire: 1 }).where('key', 'like', `${limit}:%`).execute()
+}
+
+/** Creates somebody who has signed in on a device and out again. */
+async function createOwner(): Promise<Browser> {
+  const owner = await site.customer()
+  await owner.post(calls.logout)
+  return owner
+}
+
+async function askForLink(who: Browser, email: string, network = newNetwork()): Promise<number> {
+  return (await who.post(calls.forgotPassword, { email }, from(network))).status
+}
+
+/** Opens the newest link and chooses a password there. */
+async function choosePassword(who: Browser, email: string): Promise<number> {
+  const token = await newestToken(site, email, 'reset')
+  return (await who.post(calls.resetPassword, { token, password: chosen }, from(newNetwork()))).status
+}
+
+test('whoever guesses from one network keeps nobody out who comes from another, as long as they go on', async () => {
+  const { email } = await createOwner()
+  for (let quarter = 0; quarter < 4; quarter++) {
+    expect(countOf(await guess(email, 1, 15), 401), 'looked at').toBe(10)
+    expect((await logIn(site.visitor(), email, newNetwork())).status).toBe(200)
+    await pass('login-account')
+  }
+})
+
+test('of guesses from a hundred networks at once fifty in an hour are looked at, and then one a minute', async () => {
+  for (const email of [(await createOwner()).email, 'nobody@example.test']) {
+    const first = await guess(email, 100, 2)
+    expect([countOf(first, 401), countOf(first, 429)]).toEqual([51, 149])
+    const refused = first.find(({ status }) => status === 429)
+    const wait = Number(refused?.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait, 'until the next try').toBeLessThanOrEqual(60)
+    await pass('login-account-minute')
+    expect(countOf(await guess(email, 20, 2), 401)).toBe(1)
+    await pass('login-account-hour')
+    expect(countOf(await guess(email, 30, 2), 401), 'the next hour').toBe(50)
+    await site.deps.db.deleteFrom('rate_limits').execute()
+  }
+})
+
+test('meanwhile the owner gets in on a device that they have signed in on, also where a network has used up its tries', async () => {
+  const owner = await createOwner()
+  await guess(owner.email, 100, 2)
+  const shared = newNetwork()
+  const spray = Array.from({ length: 101 }, async (_, index) => logIn(site.visitor(), `spray${index}@example.test`, shared))
+  expect(countOf(await Promise.all(spray), 429)).toBe(1)
+  expect((await logIn(site.visitor(), owner.email, shared)).status).toBe(429)
+  expect((await logIn(owner, owner.email, shared)).status).toBe(200)
+})
+
+test('on a new device the owner has the shared try, and waiting for it uses nothing up', async () => {
+  const { email } = await createOwner()
+  await guess(email, 60, 1)
+  const network = newNetwork()
+  for (let count = 0; count < 15; count++) expect((await logIn(site.visitor(), email, network)).status).toBe(429)
+  await pass('login-account-minute')
+  expect((await logIn(site.visitor(), email, network)).status).toBe(200)
+})
+
+test('a link that the owner asks for on a known device lets them in where they open it, while the guessing goes on', async () => {
+  const owner = await createOwner()
+  const { email } = owner
+  await guess(email, 60, 1)
+  expect(await askForLink(owner, email)).toBe(200)
+  const telephone = site.visitor()
+  expect(await choosePassword(telephone, email)).toBe(200)
+  await guess(email, 60, 1)
+  expect((await logIn(site.visitor(), email, newNetwork(), { password: chosen })).status, 'elsewhere').toBe(429)
+  expect((await logIn(telephone, email, newNetwork(), { password: chosen })).status).toBe(200)
+})
+
+test('a new password forgets the devices that the old one made known, and keeps the one on which it was chosen', async () => {
+  const owner = await createOwner()
+  const { email } = owner
+  const thief = site.visitor()
+  expect((await logIn(thief, email, newNetwork())).status).toBe(200)
+  await askForLink(owner, email)
+  await choosePassword(owner, email)
+  await guess(email, 60, 1)
+  expect((await logIn(thief, email, newNetwork(), { password: chosen })).status).toBe(429)
+  expect((await logIn(owner, email, newNetwork(), { password: chosen })).status).toBe(200)
+
+  const changed = { currentPassword: chosen, newPassword: 'changed in the settings' }
+  expect((await owner.post(calls.accountPassword, changed)).status).toBe(200)
+  expect((await logIn(owner, email, newNetwork(), { password: changed.newPassword })).status).toBe(200)
+})
+
+test('a device that was known before there were generations still is', async () => {
+  const owner = await createOwner()
+  const { auth, db } = site.deps
+  const [, claims = ''] = (owner.cookies.get(DEVICE_COOKIE) ?? '').split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ gen: 0 })
+  const row = await db.selectFrom('users').select('device_generation').where('email', '=', owner.email).executeTakeFirstOrThrow()
+  expect([row.device_generation, auth.devices.read({ cookies: Object.fromEntries(owner.cookies) } as never, owner.email)]).toMatchObject([
+    0,
+    { generation: 0, hasSignedIn: true },
+  ])
+})
+
+test('a sign-in with the old password that is under way while a new one is set begins no session', async () => {
+  const { email } = await createOwner()
+  const { db } = site.deps
+  let late: Promise<SiteResponse> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('email', '=', email).forUpdate().execute()
+    late = logIn(site.visitor(), email, newNetwork())
+    // It waits for the lock, once it has found the old password right.
+    await expect.poll(async () => waiting(db)).toBeGreaterThan(0)
+    await trx
+      .updateTable('users')
+      .set((eb) => ({ device_generation: eb('device_generation', '+', 1) }))
+      .where('email', '=', email)
+      .execute()
+  })
+  expect((await late)?.json).toMatchObject({ statusCode: 401, code: 'invalid_credentials' })
+})
+
+test('who does not know the password uses up no codes; who does uses up none of a known device', async () => {
+  const owner = await site.customer()
+  const { email } = owner
+  const { secret } = await setUpFactor(site, owner)
+  const wrong = wrongCode(secret, site.deps.now())
+  const next = () => {
+    site.advance(STEP_MS)
+    return codeAt(secret, site.deps.now())
+  }
+  for (let count = 0; count < 31; count++) await logIn(site.visitor(), email, newNetwork(), { password: 'guess', code: wrong })
+  expect((await logIn(site.visitor(), email, newNetwork(), { code: next() })).status).toBe(200)
+
+  const tried = []
+  for (let count = 0; count < 7; count++) tried.push((await logIn(site.visitor(), email, newNetwork(), { code: wrong })).status)
+  expect(tried).toEqual([401, 401, 401, 401, 401, 429, 429])
+  expect((await logIn(owner, email, newNetwork(), { code: next() })).status).toBe(200)
+  await askForLink(owner, email)
+  expect(await choosePassword(owner, email)).toBe(200)
+  expect((await logIn(owner, email, newNetwork(), { password: chosen, code: next() })).status, 'after another password too').toBe(200)
+})
+
+test('opening a link gives a new device no codes of its own: whoever reads the email may not guess on', async () => {
+  const owner = await site.customer()
+  const { secret } = await setUpFactor(site, owner)
+  const thief = site.visitor()
+  await askForLink(thief, owner.email)
+  await choosePassword(thief, owner.email)
+  const code = wrongCode(secret, site.deps.now())
+  const tried: number[] = []
+  for (let count = 0; count < 6; count++) tried.push((await logIn(thief, owner.email, newNetwork(), { password: chosen, code })).status)
+  expect(tried).toEqual([401, 401, 401, 401, 401, 429])
+  await askForLink(thief, owner.email)
+  await choosePassword(thief, owner.email)
+  expect((await logIn(thief, owner.email, newNetwork(), { password: chosen, code })).status).toBe(429)
+})
+
+async function waiting(db: TestApp['deps']['db']): Promise<number> {
+  const rows = await db
+    .selectFrom('pg_stat_activity' as never)
+    .select('pid' as never)
+    .where('wait_event_type' as never, '=', 'Lock' as never)
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { INVALID_CREDENTIALS, isStaffRole, type Account } from '#shared/accounts.ts'
+import type { AuditFacts } from '#shared/audit.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { createAuditBounds } from '#server/features/audit/flows.ts'
+import { createSession, revokeHeldSession } from './commands.ts'
+
+type Needed = Pick<Deps, 'auth' | 'db' | 'now' | 'pool'>
+
+/**
+ * Returns what signs somebody in who has proved who they are: a session takes the place of the one that the browser may still hold.
+ * `generation`: that of the account's devices when the proof was read. It throws 401 `invalid_credentials` when what signs in has changed
+ * since: of a new password and a sign-in with the old one at the same time, no session is left.
+ */
+export function createSessionStarter({ auth, db, now, pool }: Needed) {
+  const auditBounds = createAuditBounds(pool)
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id: userId, role }: Account,
+    generation: number,
+    facts?: Pick<AuditFacts, 'way'>,
+  ): Promise<void> => {
+    // Anybody can sign up, and then sign in all day long.
+    const isRecorded = isStaffRole(role) || (await auditBounds.hasRoom(`sign-in:${userId}`))
+    const { sessionId, refreshToken } = await db.transaction().execute(async (trx) => {
+      await requireGeneration(trx, userId, generation)
+      await revokeHeldSession(trx, auth.held(request), now())
+      const session = await createSession(trx, userId, request.headers['user-agent'], now())
+      const subject = { kind: 'session', id: session.sessionId } as const
+      const actor = actorOf(request, { userId, sessionId: session.sessionId })
+      if (isRecorded) await recordAudit(trx, { actor, action: 'session.signed_in', subject, ...(facts && { after: facts }) })
+      return session
+    })
+    auth.setCookies(reply, auth.issueAccessToken({ userId, sessionId }), refreshToken)
+  }
+}
+
+async function requireGeneration(trx: Trx, userId: string, generation: number): Promise<void> {
+  const unchanged = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('device_generation', '=', generation)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!unchanged) throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '#server/lib/deps.ts'
+import type { KnownDevice } from '#server/lib/known-devices.ts'
+import { networkOf } from '#server/lib/rate-limits.ts'
+import { accountLimits } from '../limits.ts'
+import { findKnownDevice } from './devices.ts'
+
+/** A try at a password, which has been counted. */
+interface Tried {
+  /** The device that it came from, if the account is known on it. */
+  device: KnownDevice | undefined
+  /** Takes the try back for the account, when the password was right. */
+  forgive(): Promise<void>
+  /** Takes it back for the network. */
+  forgiveNetwork(): Promise<void>
+  /** Forgets the failures of this device, or of the account from this network, when the owner has proved to be there. */
+  forget(): Promise<void>
+}
+
+/**
+ * Counts tries at an account's password (decisions, "Third round"). A device that the account is known on has tries of
+ * its own. All others are counted for their network, for the account from their network, and for the account in an hour: beyond that
+ * they share one a minute, so that guessing from a thousand networks is slow and locks nobody out for good.
+ */
+export function createTries(deps: Deps) {
+  const { triesPerAddress, tries } = accountLimits(deps.pool, deps.config)
+  return {
+    /** Counts a try before the password is looked at, or parallel guesses would slip past the limits together. Throws 429. */
+    async count(request: FastifyRequest, email: string): Promise<Tried> {
+      const device = await findKnownDevice(deps, request, email)
+      if (device) {
+        await tries.perDevice.consume(device.name)
+        const forgive = async () => tries.perDevice.forgive(device.name)
+        return { device, forgive, forgiveNetwork: async () => undefined, forget: async () => tries.perDevice.reset(device.name) }
+      }
+      const network = networkOf(request.ip)
+      const account = email.toLowerCase()
+      const here = pairOf(account, network)
+      await triesPerAddress.consume(network)
+      await tries.perNetwork.consume(here)
+      const isShared = !(await tries.anHour.hasRoom(account))
+      try {
+        if (isShared) await tries.aMinute.consume(account)
+      } catch (error) {
+        // Waiting for the shared try is no wrong password.
+        await tries.perNetwork.forgive(here)
+        throw error
+      }
+      const forgiveAll = async () => {
+        await tries.anHour.forgive(account)
+        if (isShared) await tries.aMinute.forgive(account)
+      }
+      return {
+        device,
+        forgive: async () => Promise.all([forgiveAll(), tries.perNetwork.forgive(here)]).then(() => undefined),
+        forgiveNetwork: async () => triesPerAddress.forgive(network),
+        forget: async () => Promise.all([forgiveAll(), tries.perNetwork.reset(here)]).then(() => undefined),
+      }
+    },
+
+    /** Forgets all failures that keep back whoever has just chosen a new password by a link. */
+    async forgetAll(request: FastifyRequest, email: string): Promise<void> {
+      const account = email.toLowerCase()
+      await tries.perNetwork.reset(pairOf(account, networkOf(request.ip)))
+      await tries.anHour.reset(account)
+      await tries.aMinute.reset(account)
+    },
+  }
+}
+
+function pairOf(account: string, network: string): string {
+  return `${network} ${account}`
+}

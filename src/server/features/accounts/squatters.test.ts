@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { runEmailChanges, tokenIn } from '../../../../tests/support/email-changes.ts'
+import { newestToken } from '../../../../tests/support/links.ts'
+import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { idOf, reservationBody } from '../../../../tests/support/reservations.ts'
+
+const site = await openPaymentSite()
+const { db } = site.deps
+const staff = await createStaff(site)
+const PASSWORD = 'password1'
+
+const rowOf = async (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const logIn = async (email: string, password: string) => (await site.visitor().post(calls.login, { email, password })).status
+const clearings = async (id: string) =>
+  (await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).where('action', '=', 'account.cleared').execute()).length
+
+/** A stranger signs up with somebody's address, and never confirms it. */
+async function squat(): Promise<{ squatter: Browser; id: string; email: string }> {
+  const squatter = await site.customer('Mallory')
+  return { squatter, id: await idOf(site, squatter), email: squatter.email }
+}
+
+test.each(['by its address', 'by its account'])(
+  'a stranger’s sign-up sees nothing of what staff book for the owner, found %s',
+  async (how) => {
+    const { squatter, id, email } = await squat()
+    const customer = how === 'by its address' ? { name: 'Olive Owner', email: email.toUpperCase() } : { id }
+    const day = nextDay()
+    const made = await staff.post(calls.reservations, reservationBody(site, customer, day))
+    expect(made.status).toBe(201)
+    expect((await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer.id).toBe(id)
+    expect([(await squatter.get(calls.account)).status, await logIn(email, PASSWORD), await clearings(id)]).toEqual([401, 401, 1])
+    const token = await tokenIn(site, 'customer-invitation', email)
+    const owner = site.visitor()
+    expect((await owner.post(calls.resetPassword, { token, password: 'chosen by Olive' })).status).toBe(200)
+    expect((await owner.post(calls.login, { email, password: 'chosen by Olive' })).json.user.name).toBe(
+      how === 'by its address' ? 'Olive Owner' : 'Mallory',
+    )
+    expect(await owner.bookings()).toMatchObject([{ id: made.json.bookingId, travelDate: day }])
+    // Confirmed by now: it is theirs, and stays as it is.
+    expect((await staff.post(calls.reservations, reservationBody(site, { id }, nextDay()))).status).toBe(201)
+    expect([await logIn(email, 'chosen by Olive'), await clearings(id)]).toEqual([200, 1])
+  },
+)
+
+test('whoever only reads the email does not confirm a stranger’s password: they choose their own, which clears the account', async () => {
+  const { squatter, id, email } = await squat()
+  const token = await newestToken(site, email, 'confirm')
+  const owner = site.visitor()
+  for (const reader of [owner, await createBuyer(site)]) {
+    expect((await reader.post(calls.confirmEmail, { token })).json).toMatchObject({ statusCode: 409, code: 'sign_in_to_confirm' })
+  }
+  expect((await rowOf(id)).email_confirmed_at).toBeNull()
+  expect((await owner.post(calls.checkResetLink, { token })).json).toMatchObject({ email, isFirst: false })
+  expect((await owner.post(calls.resetPassword, { token, password: 'my own choice' })).status).toBe(200)
+  expect([(await squatter.get(calls.account)).status, await logIn(email, PASSWORD), await logIn(email, 'my own choice')]).toEqual([
+    401, 401, 200,
+  ])
+  expect(await rowOf(id)).toMatchObject({ name: 'Traveller', email_confirmed_at: expect.any(Date) })
+  expect((await owner.post(calls.resetPassword, { token, password: 'once more' })).status, 'once confirmed it sets none').toBe(410)
+})
+
+test('a sign-up that nobody has confirmed keeps its address from nobody who can read its email', async () => {
+  const { squatter, id, email } = await squat()
+  await bookAndPay(site, squatter, 1, nextDay())
+  const person = await site.customer('Olive')
+  expect((await person.post(calls.changeEmail, { email, password: PASSWORD })).status).toBe(200)
+  await runEmailChanges(site)
+  expect((await rowOf(id)).email, 'nothing before the link is followed').toBe(email)
+  const token = await tokenIn(site, 'email-change', email)
+  expect((await person.post(calls.confirmEmail, { token })).status).toBe(200)
+  expect((await person.get(calls.account)).json).toMatchObject({ isEmailConfirmed: true, user: { email } })
+  expect([(await squatter.get(calls.account)).status, await logIn(email, PASSWORD)]).toEqual([401, 200])
+  expect((await rowOf(id)).email).toMatch(/@no-email\.invalid$/)
+  expect(await person.bookings(), 'what the stranger has booked stays theirs').toEqual([])
+})
+
+test('the address of an account that staff have made, or that is confirmed, is taken', async () => {
+  const known = await createBuyer(site)
+  const made = { name: 'Nora', email: 'nora.made@example.test' }
+  await staff.post(calls.reservations, reservationBody(site, made, nextDay()))
+  const person = await site.customer()
+  for (const email of [known.email, made.email]) {
+    await person.post(calls.changeEmail, { email, password: PASSWORD })
+    await runEmailChanges(site)
+    expect(
+      await db.selectFrom('mails').select('id').where('recipient', '=', email).where('template', '=', 'email-change').execute(),
+    ).toEqual([])
+    const again = await staff.post(calls.reservations, reservationBody(site, { name: 'Again', email }, nextDay()))
+    expect(again.json.code).toBe('email_taken')
+  }
+})

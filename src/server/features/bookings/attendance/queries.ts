@@ -1,0 +1,59 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { dayIn, momentIn, type Day } from '#shared/dates.ts'
+import { tickDays, TICKS_UNTIL_DAYS_AFTER, type SeatAttendance } from '#shared/attendance.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+
+/** Returns how each seat of a departure's confirmed bookings stands by its last tick, whoever made it. */
+export async function listAttendance(db: Database | Trx, tourId: string, day: Day): Promise<SeatAttendance[]> {
+  const rows = await db
+    .selectFrom('attendance_ticks')
+    .innerJoin('bookings', 'bookings.id', 'attendance_ticks.booking_id')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .leftJoin('users', 'users.id', 'ticked_by')
+    .distinctOn(['attendance_ticks.booking_id', 'seat'])
+    .select(['attendance_ticks.booking_id', 'seat', 'state', 'ticked_at', 'users.name', 'guide_name'])
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .where('bookings.status', '=', 'confirmed')
+    .orderBy('attendance_ticks.booking_id')
+    .orderBy('seat')
+    .orderBy('ticked_at', 'desc')
+    .orderBy('attendance_ticks.id', 'desc')
+    .execute()
+  return rows.map(({ booking_id, seat, state, ticked_at, name, guide_name }) => ({
+    bookingId: booking_id,
+    seat,
+    state,
+    tickedAt: ticked_at.toISOString(),
+    by: guide_name ?? name ?? '',
+  }))
+}
+
+/**
+ * Returns the moment from which a departure can be ticked: the day before it begins, by the agency's clocks. Throws 409
+ * `attendance_closed` before that, and more than a week after the departure: what is ticked so much later is no longer what somebody saw.
+ */
+export function ticksFrom({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day): Date {
+  const { first, last } = tickDays(day)
+  const today = dayIn(config.AGENCY_TIME_ZONE, now())
+  if (today < first) throw new AppError('attendance_closed', 'People can be ticked from the day before they depart.')
+  if (today > last)
+    throw new AppError('attendance_closed', `People can be ticked until ${TICKS_UNTIL_DAYS_AFTER} days after they departed.`)
+  return momentIn(config.AGENCY_TIME_ZONE, `${first}T00:00`)
+}
+
+/** Selects the ticks of a booking, oldest first, without who made them. */
+export function ticksOf(eb: ExpressionBuilder<DB, 'bookings'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('attendance_ticks')
+      .select(['seat', 'state', 'ticked_at as at'])
+      .whereRef('attendance_ticks.booking_id', '=', 'bookings.id')
+      .orderBy('ticked_at')
+      .orderBy('attendance_ticks.id'),
+  ).as('ticks')
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '#shared/permissions.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { hasColleagueWho } from '#server/features/accounts/queries.ts'
+import type { Actor } from '#server/features/audit/commands.ts'
+import { isOwnBooking } from './queries.ts'
+
+/**
+ * Keeps anybody from deciding about the money of a booking of their own (decisions, "Third round"). Where nobody else here may, they do it
+ * on the command line, where it is on record as theirs. `permission`: what the decision needs. Throws 403 `own_booking`.
+ */
+export async function refuseOwnBooking(trx: Trx, actor: Actor, bookingId: string, permission: Permission): Promise<void> {
+  const { accountId } = actor
+  if (accountId === null) return
+  const own = await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).where(isOwnBooking(accountId)).executeTakeFirst()
+  if (own) await refuseUnlessAlone(trx, actor, permission, 'This is a booking of your own')
+}
+
+/** Keeps anybody likewise from cancelling a departure on which they are booked: it gives back in full what the policy might not. */
+export async function refuseOwnDeparture(trx: Trx, actor: Actor, { tourId, day }: { tourId: string; day: string }): Promise<void> {
+  const { accountId } = actor
+  if (accountId === null) return
+  const own = await trx
+    .selectFrom('bookings')
+    .innerJoin('tour_bookings', 'booking_id', 'bookings.id')
+    .select('bookings.id')
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where(isOwnBooking(accountId))
+    .limit(1)
+    .executeTakeFirst()
+  if (own) await refuseUnlessAlone(trx, actor, 'departures.cancel', 'You are booked on this departure yourself')
+}
+
+async function refuseUnlessAlone(trx: Trx, { accountId, via }: Actor, permission: Permission, why: string): Promise<void> {
+  const hasColleague = await hasColleagueWho(trx, accountId ?? '', permission)
+  if (via === 'command_line' && !hasColleague) return
+  const what = hasColleague
+    ? via === 'site'
+      ? 'a colleague has to decide about it.'
+      : 'somebody else has to decide about it: name them with --by.'
+    : 'you cannot decide about it here. Since nobody else may, do it on the command line (npm run bookings, quotes or tasks), where it is on record as yours.'
+  throw new AppError('own_booking', `${why}: ${what}`)
+}

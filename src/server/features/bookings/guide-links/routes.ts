@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { attendanceSchema } from '#shared/attendance.ts'
+import { departureId } from '#shared/departures.ts'
+import { GUIDE_LINK_SPENT, guideBodySchema, guideManifestSchema, guideTicksBodySchema } from '#shared/guide-links.ts'
+import { calls } from '#shared/paths.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { keepTicks } from '../attendance/commands.ts'
+import { findWorkingLink, getGuideManifest, type WorkingLink } from './queries.ts'
+
+const QUARTER_HOUR = 15 * 60
+const DAY = 24 * 60 * 60
+/** Whoever has a link asks for it again and again; whoever has none guesses. */
+const GUESSES = 30
+/** Readings and ticks of one link in a day: each is written down for ever. */
+const USES_A_DAY = 5000
+
+/** What a guide opens by a link, without an account. The token comes in the body, so that no log and no address of ours has it. */
+export function guideRoutes(app: App, deps: Deps): void {
+  const { db, now, pool } = deps
+  const guesses = createRateLimit(pool, 'guide-guess', GUESSES, QUARTER_HOUR)
+  const uses = createRateLimit(pool, 'guide-use', USES_A_DAY, DAY)
+
+  /** Runs a transaction in which a link works. Throws 404 for one that does not, and 429 for guesses. */
+  async function byLink<T>(request: FastifyRequest, token: string, count: number, work: (trx: Trx, link: WorkingLink) => Promise<T>) {
+    const known = await findWorkingLink(db, token, now())
+    if (!known) {
+      await guesses.consume(networkOf(request.ip))
+      throw new AppError('not_found', GUIDE_LINK_SPENT)
+    }
+    await uses.consume(known.id, count)
+    return db.transaction().execute(async (trx) => {
+      const link = await findWorkingLink(trx, token, now())
+      if (!link) throw new AppError('not_found', GUIDE_LINK_SPENT)
+      return work(trx, link)
+    })
+  }
+
+  app.post(calls.guideManifest, { schema: { body: guideBodySchema, response: { 200: guideManifestSchema } } }, async (request) =>
+    byLink(request, request.body.token, 1, async (trx, link) => {
+      const manifest = await getGuideManifest(trx, link)
+      await recordAudit(trx, {
+        actor: actorOf(request, null),
+        action: 'manifest.read',
+        subject: { kind: 'departure', id: departureId(link.tour_id, link.departs_on) },
+        after: { bookings: manifest.bookings.length, people: manifest.people, guideLinkId: link.id },
+      })
+      return manifest
+    }),
+  )
+
+  app.post(calls.guideTicks, { schema: { body: guideTicksBodySchema, response: { 200: attendanceSchema } } }, async (request) => {
+    const { token, name, ticks } = request.body
+    return byLink(request, token, 1 + ticks.length, async (trx, link) => {
+      const ticker = { linkId: link.id, name }
+      const { tour_id: tourId, departs_on: day } = link
+      return keepTicks(deps, trx, { tourId, day, actor: actorOf(request, null), ticker }, ticks)
+    })
+  })
+}

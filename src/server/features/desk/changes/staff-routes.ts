@@ -1,0 +1,27 @@
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { staffRoleOf } from '#server/lib/staff-guard.ts'
+import { createChangeStreams } from './streams.ts'
+
+const EVENT_STREAM = 'text/event-stream'
+
+/** Tells the console what has changed, as server-sent events. */
+export function changeRoutes(app: App, deps: Deps): void {
+  const streams = createChangeStreams(deps)
+  // Before the server waits for its connections to end: a stream would keep it waiting.
+  app.addHook('preClose', async () => streams.close())
+
+  app.get(
+    calls.staffChanges,
+    { config: { permission: 'console.open' }, exposeHeadRoute: false, compress: false, schema: { hide: true } },
+    async (request, reply) => {
+      if (!request.headers.accept?.includes(EVENT_STREAM))
+        throw new AppError('not_acceptable', `This call responds with ${EVENT_STREAM} only.`)
+      const stream = await streams.open(deps.auth.require(request).sessionId, staffRoleOf(request))
+      if (!stream) throw new AppError('unavailable', 'Changes cannot be told just now.')
+      // A proxy that keeps what it is sent until there is more would keep all of it.
+      return reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no').type(EVENT_STREAM).send(stream)
+    },
+  )
+}

@@ -1,0 +1,114 @@
+import { PassThrough } from 'node:stream'
+import type { Role } from '#shared/accounts.ts'
+import { CHANGE_EVENTS, CHANGE_NOUNS, CHANGES_BEAT_MS, type Change, type ChangeNoun } from '#shared/changes.ts'
+import { may } from '#shared/permissions.ts'
+import { createChangeListener } from '#server/lib/change-listener.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { findRoles } from './queries.ts'
+
+/** What cannot be sent within this much is not read by anybody any more. */
+const MOST_WAITING_BYTES = 64 * 1024
+/** What says that sessions or roles may have changed. */
+const ENDING = new Set(['sessions', 'people'])
+
+interface Stream {
+  out: PassThrough
+  sessionId: string
+  role: Role
+}
+
+/** The open streams of one process. It listens to the database only while there is one. */
+export interface ChangeStreams {
+  /** Returns a stream of events for a session; undefined where notifications do not arrive. */
+  open(sessionId: string, role: Role): Promise<PassThrough | undefined>
+  close(): Promise<void>
+}
+
+type Needs = Pick<Deps, 'db' | 'log' | 'now' | 'pool'>
+
+export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStreams {
+  const streams = new Set<Stream>()
+  let isClosed = false
+  let listening: Promise<boolean> | undefined
+  /** Starting and stopping take turns. */
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  const listener = createChangeListener(pool.options, log, hear)
+  const beating = setInterval(() => void beat(), CHANGES_BEAT_MS).unref()
+
+  function hear(text: string | undefined): void {
+    if (text === undefined) return tell({})
+    const [noun = '', ...ids] = text.split(' ')
+    if (ENDING.has(noun)) void endRevoked()
+    if (noun in CHANGE_NOUNS) tell({ noun: noun as ChangeNoun, ...(ids.length > 0 && { ids }) })
+  }
+
+  function tell(change: Change): void {
+    const event = eventOf(CHANGE_EVENTS.change, change)
+    for (const { out, role } of streams) {
+      if (change.noun && !may(role, CHANGE_NOUNS[change.noun])) continue
+      if (out.writableLength > MOST_WAITING_BYTES) out.destroy()
+      else out.write(event)
+    }
+  }
+
+  async function beat(): Promise<void> {
+    if (streams.size === 0) return
+    for (const { out } of streams) out.write(eventOf(CHANGE_EVENTS.beat, {}))
+    await Promise.all([listener.check(), endRevoked()])
+  }
+
+  /** Ends the streams of sessions that are over or have another role: the browser comes again, and the guard decides. */
+  async function endRevoked(): Promise<void> {
+    const open = [...streams]
+    try {
+      const roles = await findRoles(
+        db,
+        open.map(({ sessionId }) => sessionId),
+        now(),
+      )
+      for (const { out, sessionId, role } of open) if (roles.get(sessionId) !== role) out.end()
+    } catch (error) {
+      // While the database is away nothing is told either.
+      log.warn({ err: error }, 'the sessions of the console could not be checked')
+    }
+  }
+
+  async function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(step)
+    lastTurn = turn.catch(() => undefined)
+    return turn
+  }
+
+  function forget(stream: Stream): void {
+    streams.delete(stream)
+    if (streams.size > 0 || !listening) return
+    listening = undefined
+    void inTurn(async () => listener.stop())
+  }
+
+  return {
+    async open(sessionId, role) {
+      if (isClosed) return undefined
+      const stream = { out: new PassThrough(), sessionId, role }
+      streams.add(stream)
+      stream.out.once('close', () => forget(stream))
+      listening ??= inTurn(async () => listener.start())
+      if (!(await listening)) {
+        stream.out.destroy()
+        return undefined
+      }
+      stream.out.write(eventOf(CHANGE_EVENTS.beat, {}))
+      return stream.out
+    },
+    async close() {
+      isClosed = true
+      clearInterval(beating)
+      for (const { out } of streams) out.end()
+      await inTurn(async () => listener.stop())
+    },
+  }
+}
+
+function eventOf(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}

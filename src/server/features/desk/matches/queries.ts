@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { isReference } from '#shared/bookings.ts'
+import type { Database } from '#server/lib/db.ts'
+import { digitsSought } from '#server/lib/phones.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { looksFor } from '#server/features/accounts/queries.ts'
+
+/** So many people, and so many contacts and journeys, are looked at for a name. */
+const MOST_PEOPLE = 1000
+
+/** What a search text may mean. */
+export interface Matches {
+  bookingIds: string[]
+  userIds: string[]
+  /** More would have fitted. */
+  isLimited: boolean
+}
+
+/**
+ * Finds what a search text means: one booking by one of its ids; or the people, contacts and travellers whose names, addresses or telephone
+ * numbers have it as a part, and what was paid by a transfer whose reference has.
+ */
+export async function findMatches(db: Database, text: string): Promise<Matches> {
+  const exact = await findExactly(db, text)
+  if (exact) return { bookingIds: [exact], userIds: [], isLimited: false }
+  const [people, ...found] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select('id')
+      .where(await looksFor(db, text))
+      .limit(MOST_PEOPLE + 1)
+      .execute(),
+    listContacts(db, text.toLowerCase()),
+    ...listNamed(db, text.toLowerCase()),
+  ])
+  return {
+    bookingIds: [...new Set(found.flatMap((rows) => rows.slice(0, MOST_PEOPLE).map(({ booking_id }) => booking_id)))],
+    userIds: people.slice(0, MOST_PEOPLE).map(({ id }) => id),
+    isLimited: [people, ...found].some((rows) => rows.length > MOST_PEOPLE),
+  }
+}
+
+/**
+ * Returns the bookings whose contact, or whose corrected address, has a text as the address, else as a part of the name or address; or
+ * whose telephone number has it as a part.
+ */
+async function listContacts(db: Database, text: string) {
+  const movers = db
+    .selectFrom('vehicle_bookings')
+    .select('booking_id')
+    .limit(MOST_PEOPLE + 1)
+  const corrected = db
+    .selectFrom('booking_contacts')
+    .select('booking_id')
+    .limit(MOST_PEOPLE + 1)
+  const travelling = db
+    .selectFrom('tour_bookings')
+    .select('booking_id')
+    .limit(MOST_PEOPLE + 1)
+  const digits = digitsSought(text)
+  const own = await Promise.all([
+    digits === undefined ? [] : travelling.where('journey_phone_number', 'like', `%${digits}%`).execute(),
+    movers.where(sql<boolean>`lower(contact_email) = ${text}`).execute(),
+    corrected.where(sql<boolean>`lower(email) = ${text}`).execute(),
+  ])
+  if (own.flat().length > 0) return own.flat()
+  const part = partOf(text)
+  const parts = await Promise.all([
+    movers.where(sql<boolean>`(lower(contact_name) like ${part} or lower(contact_email) like ${part})`).execute(),
+    corrected.where(sql<boolean>`lower(email) like ${part}`).execute(),
+  ])
+  return parts.flat()
+}
+
+/** Looks for a text in the names of the travellers, in the references of transfers, and in the telephone numbers of requests. */
+function listNamed(db: Database, text: string): Promise<{ booking_id: string }[]>[] {
+  const part = partOf(text)
+  const most = MOST_PEOPLE + 1
+  const journeys = db.selectFrom('tour_bookings').select('booking_id').limit(most)
+  const transfers = db.selectFrom('payments').select('booking_id').limit(most)
+  const requests = db.selectFrom('vehicle_bookings').select('booking_id').limit(most)
+  // Requests keep ten digits, without the country.
+  const digits = digitsSought(text)?.replace(/^44(?=\d{10}$)/, '')
+  return [
+    // What the indexes hold.
+    journeys.where(sql<boolean>`names_as_text(traveller_names) like ${part} and traveller_names <> '{}'`).execute(),
+    transfers.where(sql<boolean>`lower(outside_reference) like ${part} and outside_reference is not null`).execute(),
+    ...(digits === undefined ? [] : [requests.where('contact_phone', 'like', `%${digits}%`).execute()]),
+  ]
+}
+
+/** Returns the pattern for a text as a part of another. */
+function partOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+async function findExactly(db: Database, text: string): Promise<string | undefined> {
+  if (isUuid(text)) return text
+  const reference = db.selectFrom('bookings').select('id').where('reference', '=', text.toUpperCase())
+  if (isReference(text)) return (await reference.executeTakeFirst())?.id
+  if (!/^[a-z]{2}_/.test(text)) return undefined
+  const payments = db.selectFrom('payments').select('booking_id')
+  const row =
+    (await payments.where('provider_payment_id', '=', text).executeTakeFirst()) ??
+    (await db.selectFrom('payment_attempts').select('booking_id').where('session_id', '=', text).executeTakeFirst()) ??
+    (await payments.innerJoin('refunds', 'payment_id', 'payments.id').where('provider_refund_id', '=', text).executeTakeFirst())
+  return row?.booking_id
+}

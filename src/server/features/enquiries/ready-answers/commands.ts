@@ -1,0 +1,54 @@
+import type { ChangeReadyAnswerBody, NewReadyAnswerBody } from '#shared/enquiry-threads.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+
+/** Writes a new ready answer; sent again it is the same one. Throws 400 for a name that another one has, and 409 `answer_changed`. */
+export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }: NewReadyAnswerBody): Promise<void> {
+  const known = await lockAnswer(trx, id)
+  if (known?.name === name && known.body === text) return
+  if (known) throw changed()
+  await refuseTakenName(trx, id, name)
+  await trx.insertInto('ready_answers').values({ id, name, body: text }).execute()
+  await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: 1 } })
+}
+
+/** Changes the version of a ready answer that was seen; asked twice it is done once. Throws as above, and 404. */
+export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { name, text, version }: ChangeReadyAnswerBody): Promise<void> {
+  const known = await lockAnswer(trx, id)
+  if (!known) throw notFound('Answer')
+  if (known.name === name && known.body === text) return
+  if (known.version !== version) throw changed()
+  await refuseTakenName(trx, id, name)
+  await trx
+    .updateTable('ready_answers')
+    .set({ name, body: text, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: version + 1 } })
+}
+
+/** Deletes a ready answer. Throws 404. */
+export async function deleteReadyAnswer(trx: Trx, actor: Actor, id: string): Promise<void> {
+  if (!(await lockAnswer(trx, id))) throw notFound('Answer')
+  await trx.deleteFrom('ready_answers').where('id', '=', id).execute()
+  await recordAudit(trx, { actor, action: 'ready_answer.deleted', subject: { kind: 'ready_answer', id } })
+}
+
+async function lockAnswer(trx: Trx, id: string) {
+  return isUuid(id) ? trx.selectFrom('ready_answers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : undefined
+}
+
+const changed = () => new AppError('answer_changed', 'A colleague has changed this answer meanwhile.')
+
+async function refuseTakenName(trx: Trx, id: string, name: string): Promise<void> {
+  const taken = await trx
+    .selectFrom('ready_answers')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  const message = 'Another answer has this name'
+  if (taken) throw new AppError('validation_failed', message, { issues: [{ path: 'name', message }] })
+}

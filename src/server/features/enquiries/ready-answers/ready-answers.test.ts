@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReadyAnswer } from '#shared/enquiry-threads.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+let site: TestApp
+let staff: Browser
+let manager: Browser
+
+beforeAll(async () => {
+  site = await createTestApp()
+  staff = await createStaff(site)
+  manager = await createStaff(site, 'manager')
+})
+afterAll(async () => site.close())
+
+const listed = async (): Promise<ReadyAnswer[]> => (await staff.get(calls.readyAnswers)).json
+const named = async (name: string) => (await listed()).find((answer) => answer.name === name)
+
+test('the demo has some, which all staff read and managers write', async () => {
+  const demo = await listed()
+  expect(demo.length).toBeGreaterThan(3)
+  expect(demo.map(({ name }) => name)).toEqual(demo.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
+  const id = randomUUID()
+  const body = { id, name: 'Parking', text: 'Behind the office.' }
+  expect((await staff.post(calls.readyAnswers, body)).status).toBe(403)
+  for (const status of [200, 200]) expect((await manager.post(calls.readyAnswers, body)).status, 'the same twice').toBe(status)
+  expect(await named('Parking')).toEqual({ id, name: 'Parking', text: 'Behind the office.', version: 1 })
+  expect((await staff.delete(calls.readyAnswer(id))).status).toBe(403)
+  expect((await manager.delete(calls.readyAnswer(id))).status).toBe(200)
+  expect(await named('Parking')).toBeUndefined()
+  const entries = site.deps.db.selectFrom('audit_entries').select(['action', 'after']).where('subject_id', '=', id).orderBy('id')
+  expect(await entries.execute()).toEqual([
+    { action: 'ready_answer.written', after: { version: 1 } },
+    { action: 'ready_answer.deleted', after: null },
+  ])
+})
+
+test('of two changes at once the second is told, and a name is given once', async () => {
+  const id = randomUUID()
+  const body = { name: 'Luggage', text: 'One bag each.' }
+  await manager.post(calls.readyAnswers, { ...body, id })
+  expect((await manager.put(calls.readyAnswer(id), { ...body, text: 'Two bags each.', version: 1 })).status).toBe(200)
+  const late = await manager.put(calls.readyAnswer(id), { ...body, text: 'No bags.', version: 1 })
+  expect([late.status, late.json.code]).toEqual([409, 'answer_changed'])
+  const same = await manager.post(calls.readyAnswers, { ...body, id: randomUUID(), name: 'LUGGAGE' })
+  expect([same.status, same.json.issues]).toEqual([400, [{ path: 'name', message: 'Another answer has this name' }]])
+})

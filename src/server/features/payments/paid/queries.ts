@@ -1,0 +1,101 @@
+import { daysBefore, timeIn } from '#shared/dates.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/paid-pages.ts'
+import type { Database } from '#server/lib/db.ts'
+
+/** Finds the payment that a token of its way back stands for, while its page works. */
+export async function findPaid(db: Database, token: string, now: Date) {
+  return db
+    .selectFrom('payment_attempts')
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .leftJoin('departures', (join) =>
+      join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
+    )
+    .leftJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
+    .select([
+      'payment_attempts.session_id',
+      'payment_attempts.status as attempt_status',
+      'payment_attempts.recheck_at',
+      'payment_attempts.amount_cents',
+      'bookings.id',
+      'bookings.user_id',
+      'bookings.kind',
+      'bookings.reference',
+      'bookings.status',
+      'bookings.title',
+      'bookings.starts_on',
+      'bookings.currency',
+      'tour_bookings.guests',
+      'vehicle_bookings.pickup_at',
+      'departures.cancelled_at as departure_cancelled_at',
+      'payments.role',
+      'payments.paid_at',
+      'payments.amount_cents as paid_cents',
+      'payments.refund_requested_cents',
+    ])
+    .where('paid_token', '=', token)
+    .where('payment_attempts.created_at', '>', daysBefore(now, PAID_PAGE_DAYS))
+    .executeTakeFirst()
+}
+
+export type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>
+
+/** Finds the token of the page of a booking that has been paid by card, while that page works. */
+export async function findPaidToken(db: Database, bookingId: string, now: Date): Promise<string | undefined> {
+  const attempt = await db
+    .selectFrom('payments')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select('paid_token')
+    .where('payments.booking_id', '=', bookingId)
+    .where('role', '=', 'primary')
+    .where('payment_attempts.created_at', '>', daysBefore(now, PAID_PAGE_DAYS))
+    .executeTakeFirst()
+  return attempt?.paid_token ?? undefined
+}
+
+/** Returns whether the card provider may still have something to say of the payment. */
+export function isAwaitedStill({ role, attempt_status, recheck_at }: Paid): boolean {
+  return role === null && (attempt_status === 'creating' || attempt_status === 'open' || recheck_at !== null)
+}
+
+/** `timeZone`: the agency's, by whose clocks a move begins. `isEmailed`: as on the page. */
+export function toPaidPage(paid: Paid, { timeZone, isEmailed }: { timeZone: string; isEmailed: boolean }): PaidPage {
+  const outcome = outcomeOf(paid)
+  return {
+    outcome,
+    returnReason: outcome === 'returned' ? reasonOf(paid) : null,
+    kind: paid.kind,
+    reference: paid.reference,
+    title: paid.title,
+    startsOn: paid.starts_on,
+    startTime: paid.pickup_at && timeIn(timeZone, paid.pickup_at),
+    guests: paid.guests,
+    amount: centsToDecimal(paid.role === 'quarantined' ? paid.amount_cents : (paid.paid_cents ?? paid.amount_cents)),
+    currency: paid.currency,
+    paidAt: paid.paid_at?.toISOString() ?? null,
+    isEmailed,
+    canPayAgain: paid.status === (paid.kind === 'tour' ? 'pending' : 'approved'),
+  }
+}
+
+function outcomeOf(paid: Paid): PaidOutcome {
+  switch (paid.role) {
+    case 'primary':
+      return paid.status === 'cancelled' ? 'cancelled' : 'paid'
+    case 'duplicate':
+    case 'late':
+      return 'returned'
+    case 'quarantined':
+      return (paid.refund_requested_cents ?? 0) >= (paid.paid_cents ?? 0) ? 'returned' : 'checking'
+    case null:
+      return isAwaitedStill(paid) ? 'confirming' : 'unpaid'
+  }
+}
+
+function reasonOf({ role, departure_cancelled_at }: Paid): NonNullable<PaidPage['returnReason']> {
+  if (role === 'duplicate') return 'paid_twice'
+  if (role === 'quarantined') return 'not_as_agreed'
+  return departure_cancelled_at ? 'departure_cancelled' : 'too_late'
+}

@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/months.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
+
+/** Which departures are meant: of one tour or of all, in some days, as the agency sees them today. */
+export interface Stretch extends DayRange {
+  tour?: string | undefined
+  /** The agency's. */
+  today: Day
+}
+
+/** Returns the part of a stretch in which tours run by their own days; it ends before it begins where there is none. */
+export function daysAhead({ from, to, today }: Stretch): DayRange {
+  const last = lastTravelDay(today)
+  return { from: from < today ? today : from, to: to > last ? last : to }
+}
+
+/**
+ * A row of `departures` that counts whatever the tour's days are: somebody has seats, staff have cancelled it, or they have blocked or
+ * resized what is still to come. Every other row only says that somebody once asked.
+ */
+export function isKnown(today: Day): RawBuilder<boolean> {
+  return sql<boolean>`(seats_taken > 0 or cancelled_at is not null
+    or is_active and departs_on >= ${today}::date and (blocked_at is not null or capacity_set_at is not null))`
+}
+
+const COLUMNS = sql`tours.id as tour_id, tours.name as tour_name, is_active`
+
+/** The departures that are booked, held or changed by staff. */
+export function bookedDepartures({ from, to, tour, today }: Stretch): RawBuilder<unknown> {
+  const ofTour = tour === undefined ? sql`` : sql`and tour_id = ${tour}`
+  return sql`select ${COLUMNS}, departs_on, capacity, seats_taken, blocked_at, capacity_set_at, cancelled_at
+    from departures join tours on tours.id = departures.tour_id
+    where departs_on between ${from} and ${to} ${ofTour} and ${isKnown(today)}`
+}
+
+/** The departures that run as the tours on sale have it, and that nobody has booked: `limit` of each day, from the tour behind `after` on. */
+export function unbookedDepartures(stretch: Stretch, limit: number, after?: { day: Day; tourId: string }): RawBuilder<unknown> {
+  const { from, to } = daysAhead(stretch)
+  const ofTour = stretch.tour === undefined ? sql`` : sql`and tours.id = ${stretch.tour}`
+  const behind = after ? sql`and (day, tours.id) > (${after.day}::date, ${after.tourId})` : sql``
+  return sql`select running.* from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
+    cross join lateral (
+      select ${COLUMNS}, day as departs_on, coalesce(capacity, max_people) as capacity, 0 as seats_taken, null::timestamptz as blocked_at,
+        null::timestamptz as capacity_set_at, null::timestamptz as cancelled_at
+      from tours left join departures on departures.tour_id = tours.id and departs_on = day
+      where is_active and departs_on_day(run_weekdays, run_dates, day) and (departs_on is null or not ${isKnown(stretch.today)})
+        ${ofTour} ${behind}
+      order by tours.id limit ${limit}) as running`
+}
+
+/** One day of one tour, on sale or not, as long as the tour runs then or somebody has asked for it. */
+export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown> {
+  return sql`select ${COLUMNS}, ${day}::date as departs_on, coalesce(capacity, max_people) as capacity,
+      coalesce(seats_taken, 0) as seats_taken, blocked_at, capacity_set_at, cancelled_at
+    from tours left join departures on departures.tour_id = tours.id and departs_on = ${day}::date
+    where tours.id = ${tour}
+      and (departs_on is not null or ${day}::date >= ${today}::date and departs_on_day(run_weekdays, run_dates, ${day}::date))`
+}
+
+/**
+ * How many departures the tours on sale have on each day by their own days, with how many seats. The tours of the same weekdays are added
+ * up first, so that it takes one look at each tour, not one at each of its days.
+ */
+export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
+  const { from, to } = daysAhead(stretch)
+  const ofTour = stretch.tour === undefined ? sql`` : sql`and id = ${stretch.tour}`
+  return sql`select date, sum(tours)::integer as tours, sum(seats)::integer as seats from (
+      select date, tours, seats
+      from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as date) as days
+      join (
+        select run_weekdays, count(*) as tours, sum(max_people) as seats from tours
+        where is_active and run_dates is null ${ofTour} group by run_weekdays) as weekly
+      on departs_on_day(run_weekdays, null, date)
+      union all
+      select date, 1, max_people from tours cross join unnest(run_dates) as date
+      where is_active and run_dates is not null ${ofTour} and date between ${from}::date and ${to}::date) as each
+    group by date`
+}

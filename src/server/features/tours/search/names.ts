@@ -1,0 +1,72 @@
+import { anyPhrase } from './readings.ts'
+import { plainOf, toTokens, type Token } from './tokens.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Scripts that put no space between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Replaces the names of places, and words that belong together, by what is looked for instead. */
+export type Names = (tokens: readonly Token[]) => Token[]
+
+/** Returns how names are found: those of several words, and those within the unspaced runs of other scripts, whose fillers are taken out with them. */
+export function namesOf({ languages, places }: Vocabulary): Names {
+  const together = languages.flatMap((language) => language.together).map((text) => [text, wordsIn(text)] as const)
+  const named = places.flatMap(({ find, names }) => names.map((name) => [name, wordsIn(find)] as const))
+  const byPhrase = anyPhrase([...together, ...named.filter(([name, find]) => find.length > 1 || wordsIn(name).length > 1)])
+  const cut = cutterOf([
+    ...named,
+    ...languages.flatMap(({ fillers, relative }) => [
+      ...fillers.map((filler) => [filler, []] as const),
+      ...Object.keys(relative).map((name) => [name, [name]] as const),
+    ]),
+  ])
+  return (tokens) => {
+    const settled: Token[] = []
+    for (let at = 0; at < tokens.length;) {
+      const token = tokens[at] as Token
+      const found = token.beginsPart ? byPhrase(tokens, at) : undefined
+      if (found) settled.push({ ...token, words: found.value })
+      else settled.push(...cut(token))
+      at = found?.end ?? at + 1
+    }
+    return settled
+  }
+}
+
+function wordsIn(text: string): string[] {
+  return toTokens(text)
+    .map(({ plain }) => plain)
+    .filter((plain) => /[\p{L}\p{N}]/u.test(plain))
+}
+
+/** Returns how a run of letters without spaces is cut: at each place the longest known piece; what is between them stays as it is. */
+function cutterOf(pieces: readonly (readonly [string, readonly string[]])[]): (token: Token) => Token[] {
+  const known = new Map(pieces.filter(([text]) => UNSPACED.test(text)).map(([text, words]) => [plainOf(text), words]))
+  const longest = Math.max(0, ...[...known.keys()].map(({ length }) => length))
+  return (token) => {
+    if (!UNSPACED.test(token.plain)) return [token]
+    const cut: Token[] = []
+    const add = (text: string, words?: readonly string[]) => {
+      if (text !== '') cut.push({ text, plain: text, beginsPart: true, ...(words && { words }) })
+    }
+    let open = ''
+    for (let at = 0; at < token.plain.length;) {
+      const length = Array.from({ length: longest }, (_, index) => longest - index).find((each) =>
+        known.has(token.plain.slice(at, at + each)),
+      )
+      if (length === undefined) open += token.plain[at++]
+      else {
+        add(open)
+        open = ''
+        const piece = token.plain.slice(at, at + length)
+        const words = known.get(piece) ?? []
+        // What is a word of the calendar is read as a phrase.
+        if (words[0] === piece) add(piece)
+        else if (words.length > 0) add(piece, words)
+        at += length
+      }
+    }
+    add(open)
+    return cut
+  }
+}

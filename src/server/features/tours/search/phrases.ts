@@ -1,0 +1,114 @@
+import type { Day } from '#shared/dates.ts'
+import { calendarOf, isoDay, numericDay, type Asked as AskedDays, type OfDays } from './calendar.ts'
+import { quantitiesOf } from './quantities.ts'
+import { ahead, anyPhrase, anyWord, endingPart, firstOf, inTurn, maybe, meaning, phrase, repeated, unless } from './readings.ts'
+import type { Reading, Token } from './tokens.ts'
+import { wordsOf, type Vocabulary } from './vocabulary.ts'
+
+/** What the phrases of a search ask for (decisions, "Tours"). */
+export interface Understood extends AskedDays {
+  /** Exactly this many days. */
+  duration?: number
+  /** So many days, both included; a tour that says `orSays` of itself may take any number of them. */
+  durations?: { from: number; to: number; orSays?: 'week' | 'weekend' | 'fortnight' }
+  /** The tour must take a group of this size and, with a day or month, have that many seats left. */
+  guests?: number
+  /** The highest price for one person, in units of the tour's own currency. */
+  highestPrice?: number
+  /** Cancelling must still give everything back, on the day if one is asked for. */
+  isFreeToCancel?: true
+  /** The lowest price comes first, unless another order is asked for. */
+  isCheap?: true
+}
+
+/** Adults, children and infants, each with their number. */
+const MOST_GROUPS = 4
+
+/** What a phrase asks for, on that day of the agency, beside what is known already. */
+type Asked = (today: Day, known: Understood) => Understood
+export type Phrases = readonly Reading<Asked>[]
+
+function asks<T>(reading: Reading<T>, ask: (value: T) => Understood): Reading<Asked> {
+  return endingPart(meaning(reading, (value) => () => ask(value)))
+}
+
+function asksFor(reading: OfDays): Reading<Asked> {
+  return endingPart(reading)
+}
+
+/** Returns every phrase that is understood, from the beginning of a part to the end of one. What an earlier one has taken, a later one does not see. */
+export function phrasesOf(vocabulary: Vocabulary): Phrases {
+  const words = wordsOf(vocabulary)
+  const { count, days, range, price, pricedIn } = quantitiesOf(words)
+  const calendar = calendarOf(vocabulary, words, count(2))
+  const any = (key: Parameters<typeof words.of>[0]) => phrase(...words.of(key))
+  const dot = maybe(anyWord(['.']))
+  const atMost = meaning(inTurn(any('atMost'), dot), () => true)
+  const orLess = meaning(inTurn(any('orLess'), dot), () => true)
+  const nights = meaning(inTurn(count(4), maybe(anyWord(['-'])), any('night')), ([number]) => number)
+  const otherUnits = firstOf<unknown>(any('night'), any('month'), any('otherUnits'), inTurn(dot, maybe(any('of')), calendar.monthName))
+  const people = firstOf(any('people'), any('children'))
+  // Of "2 guests 6 guests" the last one counts, as when a filter of the page comes after the text.
+  const more = firstOf(
+    meaning(inTurn(firstOf(any('and'), anyWord([',', '&', '+'])), count(4), people), ([, number]) => number),
+    meaning(inTurn(count(4), any('children')), ([number]) => number),
+  )
+  const party = meaning(inTurn(count(4), any('people'), maybe(repeated(more, MOST_GROUPS))), ([number, , others = []]) =>
+    others.reduce((sum, other) => sum + other, number),
+  )
+
+  return [
+    asksFor(isoDay),
+    asksFor(calendar.relative),
+    asks(range, (durations) => ({ durations })),
+    asks(inTurn(atMost, days), ([, to]) => ({ durations: { from: 1, to } })),
+    asks(inTurn(days, orLess), ([to]) => ({ durations: { from: 1, to } })),
+    asks(inTurn(any('lessThan'), days), ([, tooMany]) => ({ durations: { from: 1, to: tooMany - 1 } })),
+    asks(days, (duration) => ({ duration })),
+    // A night flight makes one day more.
+    asks(nights, (number) => ({ durations: { from: number + 1, to: number + 2 } })),
+    asks(any('aWeek'), () => ({ durations: { from: 7, to: 7, orSays: 'week' } })),
+    asks(any('fortnight'), () => ({ durations: { from: 14, to: 14, orSays: 'fortnight' } })),
+    asks(any('weekend'), () => ({ durations: { from: 2, to: 3, orSays: 'weekend' } })),
+    asks(inTurn(maybe(any('for')), party), ([, guests]) => ({ guests })),
+    // Only the number is taken: "kids" stays a word.
+    endingPart(
+      meaning(inTurn(maybe(any('for')), count(2), ahead(any('children'))), ([, guests]) => (_, known) => ({
+        guests: known.guests ?? guests,
+      })),
+    ),
+    asks(inTurn(any('groupOf'), count(4), maybe(people)), ([, guests]) => ({ guests })),
+    asks(anyPhrase(words.numbers('guests')), (guests) => ({ guests })),
+    // "for two", but not "for two nights".
+    asks(inTurn(any('for'), count(2), unless(otherUnits)), ([, guests]) => ({ guests })),
+    asks(inTurn(firstOf<unknown>(any('lessThan'), atMost), price), ([, highestPrice]) => ({ highestPrice })),
+    asks(inTurn(price, orLess), ([highestPrice]) => ({ highestPrice })),
+    asks(pricedIn, (highestPrice) => ({ highestPrice })),
+    asks(any('cheap'), () => ({ isCheap: true })),
+    asks(any('freeCancellation'), () => ({ isFreeToCancel: true })),
+    asksFor(calendar.feast),
+    asksFor(calendar.days),
+    asksFor(calendar.day),
+    asksFor(numericDay),
+    asksFor(calendar.weekday),
+    asksFor(calendar.month),
+  ]
+}
+
+/** Returns what the phrases of a text ask for, and what is left of it. Each token is looked at a fixed number of times at most. */
+export function readPhrases(phrases: Phrases, tokens: readonly Token[], today: Day): { understood: Understood; rest: readonly Token[] } {
+  const understood: Understood = {}
+  let rest = tokens
+  for (const reading of phrases) {
+    const left: Token[] = []
+    for (let at = 0; at < rest.length;) {
+      const token = rest[at] as Token
+      const found = token.beginsPart && token.words === undefined ? reading(rest, at) : undefined
+      if (found) Object.assign(understood, found.value(today, understood))
+      else left.push(token)
+      at = found?.end ?? at + 1
+    }
+    rest = left
+  }
+  return { understood, rest }
+}

@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { feastSchema, type Feast } from './feasts.ts'
+
+/** Thrown for a folder that cannot be used: one line for each fault, which names the file and the place in it. */
+export class VocabularyError extends Error {}
+
+const phrases = z.array(z.string().trim().min(1)).default([])
+const numbers = z.record(z.string().min(1), z.number().int().nonnegative()).default({})
+const twelve = z.array(phrases).length(12).optional()
+const seven = z.array(phrases).length(7).optional()
+
+/** What phrases one language has for what a search understands (`seed/README.md`). */
+const languageSchema = z.strictObject({
+  /** Words that say nothing about a tour. */
+  fillers: phrases,
+  /** Words that are looked for as such only beside each other. */
+  together: phrases,
+  months: twelve,
+  /** Those that begin or end many names: they need a day, a year or "in" beside them. */
+  unsureMonths: numbers,
+  /** From Monday on. */
+  weekdays: seven,
+  relative: z.record(z.string().min(1), z.tuple([z.enum(['day', 'week', 'weekend', 'month']), z.number().int()])).default({}),
+  in: phrases,
+  thisWeekday: phrases,
+  nextWeekday: phrases,
+  numbers,
+  tens: numbers,
+  ordinals: phrases,
+  of: phrases,
+  to: phrases,
+  and: phrases,
+  day: phrases,
+  week: phrases,
+  night: phrases,
+  month: phrases,
+  otherUnits: phrases,
+  aWeek: phrases,
+  fortnight: phrases,
+  weekend: phrases,
+  for: phrases,
+  people: phrases,
+  children: phrases,
+  groupOf: phrases,
+  guests: numbers,
+  atMost: phrases,
+  lessThan: phrases,
+  orLess: phrases,
+  perPerson: phrases,
+  currencies: phrases,
+  cheap: phrases,
+  freeCancellation: phrases,
+})
+export type Language = z.infer<typeof languageSchema>
+
+const placeSchema = z.strictObject({ find: z.string().trim().min(1), names: z.array(z.string().trim().min(1)).min(1) })
+export type Place = z.infer<typeof placeSchema>
+
+/** What searches are understood by: languages, feasts and other names of places. */
+export interface Vocabulary {
+  languages: Language[]
+  feasts: Feast[]
+  places: Place[]
+}
+
+type Keys<Kind> = { [Key in keyof Language]-?: Language[Key] extends Kind ? Key : never }[keyof Language]
+
+/** What all languages have, put together. */
+export interface Words {
+  of(key: Keys<string[]>): readonly string[]
+  numbers(key: Keys<Record<string, number>>): readonly (readonly [string, number])[]
+  /** The names of the months, or days of the week, with their numbers from 1 on. */
+  named(key: 'months' | 'weekdays'): readonly (readonly [string, number])[]
+  relative: readonly (readonly [string, Language['relative'][string]])[]
+}
+
+export function wordsOf({ languages }: Vocabulary): Words {
+  return {
+    of: (key) => languages.flatMap((language) => language[key]),
+    numbers: (key) => languages.flatMap((language) => Object.entries(language[key])),
+    named: (key) =>
+      languages.flatMap((language) => (language[key] ?? []).flatMap((names, at) => names.map((name) => [name, at + 1] as const))),
+    relative: languages.flatMap(({ relative }) => Object.entries(relative)),
+  }
+}
+
+const FEASTS = 'feasts.json'
+const PLACES = 'places.json'
+
+/** Reads a folder with one file for each language, the feasts and the places. Throws `VocabularyError`. */
+export async function readVocabulary(folder: string): Promise<Vocabulary> {
+  const files = await readdir(folder).catch((error: unknown) => {
+    throw new VocabularyError(`SEARCH_FOLDER: ${folder} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  })
+  const read = async <T>(file: string, schema: z.ZodType<T>) => parseFile(file, await textOf(path.join(folder, file)), schema)
+  const languages = files.filter((file) => file.endsWith('.json') && file !== FEASTS && file !== PLACES).toSorted()
+  return {
+    languages: await Promise.all(languages.map(async (file) => read(file, languageSchema))),
+    feasts: await read(FEASTS, z.array(feastSchema)),
+    places: await read(PLACES, z.array(placeSchema)),
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new VocabularyError(`SEARCH_FOLDER: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  })
+}
+
+/** Returns what the text of a file says. Throws `VocabularyError`. */
+function parseFile<T>(file: string, text: string, schema: z.ZodType<T>): T {
+  let json: unknown
+  try {
+    // Some editors begin a file with a mark of its encoding.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new VocabularyError(`SEARCH_FOLDER: ${file} is not JSON: ${(error as Error).message}.`)
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(({ path: place, message }) => `SEARCH_FOLDER: ${[file, ...place].join(', ')}: ${message}.`)
+  throw new VocabularyError(lines.join('\n'))
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod/mini'
+import { brand } from '#shared/brand.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { ListToursQuery } from '#shared/tour-queries.ts'
+import { TRIPS_PATH, tripsListPath } from '#shared/trips-list.ts'
+import type { Tour } from '#shared/tours.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { sendFinished } from '#server/lib/finished-response.ts'
+import { KeptPages } from '#server/lib/kept-pages.ts'
+import type { ServedPages } from '#server/lib/served-pages.ts'
+import type { Catalogue } from '../catalogue-cache.ts'
+
+const HTML_TYPE = 'text/html; charset=utf-8'
+const MOST_BYTES = 4 * 2 ** 20
+/** Tours on one page: rows of two and of three come out even. */
+export const PAGE_SIZE = 24
+const querySchema = z.object({ page: z.optional(z.unknown()) })
+
+type List = { data: Tour[]; total: number; totalIsExact?: boolean }
+
+/** Serves all tours page by page, without a script: the way of robots from one tour to all others. */
+export function tripListRoutes(
+  app: App,
+  { config, origins, now }: Deps,
+  { catalogue, served }: { catalogue: Catalogue; served: ServedPages },
+): void {
+  const { shell, renderer, notFound } = served
+  const kept = new KeptPages(MOST_BYTES)
+
+  app.get(TRIPS_PATH, { schema: { querystring: querySchema, hide: true } }, async (request, reply) => {
+    reply.header('content-type', HTML_TYPE).header('content-security-policy', shell.policy)
+    const page = pageNumber(request.query.page)
+    const query: ListToursQuery = { page: page ?? 1, limit: PAGE_SIZE }
+    const found = page === undefined ? undefined : await catalogue.page(query)
+    const list = found && (JSON.parse(found.body.toString()) as List)
+    // An agency without tours has a first page all the same.
+    if (page === undefined || !found || !list || (list.data.length === 0 && page > 1)) return reply.code(404).send(notFound)
+    reply.header('cache-control', 'no-cache')
+    const base = origins.ofRequest(request)
+    const today = dayIn(config.AGENCY_TIME_ZONE, now())
+    const response = await kept.find(`${base} ${page}`, `${today} ${found.etag}`, () => {
+      const hasNext = page < MOST_PAGES && (page * PAGE_SIZE < list.total || list.totalIsExact === false)
+      const { title, description, markup } = renderer.renderTrips({ tours: list.data, page, hasNext })
+      const picture = { address: `${base}${brand.pictures.preview}`, alt: brand.tagline }
+      const head = { title, description, address: `${base}${tripsListPath(page)}`, type: 'website' as const, picture }
+      return shell.composeStill({ head, page: TRIPS_PATH, markup })
+    })
+    return sendFinished(request, reply, response)
+  })
+}
+
+/** As many as the list itself has. */
+const MOST_PAGES = 9999
+
+/** Returns which page is meant, the first one where none is named; undefined for what is no number of a page. */
+function pageNumber(text: unknown): number | undefined {
+  if (text === undefined) return 1
+  return typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined
+}

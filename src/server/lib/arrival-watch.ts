@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from '#shared/photos.ts'
+import { AppError } from './errors.ts'
+
+export interface ArrivalLimits {
+  /** How often it is looked at what has arrived since. */
+  windowMs: number
+  /** What must have arrived in each window. */
+  leastBytes: number
+  mostMs: number
+}
+
+/** Two kilobytes a second: GPRS with a second photo beside it, or with pauses of some seconds. */
+const LEAST_BYTES_PER_SECOND = 2000
+const WINDOW_SECONDS = 30
+/** Ten megabytes at five kilobytes a second, and some minutes more. */
+export const LONGEST_ARRIVAL_SECONDS = 40 * 60
+
+export const ARRIVAL_LIMITS: ArrivalLimits = {
+  windowMs: WINDOW_SECONDS * 1000,
+  leastBytes: WINDOW_SECONDS * LEAST_BYTES_PER_SECOND,
+  mostMs: LONGEST_ARRIVAL_SECONDS * 1000,
+}
+
+/** A form is little larger than its photo. */
+const MOST_BYTES = MAX_PHOTO_BYTES + 1_000_000
+
+/**
+ * Returns what `receiving` makes of a request's body. Throws 408 `request_timeout` when the body arrives too slowly or takes too long, and
+ * 413 when it is larger than any form; what was begun then ends with the connection.
+ */
+export async function arriving<T>({ raw }: FastifyRequest, limits: ArrivalLimits, receiving: Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const first = raw.socket.bytesRead
+  let seen = first
+  let timer: NodeJS.Timeout | undefined
+  const lost = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const now = raw.socket.bytesRead
+      if (now - first > MOST_BYTES) reject(new AppError('payload_too_large', PHOTO_TOO_LARGE))
+      if (now - seen < limits.leastBytes || performance.now() - startedAt > limits.mostMs) {
+        reject(new AppError('request_timeout', 'The photo is arriving too slowly. Please try again where the connection is better.'))
+      }
+      seen = now
+    }, limits.windowMs)
+  })
+  try {
+    return await Promise.race([receiving, lost])
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { PROOF_MINUTES, type Proof } from '#shared/proofs.ts'
+import type { Database } from './db.ts'
+import type { Deps } from './deps.ts'
+import { AppError, unauthenticated } from './errors.ts'
+import { isUuid } from './uuids.ts'
+
+type Guarded = Pick<Deps, 'auth' | 'db' | 'now'>
+
+const PROOF_MS = PROOF_MINUTES * 60_000
+
+/**
+ * Returns what goes before a call that a stolen cookie alone must not make: a hook that runs once the body has arrived, so that a proof
+ * which has ended on its way no longer counts. Throws 403 `confirm_identity` unless whoever is signed in has signed in, or confirmed
+ * that it is them, within the last ten minutes (decisions, "Third round").
+ */
+export function freshProof(deps: Guarded): (request: FastifyRequest) => Promise<void> {
+  return async (request) => void (await requireFreshProof(request, deps))
+}
+
+/** Does the same at once, and returns until when the proof counts. `spareMs`: how much longer it has to count. */
+export async function requireFreshProof(request: FastifyRequest, { auth, db, now }: Guarded, spareMs = 0): Promise<Date> {
+  const { userId, sessionId } = auth.require(request)
+  const provedAt = isUuid(sessionId) ? await findProof(db, userId, sessionId) : undefined
+  if (!provedAt) throw unauthenticated()
+  const until = endOfProof(provedAt)
+  if (until.getTime() - now().getTime() > spareMs) return until
+  throw new AppError('confirm_identity', 'Please confirm that it is you.', { confirmWith: await listProofs(db, userId) })
+}
+
+export function endOfProof(provedAt: Date): Date {
+  return new Date(provedAt.getTime() + PROOF_MS)
+}
+
+/**
+ * Lists what an account's owner can confirm with, any one of them. With a second factor the password is none: it may be what was stolen
+ * along with the cookie, and would then open more than it does at sign-in.
+ */
+export async function listProofs(db: Database, userId: string): Promise<Proof[]> {
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return [factor ? 'code' : 'password', ...(passkey ? ['passkey' as const] : [])]
+}
+
+async function findProof(db: Database, userId: string, sessionId: string): Promise<Date | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(sql<Date>`greatest(created_at, proved_at)`.as('provedAt'))
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return session?.provedAt
+}

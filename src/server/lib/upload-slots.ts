@@ -1,0 +1,48 @@
+import { AppError } from './errors.ts'
+import { createTally } from './tally.ts'
+
+/** So many files arrive at once, at most: each may take ten megabytes of the disk. */
+const MOST_AT_ONCE = 32
+/** An office, or the customers of a mobile provider who share an address; the other half is for everybody else. */
+const MOST_PER_NETWORK = 16
+/** The pages send one at a time; the second is for another tab. */
+const MOST_PER_ACCOUNT = 2
+const RETRY_SECONDS = 5
+
+/** The places for files on their way, in this process: a process beside it has as many of its own. */
+export interface UploadSlots {
+  /** Takes a place. Returns how to leave it. Throws 429 `too_many_uploads` while the account has its share, 503 `uploads_full` while there is no room. */
+  take(userId: string, network: string): () => void
+}
+
+export function createUploadSlots(): UploadSlots {
+  const accounts = createTally()
+  const networks = createTally()
+  let taken = 0
+
+  const count = (userId: string, network: string, amount: number) => {
+    taken += amount
+    accounts.add(userId, amount)
+    networks.add(network, amount)
+  }
+
+  return {
+    take(userId, network) {
+      if (accounts.of(userId) >= MOST_PER_ACCOUNT) {
+        const message = 'Two of your photos are still on their way. Please send this one when they have arrived.'
+        throw new AppError('too_many_uploads', message, { retryAfter: RETRY_SECONDS })
+      }
+      if (taken >= MOST_AT_ONCE || networks.of(network) >= MOST_PER_NETWORK) {
+        throw new AppError('uploads_full', 'Many photos are arriving just now. Please try again in a moment.', {
+          retryAfter: RETRY_SECONDS,
+        })
+      }
+      count(userId, network, 1)
+      let isLeft = false
+      return () => {
+        if (!isLeft) count(userId, network, -1)
+        isLeft = true
+      }
+    },
+  }
+}

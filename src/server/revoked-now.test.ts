@@ -1,0 +1,137 @@
+import sharp from 'sharp'
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { operator } from '#server/features/audit/commands.ts'
+import { replacePassword } from '#server/features/accounts/commands.ts'
+import { changeRole, disableAccount } from '#server/features/accounts/people/commands.ts'
+import { revokeAllSessions } from '#server/features/accounts/sessions/commands.ts'
+import type { Browser } from '../../tests/support/browser.ts'
+import { createBuyer } from '../../tests/support/buyers.ts'
+import { createStaff } from '../../tests/support/movers.ts'
+import { Arrivals, sendSlowly } from '../../tests/support/slow-requests.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const arrivals = new Arrivals()
+const changing: { method: string; url: string }[] = []
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({}, { onRoute: note })
+})
+afterAll(async () => site.close())
+
+function note(route: RouteOptions): void {
+  arrivals.watch(route)
+  for (const method of [route.method].flat())
+    if (['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) changing.push({ method, url: route.url.replace(/:\w+/, NOBODY) })
+}
+
+/** Lists the changing calls that are only for whoever is signed in. */
+async function listGuarded(): Promise<{ method: string; url: string }[]> {
+  const found: typeof changing = []
+  for (const { method, url } of changing) {
+    // Whose name begins like this asks for a password or a link, not for a session.
+    if (url.startsWith('/auth/')) continue
+    const { status } = await site.visitor().request(method as 'POST', url, undefined, {})
+    if (status === 401) found.push({ method, url })
+  }
+  return found
+}
+
+async function idOf({ email }: Browser): Promise<string> {
+  return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+}
+
+/** What ends somebody's session or their role, in real calls of the site. */
+const REVOCATIONS: Record<string, (who: Browser) => Promise<unknown>> = {
+  'the account is disabled': async (who) => {
+    const id = await idOf(who)
+    await site.deps.db.transaction().execute(async (trx) => disableAccount(trx, site.deps, operator(), id))
+  },
+  'the role is taken': async (who) => {
+    const id = await idOf(who)
+    await site.deps.db.transaction().execute(async (trx) => changeRole(trx, site.deps, operator(), id, { role: 'customer' }))
+  },
+  'somebody logs out elsewhere': async (who) => {
+    const id = await idOf(who)
+    await site.deps.db.transaction().execute(async (trx) => revokeAllSessions(trx, id, site.deps.now()))
+  },
+  'a new password is set': async ({ email }) => replacePassword(site.deps.db, email, 'lanterns on the river', site.deps.now()),
+  'only the row of the role changes': async ({ email }) =>
+    site.deps.db.updateTable('users').set({ role: 'customer' }).where('email', '=', email).execute(),
+}
+
+test.each(Object.keys(REVOCATIONS))(
+  'while a body arrives %s: every call that changes anything is refused then',
+  async (what) => {
+    const guarded = await listGuarded()
+    expect(guarded.length).toBeGreaterThan(70)
+    const body = Buffer.from('{"reason":"Because","name":"Mallory"}')
+    const answers: string[] = []
+    for (const { method, url } of guarded) {
+      // Whoever only loses a role is a traveller from then on, with the calls of one.
+      if (what.includes('role') && !url.startsWith('/staff/')) continue
+      const who = await createStaff(site, 'admin')
+      const { status } = await sendSlowly(site, arrivals, who, { method, url, body }, async () => REVOCATIONS[what]?.(who))
+      if (status !== (what.startsWith('only') ? 403 : 401)) answers.push(`${method} ${url}: ${status}`)
+    }
+    expect(answers).toEqual([])
+  },
+  120_000,
+)
+
+test('an old password’s thief cannot finish a change of the name', async () => {
+  const owner = await site.customer('Ada Owner')
+  const thief = await site.customer('Somebody')
+  thief.cookies.clear()
+  await thief.logIn(owner.email, 'password1')
+  const body = Buffer.from(JSON.stringify({ name: 'Mallory' }))
+  const change = async () =>
+    expect((await owner.post(calls.accountPassword, { currentPassword: 'password1', newPassword: 'password2' })).status).toBe(200)
+  expect(await sendSlowly(site, arrivals, thief, { method: 'PUT', url: calls.account, body }, change)).toMatchObject({ status: 401 })
+  expect((await owner.get(calls.account)).json.user.name).toBe('Ada Owner')
+})
+
+/** A form with a picture, as a browser sends it. */
+async function formWithPicture(): Promise<{ body: Buffer; type: string }> {
+  const picture = await sharp({ create: { width: 1200, height: 700, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'red.jpg')
+  const encoded = new Response(form)
+  return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
+}
+
+const UPLOADS = [
+  [calls.draftPhotos, 'vehicle_photos'],
+  [calls.accountPhoto, 'avatars'],
+  [calls.staffPictures, 'picture_originals'],
+] as const
+
+test.each(UPLOADS)('a picture to %s whose sender is signed out while it arrives is not kept', async (url, table) => {
+  const who = await createStaff(site, 'manager')
+  const before = await site.deps.db
+    .selectFrom(table as 'avatars')
+    .selectAll()
+    .execute()
+  const form = await formWithPicture()
+  const end = async () => REVOCATIONS['the account is disabled']?.(who)
+  const answer = await sendSlowly(site, arrivals, who, { method: 'POST', url, ...form, station: 'preHandler' }, end)
+  expect(answer).toMatchObject({ status: 401 })
+  expect(
+    await site.deps.db
+      .selectFrom(table as 'avatars')
+      .selectAll()
+      .execute(),
+  ).toEqual(before)
+})
+
+test('a picture that arrives slowly, while nothing changes, is kept', async () => {
+  const who = await createBuyer(site)
+  const form = await formWithPicture()
+  const { status } = await sendSlowly(site, arrivals, who, { method: 'POST', url: calls.accountPhoto, ...form }, async () => undefined)
+  expect(status).toBe(200)
+})

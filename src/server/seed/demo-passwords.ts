@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { operator, recordAudit } from '#server/features/audit/commands.ts'
+import { dropOpenChanges } from '#server/features/accounts/email-changes/commands.ts'
+import { passwordColumns, prepareNewPassword, verifyPassword } from '#server/features/accounts/passwords.ts'
+import { revokeAllSessions } from '#server/features/accounts/sessions/commands.ts'
+import { forgetDevices } from '#server/features/accounts/sessions/devices.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { readPrintedPasswords } from '#server/lib/demo-accounts.ts'
+import { createToken } from '#server/lib/tokens.ts'
+import { openKeptPasswords, type KeptPasswords } from './kept-passwords.ts'
+
+type Say = (line: string) => void
+
+interface Settings extends Pick<Config, 'openedBy' | 'DATA_DIR'> {
+  /** Whether the printed passwords may return: only the site itself knows that nobody else reaches it. */
+  mayReturn: boolean
+}
+
+interface SharedAccount {
+  id: string
+  email: string
+  passwordHash: string
+}
+
+/**
+ * Gives the demo accounts the passwords that fit where the site is (decisions, "Third round"): where others may reach it random ones
+ * in the place of the printed ones, which `say` shows once and the data folder keeps; at home the printed ones in the place of those.
+ * A password that somebody else has set stays. Of several processes started at once one does it.
+ */
+export async function settleDemoPasswords(db: Database, settings: Settings, say: Say): Promise<void> {
+  const { openedBy, mayReturn } = settings
+  const kept = openKeptPasswords(settings.DATA_DIR)
+  const printed = await readPrintedPasswords()
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('meridian-demo-passwords'))`.execute(trx)
+    const accounts = await trx
+      .selectFrom('users')
+      .select(['id', 'email', 'password_hash as passwordHash'])
+      .where('id', 'in', [...printed.keys()])
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .forUpdate()
+      .execute()
+    if (openedBy !== null) await giveOwn(trx, accounts, { openedBy, printed, kept }, say)
+    else if (mayReturn) await returnPrinted(trx, accounts, { printed, kept }, say)
+  })
+}
+
+interface Passwords {
+  printed: ReadonlyMap<string, string>
+  kept: KeptPasswords
+}
+
+async function giveOwn(trx: Trx, accounts: SharedAccount[], passwords: Passwords & { openedBy: string }, say: Say): Promise<void> {
+  const { openedBy, printed, kept } = passwords
+  const given: string[] = []
+  let hasKept = false
+  for (const account of accounts) {
+    if (await verifyPassword(account.passwordHash, printed.get(account.id) ?? '')) {
+      const password = createToken()
+      // Kept first: the other way round a crash would leave an account whose password nobody knows.
+      await kept.keep(account.email, password)
+      await exchange(trx, account.id, password)
+      given.push(`  ${account.email}  ${password}`)
+    } else if (await findKept(kept, account)) hasKept = true
+  }
+  if (given.length > 0) {
+    say(`Others may reach this site (${openedBy}), so its demo accounts have passwords of their own, which are shown only now:`)
+    for (const line of given) say(line)
+  }
+  if (given.length > 0 || hasKept) say(`The passwords of the demo accounts are kept in ${kept.file}.`)
+}
+
+async function returnPrinted(trx: Trx, accounts: SharedAccount[], { printed, kept }: Passwords, say: Say): Promise<void> {
+  for (const account of accounts) {
+    const password = printed.get(account.id)
+    if (password === undefined || !(await findKept(kept, account))) continue
+    await exchange(trx, account.id, password)
+    say(`Only this machine reaches the site: ${account.email} has its printed password again (README.md).`)
+  }
+}
+
+/** Returns the password of an account if it is one that we have given to it. */
+async function findKept(kept: KeptPasswords, { email, passwordHash }: SharedAccount): Promise<string | undefined> {
+  for (const password of await kept.listOf(email)) if (await verifyPassword(passwordHash, password)) return password
+  return undefined
+}
+
+/** Sets a password and ends whatever the one before has opened. */
+async function exchange(trx: Trx, userId: string, password: string): Promise<void> {
+  const columns = passwordColumns(await prepareNewPassword(password))
+  await trx.updateTable('users').set(columns).where('id', '=', userId).execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+  await dropOpenChanges(trx, userId)
+  await revokeAllSessions(trx, userId, new Date())
+  await forgetDevices(trx, userId)
+  await recordAudit(trx, { actor: operator(), action: 'password.set', subject: { kind: 'account', id: userId } })
+}

@@ -1,0 +1,48 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** In milliseconds. */
+const TOLD_MS = 2000
+
+/** So much of an id is shown at its beginning and its end: by that two are told apart. */
+const SHOWN = { start: 7, end: 4 }
+
+/** Returns "pi_R9v7…82g1" of a long id of the card provider; what people have written stays whole. */
+export function shortId(id: string): string {
+  return !/^[a-z]+_/.test(id) || id.length <= SHOWN.start + SHOWN.end + 3 ? id : `${id.slice(0, SHOWN.start)}…${id.slice(-SHOWN.end)}`
+}
+
+/** An id by which others know something: in short, whole in its tooltip and when it is copied. `of`: what it belongs to. */
+export function ProviderId({ id, of }: { id: string; of: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <button
+      type="button"
+      aria-label={`Copy the id of ${of}`}
+      title={id}
+      // Without permission it can still be selected.
+      onClick={() =>
+        void navigator.clipboard.writeText(id).then(
+          () => setIsCopied(true),
+          () => undefined,
+        )
+      }
+      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[6px] bg-sand px-1.5 text-xs text-ink-soft select-text hover:bg-sand-deep hover:text-ink"
+    >
+      <code className="truncate">{shortId(id)}</code>
+      {isCopied ? (
+        <Check aria-hidden="true" className="size-3.5 shrink-0 text-sea" />
+      ) : (
+        <Copy aria-hidden="true" className="size-3.5 shrink-0" />
+      )}
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </button>
+  )
+}

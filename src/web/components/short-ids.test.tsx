@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { shortId } from './provider-id.tsx'
+import { ShortIds } from './short-ids.tsx'
+
+test('a long id is shown by its beginning and its end, a short one whole', () => {
+  expect(shortId('pi_R9v74CyvmHl1Fkovzqcu82g1')).toBe('pi_R9v7…82g1')
+  expect(shortId('re_1234')).toBe('re_1234')
+  expect(shortId('Transfer 4711 of 2 March')).toBe('Transfer 4711 of 2 March')
+})
+
+test('ids in a text are short, and whole in their tooltips', () => {
+  const html = renderToStaticMarkup(
+    <ShortIds text="Payment pi_R9v74CyvmHl1Fkovzqcu82g1 of $5.00 is disputed (du_R9v74CyvmHl1Fkovzqcu82g2)." of="the task" />,
+  )
+  expect(html.replaceAll(/<[^>]+>/g, '')).toBe('Payment pi_R9v7…82g1 of $5.00 is disputed (du_R9v7…82g2).')
+  expect(html).toContain('title="du_R9v74CyvmHl1Fkovzqcu82g2"')
+})

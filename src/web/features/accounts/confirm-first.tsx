@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailWarning } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { accountQuery } from './own-account.ts'
+import { SendLinkAgain } from './send-link-again.tsx'
+
+/** Shows what sets up a second step or a passkey only once the email address is confirmed; until then, how to confirm it. */
+export function ConfirmFirst({ children }: { children: ReactNode }) {
+  const email = useSession((session) => session.email)
+  const { data } = useQuery(accountQuery)
+  if (data?.isEmailConfirmed !== false) return children
+  return (
+    <div className="max-w-text">
+      <p className="flex items-start gap-2 font-semibold">
+        <MailWarning aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sun-deep" />
+        Please confirm your email address first
+      </p>
+      <p className="mt-2">
+        Open the link in the email that we have sent to <span className="font-semibold wrap-anywhere">{email}</span>, then come back here.
+        Anybody can sign up with any address, and nobody should be able to lock its real owner out.
+      </p>
+      <SendLinkAgain />
+    </div>
+  )
+}

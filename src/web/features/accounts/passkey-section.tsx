@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { MOST_PASSKEYS, type passkeysSchema } from '#shared/passkeys.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { useCall } from '#web/lib/use-call.ts'
+import { knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
+import { PasskeyLine } from './passkey-line.tsx'
+import { addPasskey, passkeysQuery } from './passkeys-api.ts'
+import { sessionsQuery } from './settings-api.ts'
+
+const DECLINED = 'Nothing was added: your browser was not told to go on, or it took too long.'
+const FAILED = 'The passkey could not be added. Please try again.'
+
+/** The passkeys of somebody who works here: added, named and removed. */
+export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenient<typeof passkeysSchema> }) {
+  const client = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState('')
+  const readAgain = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+  const adding = useCall({
+    mutationFn: addPasskey,
+    onMutate: () => setTold(''),
+    onSuccess: async () => {
+      await readAgain()
+      setTold('The passkey is added. Next time, choose “Sign in with a passkey” below the login.')
+    },
+  })
+  // What had the focus goes away with the line, or with its dialog.
+  const changed = async (message: string) => {
+    await Promise.all([readAgain(), client.invalidateQueries({ queryKey: sessionsQuery.queryKey })])
+    setTold(message)
+    list.current?.focus()
+  }
+
+  if (obstacle === 'shared') {
+    return <Alert kind="info">Everybody who tries this demo shares this account, so it has no passkeys.</Alert>
+  }
+  const canAdd = !obstacle && knowsPasskeys()
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {passkeys.length > 0 ? (
+        <ul aria-label="Passkeys" className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} onChanged={changed} />
+          ))}
+        </ul>
+      ) : (
+        <p className="max-w-text">
+          Your fingerprint, your face or the lock of your screen signs you in, without password and code. What proves it never leaves your
+          device. Your authenticator app stays as it is, for every other device.
+        </p>
+      )}
+      {adding.isError && <Alert className="mt-4">{passkeyMessage(adding.error, DECLINED, FAILED)}</Alert>}
+      {!canAdd && (
+        <Alert kind="info" className="mt-4">
+          {obstacle === 'address'
+            ? 'Passkeys need https and an address with a name, not a number. Open this site by its name to add one.'
+            : 'This browser has no passkeys. Open this page in another one to add one.'}
+        </Alert>
+      )}
+      {canAdd && passkeys.length < MOST_PASSKEYS && (
+        <Button variant="secondary" size="small" className="mt-4 min-h-11" isBusy={adding.isPending} onClick={() => adding.mutate()}>
+          Add a passkey
+        </Button>
+      )}
+      <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
+        {told}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
+import { signInByPasskey } from './api.ts'
+import { knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
+import { enter } from './enter.ts'
+
+const DECLINED = 'No passkey was used. You can try again, or use your password.'
+const FAILED = 'The passkey could not be used. Please use your password.'
+
+/** For those who work here, at the foot of the login; not in a browser without passkeys. */
+export function PasskeySignIn() {
+  const [isPossible] = useState(knowsPasskeys)
+  const [state, setState] = useState({ isBusy: false, problem: '' })
+  const { run } = useSingleCall(async () => {
+    setState({ isBusy: true, problem: '' })
+    try {
+      const answer = await signInByPasskey()
+      // Nobody has typed an address: the response names the account.
+      enter(answer, answer.user?.email ?? '')
+      setState({ isBusy: false, problem: '' })
+    } catch (error) {
+      setState({ isBusy: false, problem: passkeyMessage(error, DECLINED, FAILED) })
+    }
+  })
+  if (!isPossible) return null
+  return (
+    <>
+      <p className="text-center text-ink-soft">
+        Work here?{' '}
+        <button
+          type="button"
+          aria-busy={state.isBusy || undefined}
+          disabled={state.isBusy}
+          className="text-link inline-flex min-h-11 items-center"
+          onClick={() => run()}
+        >
+          Sign in with a passkey
+        </button>
+      </p>
+      {state.problem !== '' && <Alert className="mt-2">{state.problem}</Alert>}
+    </>
+  )
+}

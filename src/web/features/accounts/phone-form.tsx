@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod/mini'
+import { phoneSchema } from '#shared/phone-fields.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { accountQuery } from './own-account.ts'
+import { changePhone } from './settings-api.ts'
+
+const formSchema = z.object({ phone: phoneSchema })
+
+/** The telephone number, which nobody has to give. Nothing is shown until it is known what we have. */
+export function PhoneForm() {
+  const { data } = useQuery(accountQuery)
+  return data && <Loaded phone={data.phone ?? ''} />
+}
+
+function Loaded({ phone }: { phone: string }) {
+  const client = useQueryClient()
+  const [saved, setSaved] = useState('')
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { phone },
+    check: (fields) => formSchema.safeParse(fields),
+    isGentle: true,
+    failed: 'The phone number could not be saved. Please try again.',
+    send: async (body) => {
+      setSaved('')
+      client.setQueryData(accountQuery.queryKey, await changePhone(body.phone))
+      setSaved(body.phone === '' ? 'Phone number removed' : 'Phone number saved')
+    },
+  })
+  return (
+    <form {...props} className="mt-6 max-w-md space-y-4">
+      {alert !== '' && <Alert>{alert}</Alert>}
+      <TextField
+        {...field('phone')}
+        label="Phone"
+        isOptional
+        type="tel"
+        autoComplete="tel"
+        hint="So that we and your guide can reach you about a trip."
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
+          Save phone
+        </Button>
+        <p role="status" className="text-sm font-medium text-sea-deep">
+          {saved}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '#web/components/button.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { resendConfirmation } from './settings-api.ts'
+
+/** Sends the link that confirms the email address once more, and says so. */
+export function SendLinkAgain() {
+  const sending = useCall({ mutationFn: resendConfirmation })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-4 min-h-11"
+        isBusy={sending.isPending}
+        disabled={sending.isSuccess}
+        onClick={() => sending.mutate()}
+      >
+        Send again
+      </Button>
+      <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
+        {sending.isSuccess && 'A new link is on its way.'}
+      </p>
+      <p role="alert" className="text-sm font-medium text-danger not-empty:mt-3">
+        {sending.isError && messageOf(sending.error, 'The email could not be sent. Please try again.', NO_RESPONSE)}
+      </p>
+    </>
+  )
+}

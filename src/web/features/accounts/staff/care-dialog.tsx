@@ -1,0 +1,64 @@
+import { addEmailBodySchema, correctNameBodySchema } from '#shared/customer-care.ts'
+import { calls } from '#shared/paths.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
+import { Alert } from '#web/components/alert.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { postJson } from '#web/lib/http.ts'
+
+type Customer = { id: string; name: string; email: string | null }
+export type CareAct = 'name' | 'email' | 'link'
+
+const TITLES: Record<CareAct, { title: string; yes: string }> = {
+  name: { title: 'Correct the name', yes: 'Correct the name' },
+  email: { title: 'Add an email address', yes: 'Add and send the link' },
+  link: { title: 'Send the account link', yes: 'Send the link' },
+}
+
+type DialogProps = { act: CareAct; customer: Customer; onClose: () => void; onDone: () => void }
+
+/** Says what will happen to a customer's account, asks for what it needs, and does it. */
+export function CareDialog({ act, customer: { id, name, email }, onClose, onDone }: DialogProps) {
+  const form = useCheckedForm<{ name: string; email: string }, object>({
+    start: { name, email: '' },
+    check: (values) => {
+      if (act === 'name') return correctNameBodySchema.safeParse({ name: values.name, seenName: name })
+      return act === 'email' ? addEmailBodySchema.safeParse({ email: values.email }) : { success: true, data: {} }
+    },
+    send: async (body) => {
+      await postJson({ name: calls.correctName, email: calls.addEmail, link: calls.sendCustomerLink }[act](id), body)
+      onDone()
+    },
+  })
+  useFirstFocus()
+  const { title, yes } = TITLES[act]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <ActButtons onKeep={onClose} first={act === 'link' ? 'act' : undefined} form="customer-care" isBusy={form.isBusy}>
+          {yes}
+        </ActButtons>
+      }
+    >
+      <form {...form.props} id="customer-care" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        {act === 'name' && <TextField {...form.field('name')} data-first label="Name" autoComplete="off" />}
+        {act === 'email' && <TextField {...form.field('email')} data-first label="Email" type="email" autoComplete="off" />}
+        <p className="wrap-anywhere">
+          {
+            {
+              name: 'Their bookings and the next emails have this name. They can change it themselves in their settings.',
+              email: `${name} gets an email with a link to choose a password, which works for seven days, and from now on the emails about their bookings.`,
+              link: `${name} (${email}) gets an email with a new link to choose a password, which works for seven days. The link sent before stops working.`,
+            }[act]
+          }
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { useCall } from '#web/lib/use-call.ts'
+import { passkeyMessage } from '../device-passkeys.ts'
+import { addPasskey, ownDeviceQuery, passkeysQuery, putOffPasskey } from '../passkeys-api.ts'
+
+const DECLINED = 'Nothing was added. You can try again, here or in Settings.'
+const FAILED = 'The passkey could not be added. You can try again, here or in Settings.'
+
+/** Offers a first passkey to whoever has signed in with a password, on a device that can keep one. `onAdded` says what was done. */
+export default function PasskeyOffer({ onAdded }: { onAdded: (message: string) => void }) {
+  const client = useQueryClient()
+  const { data: canKeep } = useQuery(ownDeviceQuery)
+  const { data } = useQuery({ ...passkeysQuery, enabled: canKeep === true })
+  const readAgain = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+  const adding = useCall({
+    mutationFn: addPasskey,
+    onSuccess: async () => {
+      await readAgain()
+      onAdded('The passkey is added. Next time, choose “Sign in with a passkey” below the login.')
+    },
+  })
+  const putOff = useCall({ mutationFn: putOffPasskey, onSettled: readAgain })
+  // Gone at once, whether or not the server has heard of it.
+  if (!canKeep || !data?.isOffered || putOff.isPending || putOff.isSuccess) return null
+  return (
+    <section aria-labelledby="passkey-offer" className="mb-5 rounded-card border border-line bg-paper px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
+          <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sea-deep" />
+          <div className="min-w-0">
+            <h2 id="passkey-offer" className="font-sans text-sm font-semibold">
+              Sign in faster next time with a passkey
+            </h2>
+            <p className="text-ink-soft">The fingerprint, face or screen lock of this device, in place of password and code.</p>
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="secondary" className="min-h-11" isBusy={adding.isPending} onClick={() => adding.mutate()}>
+            Add a passkey
+          </Button>
+          <Button size="small" variant="quiet" className="min-h-11" disabled={adding.isPending} onClick={() => putOff.mutate()}>
+            Not now
+          </Button>
+        </div>
+      </div>
+      {adding.isError && <Alert className="mt-3">{passkeyMessage(adding.error, DECLINED, FAILED)}</Alert>}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { createRoot } from 'react-dom/client'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
+
+/** Asks whether to sign out although ticks wait for a connection: signed out, nobody could send them. */
+export async function askToLeave(count: number): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const isLeaving = await new Promise<boolean>((resolve) => {
+    root.render(
+      <QuestionDialog
+        title="Sign out and lose what was ticked?"
+        yes="Sign out"
+        no="Stay signed in"
+        onYes={() => resolve(true)}
+        onNo={() => resolve(false)}
+      >
+        <p>
+          {count === 1 ? '1 tick waits' : `${count} ticks wait`} for a connection. Signed out, {count === 1 ? 'it is' : 'they are'} gone.
+        </p>
+      </QuestionDialog>,
+    )
+  })
+  root.unmount()
+  place.remove()
+  return isLeaving
+}

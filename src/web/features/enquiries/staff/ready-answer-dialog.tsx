@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { newReadyAnswerBodySchema, type NewReadyAnswerBody, type ReadyAnswer } from '#shared/enquiry-threads.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
+import { Alert } from '#web/components/alert.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { randomUuid } from '#web/lib/random-key.ts'
+import { addReadyAnswer, changeReadyAnswer } from './api.ts'
+
+type Props = {
+  /** Undefined: a new one. */
+  answer: ReadyAnswer | undefined
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Called when a colleague has been quicker, with what to say. */
+  onChanged: (message: string) => void
+}
+
+/** Writes a ready answer, or changes one. */
+export function ReadyAnswerDialog({ answer, onClose, onDone, onChanged }: Props) {
+  const [id] = useState(() => answer?.id ?? randomUuid())
+  const { name = '', text = '' } = answer ?? {}
+  const form = useKeptForm<{ name: string; text: string }, NewReadyAnswerBody>({
+    keepAs: `ready-answer ${answer?.id ?? 'new'}`,
+    start: { name, text },
+    check: (values) => newReadyAnswerBodySchema.safeParse({ ...values, id }),
+    send: async (body) => {
+      try {
+        await (answer ? changeReadyAnswer(id, { name: body.name, text: body.text, version: answer.version }) : addReadyAnswer(body))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'answer_changed') throw error
+        return onChanged(error.message)
+      }
+      form.forget()
+      onDone(`${body.name} is saved.`)
+    },
+  })
+  useFirstFocus()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={answer ? answer.name : 'New ready answer'}
+      footer={
+        <ActButtons onKeep={onClose} form="ready-answer" isBusy={form.isBusy}>
+          Save
+        </ActButtons>
+      }
+    >
+      <form {...form.props} id="ready-answer" className="grid gap-4">
+        <div className="space-y-3 empty:hidden">
+          <KeptNote {...form.kept} />
+          {form.alert && <Alert>{form.alert}</Alert>}
+        </div>
+        <TextField {...form.field('name')} data-first label="Name" hint="Only staff see it." autoComplete="off" />
+        <TextArea {...form.field('text')} label="Answer" hint="Without a greeting: each reply begins with one." rows={8} />
+      </form>
+    </Dialog>
+  )
+}

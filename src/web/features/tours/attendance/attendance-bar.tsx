@@ -1,0 +1,62 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { messageOf } from '#web/lib/call-error.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useIsOnline } from '#web/lib/connection.ts'
+import { countStates } from './seat-states.ts'
+import type { TickSheet } from './use-attendance.ts'
+
+type Props = {
+  bookings: readonly { id: string; guests: number }[]
+  sheet: TickSheet
+  /** Says where it sticks. */
+  className: string
+}
+
+/** How many are here, in sight while the list is scrolled, and what waits to be sent. */
+export function AttendanceBar({ bookings, sheet, className }: Props) {
+  const { people, came, missing } = countStates(bookings, sheet.stateOf)
+  return (
+    <div className={classNames('z-10 border-y border-line bg-paper py-2.5 low:static print:hidden', className)}>
+      <p role="status" className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-lg font-semibold">
+          {came} of {people} {came === 1 ? 'is' : 'are'} here
+        </span>
+        {missing > 0 && <span className="text-ink-soft">{missing === 1 ? '1 did not come' : `${missing} did not come`}</span>}
+      </p>
+      <Waiting {...sheet} />
+    </div>
+  )
+}
+
+function Waiting({ waiting, refusal, isSending, refresh }: TickSheet): ReactNode {
+  const isOnline = useIsOnline()
+  if (refusal)
+    return (
+      <Alert
+        className="mt-2"
+        title={waiting.length === 0 ? undefined : `${ticks(waiting.length)} could not be sent`}
+        action={
+          <Button size="small" variant="secondary" isBusy={isSending} onClick={refresh}>
+            <RefreshCw aria-hidden="true" className="size-4" /> Try again
+          </Button>
+        }
+      >
+        {messageOf(refusal, 'Something went wrong on our side.')}
+      </Alert>
+    )
+  if (waiting.length === 0) return null
+  if (isSending && isOnline) return <p className="text-sm text-ink-soft">Sending {ticks(waiting.length)}…</p>
+  return (
+    <p role="status" className="mt-1 flex items-center gap-2 font-medium text-sun-deep">
+      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+      {waiting.length === 1 ? '1 tick waits' : `${waiting.length} ticks wait`} for a connection
+    </p>
+  )
+}
+
+function ticks(count: number): string {
+  return count === 1 ? '1 tick' : `${count} ticks`
+}

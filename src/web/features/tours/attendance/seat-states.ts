@@ -1,0 +1,42 @@
+import type { AttendanceState, SeatAttendance, Tick } from '#shared/attendance.ts'
+import { randomUuid } from '#web/lib/random-key.ts'
+import type { QueueState } from './tick-queue.ts'
+
+/** How a traveller's seat stands. `by` and `at`: of a tick that the server has. */
+export type SeatState = { state: AttendanceState; by?: string; at?: string; isWaiting: boolean }
+
+type Queued = Pick<QueueState, 'waiting' | 'standing'>
+
+const NOTHING: SeatState = { state: 'cleared', isWaiting: false }
+
+/** Returns a function that says how a seat stands: what was ticked here is shown at once, before the server has it. */
+export function seatStates({ waiting, standing = [] }: Queued): (bookingId: string, seat: number) => SeatState {
+  const states = new Map<string, SeatState>()
+  for (const { bookingId, seat, state, by, tickedAt } of standing)
+    states.set(keyOf(bookingId, seat), { state, by, at: tickedAt, isWaiting: false })
+  for (const { bookingId, seat, state } of waiting) states.set(keyOf(bookingId, seat), { state, isWaiting: true })
+  return (bookingId, seat) => states.get(keyOf(bookingId, seat)) ?? NOTHING
+}
+
+/** Returns a tick made now. It comes after whatever is known of its seat, also where this device's clock is behind. */
+export function newTick({ waiting, standing = [] }: Queued, bookingId: string, seat: number, state: AttendanceState): Tick {
+  const known = [...standing, ...waiting].filter((each: SeatAttendance | Tick) => each.bookingId === bookingId && each.seat === seat)
+  const time = Math.max(Date.now(), ...known.map(({ tickedAt }) => Date.parse(tickedAt) + 1))
+  return { id: randomUuid(), bookingId, seat, state, tickedAt: new Date(time).toISOString() }
+}
+
+type Party = { id: string; guests: number }
+
+/** Returns how many of the people of some bookings came, and how many did not. */
+export function countStates(bookings: readonly Party[], stateOf: ReturnType<typeof seatStates>) {
+  const states = bookings.flatMap(({ id, guests }) => Array.from({ length: guests }, (_, index) => stateOf(id, index + 1).state))
+  return {
+    people: states.length,
+    came: states.filter((each) => each === 'came').length,
+    missing: states.filter((each) => each === 'no_show').length,
+  }
+}
+
+function keyOf(bookingId: string, seat: number): string {
+  return `${bookingId} ${seat}`
+}

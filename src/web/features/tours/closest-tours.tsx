@@ -1,0 +1,24 @@
+import { filtersInWords, tripQuery } from './tour-filters.ts'
+import { TourGrid } from './tour-grid.tsx'
+import type { useTourSearch } from './use-tour-search.ts'
+
+const HEADING = 'closest-tours'
+
+type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
+
+/** What comes near a search that nothing matches, under what was not found. */
+export function ClosestTours({ search: { closest, filters, refinement }, onIntent }: Props) {
+  const asked = filtersInWords(filters)
+  return (
+    <section aria-labelledby={HEADING} className="mt-10">
+      <h2 id={HEADING} className="text-2xl">
+        Closest to your search
+      </h2>
+      <p className="mt-2 mb-6 max-w-[60ch] text-pretty text-ink-soft">
+        {asked === '' ? 'No tour matches all of it.' : `No tour matches all of “${asked}”.`} These come closest; any dates, prices and group
+        sizes you gave still apply.
+      </p>
+      <TourGrid tours={closest} query={tripQuery(filters, refinement.seats)} onIntent={onIntent} />
+    </section>
+  )
+}

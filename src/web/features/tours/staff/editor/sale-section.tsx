@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { saleEndText, type SaleEnd } from '#shared/sale-ends.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import type { TourDraft } from './tour-draft.ts'
+import type { SectionProps } from './tour-form.ts'
+
+type Sale = TourDraft['saleEnd']
+
+const KINDS: readonly { kind: Sale['kind']; label: string }[] = [
+  { kind: 'none', label: 'No time closes a departure' },
+  { kind: 'same', label: 'Until a time on the day' },
+  { kind: 'before', label: 'Until a time the day before' },
+]
+
+/** Until when a departure is sold. The start of the tour is proposed; by itself it closes nothing. */
+export function SaleSection({ form }: SectionProps) {
+  const { saleEnd, facts, destination } = form.values
+  const choose = (kind: Sale['kind']) => form.adopt({ saleEnd: { ...saleEnd, kind, time: saleEnd.time || facts.startTime } })
+  const zones = useMemo(() => zoneOptions(saleEnd.timeZone), [saleEnd.timeZone])
+  const isSet = saleEnd.kind !== 'none'
+  return (
+    <Panel title="On sale until">
+      <fieldset>
+        <legend className="sr-only">When the sale of a departure ends</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {KINDS.map(({ kind, label }) => (
+            <label key={kind} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="radio"
+                name="sale-end"
+                checked={saleEnd.kind === kind}
+                onChange={() => choose(kind)}
+                className="size-5 accent-coral-deep"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {isSet && (
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <TextField
+            {...form.field('saleEnd.time')}
+            label="Until"
+            type="time"
+            hint={
+              facts.startTime === '' ? 'On the clocks of the place.' : `On the clocks of the place. The tour starts at ${facts.startTime}.`
+            }
+          />
+          <SelectField
+            {...form.choice('saleEnd.timeZone')}
+            label="Clocks of"
+            options={zones}
+            placeholder="Please choose"
+            hint="The place’s time zone."
+          />
+        </div>
+      )}
+      <p className="mt-4 text-ink-soft">
+        {isSet && saleEnd.time !== ''
+          ? `Travellers read: “${saleEndText({ time: saleEnd.time, daysBefore: saleEnd.kind === 'before' ? 1 : 0 }, destination)}”. The days until travel, as for refunds, then count there.`
+          : 'A departure is sold until its day is over for us; a start time alone closes nothing.'}
+      </p>
+    </Panel>
+  )
+}
+
+/** The saved zone may have another name than this browser knows. */
+function zoneOptions(saved: SaleEnd['timeZone']) {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), ...(saved === '' ? [] : [saved])])
+  return [...names].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}

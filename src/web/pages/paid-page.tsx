@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { brand } from '#shared/brand.ts'
+import { calls } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
+import { paidQuery } from '#web/features/payments/paid-query.ts'
+import { PaidResult } from '#web/features/payments/paid-result.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { shouldRetry } from '#web/lib/query-client.ts'
+
+/** Where somebody lands who has paid by a mailed link without signing in: the payment result of specification §2 is for its owner. */
+export function PaidPage() {
+  usePageTitle('Your payment')
+  const { token = '' } = useParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(paidQuery(token))
+  useKeptHeadingFocus(isPending)
+  const retry = () => void refetch({ cancelRefetch: false })
+
+  return (
+    <div className="page-width max-w-4xl! py-10 md:py-20">
+      <meta name="robots" content="noindex" />
+      {data && <PaidResult paid={data} calendar={<CalendarLink path={calls.paidCalendarFile(token)} />} />}
+      {!data && error && <Failed onRetry={shouldRetry(0, error) ? retry : undefined} isBusy={isFetching} />}
+      {!data && isPending && <Loading />}
+    </div>
+  )
+}
+
+type FailedProps = { onRetry: (() => void) | undefined; isBusy: boolean }
+
+function Failed({ onRetry, isBusy }: FailedProps) {
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Your payment</h1>
+      <Alert>{onRetry ? 'Your payment could not be loaded.' : 'This page is not there, or no longer.'}</Alert>
+      <p className="mt-4 max-w-text text-ink-soft">
+        If you have paid, our email confirms it. You can always ask us: {brand.phone}, {brand.email}.
+      </p>
+      {onRetry && (
+        <Button className="mt-6" isBusy={isBusy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4 rounded-card bg-paper p-6 shadow-card sm:p-10">
+      <h1 className="sr-only">Your payment</h1>
+      <p role="status" className="text-ink-soft">
+        Loading...
+      </p>
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="h-48" />
+    </div>
+  )
+}

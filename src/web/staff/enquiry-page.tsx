@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { CLOSING_REASONS } from '#shared/enquiries.ts'
+import { consolePages } from '#shared/pages.ts'
+import { Button, ButtonAnchor } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { ENQUIRIES_KEY, enquiryQuery, markEnquiry, type EnquiryAct } from '#web/features/enquiries/staff/api.ts'
+import { EnquiryReplies } from '#web/features/enquiries/staff/enquiry-replies.tsx'
+import { ACT_DONE, CLOSING_NAMES, endText } from '#web/features/enquiries/staff/enquiry-texts.ts'
+import { replyAddress } from '#web/features/enquiries/staff/reply-address.ts'
+import { ReplyForm } from '#web/features/enquiries/staff/reply-form.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { EnquiryWriter } from './enquiry-writer.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { useMay } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+/** One enquiry: what was asked and replied, who asked, and a reply. */
+export function EnquiryPage() {
+  const { id = '' } = useParams()
+  return <Enquiry key={id} id={id} />
+}
+
+function Enquiry({ id }: { id: string }) {
+  const may = useMay()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: thread, error, isFetching, refetch } = useQuery(enquiryQuery(id))
+  const isOpen = thread?.answered === null
+  const list = !thread || isOpen ? consolePages.mail : `${consolePages.mail}?box=${thread.closedReason ? 'closed' : 'answered'}`
+  const settle = () => client.invalidateQueries({ queryKey: ENQUIRIES_KEY })
+  const marking = useCall({
+    mutationFn: markEnquiry,
+    onSuccess: (_, { act }) => notify(ACT_DONE[act]),
+    onError: (failure) => notify(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
+    onSettled: settle,
+  })
+  const mark = (act: EnquiryAct) => marking.mutate({ id, act })
+  useShortcuts('This enquiry', [
+    { keys: 'r', label: 'Reply', run: () => document.querySelector<HTMLElement>('textarea[data-reply]')?.focus() },
+    { keys: 'e', label: isOpen ? 'Mark as answered' : 'Open again', run: () => mark(isOpen ? 'answer' : 'reopen') },
+    { keys: 'u', label: 'Back to the list', run: () => void navigate(list) },
+  ])
+  return (
+    <PageFrame
+      title={thread ? `${thread.subject}, from ${thread.name}` : 'Enquiry'}
+      back={{ title: 'Mail', path: list }}
+      note={thread && <p className="text-ink-soft">{endText(thread) ?? 'Open'}</p>}
+    >
+      {error && !thread && (
+        <FailedPart title="This enquiry could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!thread && !error && <Skeleton className="h-96" />}
+      {thread && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-5">
+            <Panel title="The thread">
+              <EnquiryReplies thread={thread} mayReadMails={may('mails.read')} />
+            </Panel>
+            <Panel title={thread.replies.length > 0 ? 'Write again' : 'Reply'}>
+              <ReplyForm
+                thread={thread}
+                onDone={() => {
+                  notify(`Your reply is on its way to ${thread.email}.`)
+                  void settle()
+                }}
+                onChanged={async () => (await refetch()).data}
+              />
+            </Panel>
+          </div>
+          <div className="grid gap-5">
+            <EnquiryWriter thread={thread} />
+            <Panel title="Without a reply">
+              <div className="grid gap-2">
+                <Button size="small" variant="secondary" isBusy={marking.isPending} onClick={() => mark(isOpen ? 'answer' : 'reopen')}>
+                  {isOpen ? 'Mark as answered' : 'Open again'}
+                </Button>
+                {isOpen &&
+                  CLOSING_REASONS.toReversed().map((reason) => (
+                    <Button key={reason} size="small" variant="quiet" disabled={marking.isPending} onClick={() => mark(reason)}>
+                      Close: {CLOSING_NAMES[reason].toLowerCase()}
+                    </Button>
+                  ))}
+                <ButtonAnchor size="small" variant="quiet" href={replyAddress(thread)}>
+                  Reply from your own mail program
+                </ButtonAnchor>
+              </div>
+            </Panel>
+          </div>
+        </div>
+      )}
+    </PageFrame>
+  )
+}

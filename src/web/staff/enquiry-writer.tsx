@@ -1,0 +1,46 @@
+import type { EnquiryThread } from '#shared/enquiry-threads.ts'
+import { consolePages } from '#shared/pages.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { useEntryPath } from './entry-paths.ts'
+
+/** Who has asked, as far as anybody knows: what they typed, and the account that has confirmed that address. */
+export function EnquiryWriter({ thread: { name, email, phone, account } }: { thread: EnquiryThread }) {
+  const personPath = useEntryPath()(consolePages.people, account?.id ?? '')
+  return (
+    <Panel title="Who asks">
+      <p className="font-semibold wrap-anywhere" dir="auto">
+        {name}
+      </p>
+      <p className="wrap-anywhere">{email}</p>
+      {phone !== '' && (
+        <p>
+          <a className="text-link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            {phone}
+          </a>
+        </p>
+      )}
+      {account ? (
+        <>
+          <p className="mt-3 text-ink-soft">
+            {account.name} has an account with this address and has confirmed it. Whether they wrote this, nobody has checked.
+          </p>
+          <div className="mt-3 grid gap-2">
+            <ButtonLink size="small" variant="secondary" to={`${consolePages.bookings}?search=${encodeURIComponent(account.email)}`}>
+              Their bookings
+            </ButtonLink>
+            {personPath && (
+              <ButtonLink size="small" variant="secondary" to={personPath}>
+                Their account
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      ) : (
+        <p className="mt-3 text-ink-soft">
+          No account has confirmed this address: tell them nothing about a booking before you know who asks.
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+import { Alert } from '#web/components/alert.tsx'
+import { useMember } from './member.ts'
+
+/** Returns what tells whether a booking is that of whoever looks at it: nobody decides about money of their own. */
+export function useIsOwn(): (customer: { id?: string | undefined; email?: string | null | undefined }) => boolean {
+  const member = useMember()
+  return ({ id, email }) => id === member.id || email?.toLowerCase() === member.email.toLowerCase()
+}
+
+const REASONS = {
+  bookings: 'This booking is your own, so a colleague has to decide about its money.',
+  quotes: 'This request is your own, so a colleague has to decide about its price.',
+}
+
+/** Says why nothing can be decided here, and who decides. `command`: what does it where nobody else may. */
+export function OwnBookingNote({ command, className }: { command: keyof typeof REASONS; className?: string }) {
+  return (
+    <Alert kind="info" {...(className && { className })}>
+      {REASONS[command]} If nobody else may, use the command line: <code className="font-semibold wrap-anywhere">npm run {command}</code>.
+    </Alert>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReadyAnswer } from '#shared/enquiry-threads.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { deleteReadyAnswer, readyAnswersQuery } from '#web/features/enquiries/staff/api.ts'
+import { ReadyAnswerDialog } from '#web/features/enquiries/staff/ready-answer-dialog.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { ListFrame } from './list-frame.tsx'
+import { useMay } from './member.ts'
+import { notify } from './notices.tsx'
+
+/** What is often answered; managers write it. */
+export function ReadyAnswerList() {
+  const mayWrite = useMay()('readyAnswers.write')
+  const client = useQueryClient()
+  const query = useQuery(readyAnswersQuery)
+  const [open, setOpen] = useState<{ answer?: ReadyAnswer }>()
+  const [changed, setChanged] = useState<string>()
+  const settle = (message?: string) => {
+    setOpen(undefined)
+    setChanged(message)
+    void client.invalidateQueries({ queryKey: readyAnswersQuery.queryKey })
+  }
+  const deleting = useCall({
+    mutationFn: async ({ id }: ReadyAnswer) => deleteReadyAnswer(id),
+    onSuccess: (_, { name }) => notify(`${name} is deleted.`),
+    onError: (failure) => notify(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
+    onSettled: () => settle(),
+  })
+  return (
+    <>
+      {changed && (
+        <Alert kind="warning" title="Somebody else got there first" className="mb-4">
+          {changed} What you see below is as it is now; what you typed comes back when you open it.
+        </Alert>
+      )}
+      {mayWrite && (
+        <Button size="small" className="mb-4" onClick={() => setOpen({})}>
+          New ready answer
+        </Button>
+      )}
+      <ListFrame
+        list={{ ...query, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }}
+        count={query.data?.length}
+        failed="The ready answers could not be loaded"
+        empty={<EmptyState title="No ready answers yet">What is asked often can be written once, and put into a reply.</EmptyState>}
+      >
+        {query.data?.map((answer) => (
+          <li key={answer.id} aria-labelledby={`answer-${answer.id}`} className="px-4 py-4 sm:px-6">
+            <h2 id={`answer-${answer.id}`} className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
+              {answer.name}
+            </h2>
+            <p className="mt-1 max-w-text wrap-anywhere whitespace-pre-line">{answer.text}</p>
+            {mayWrite && (
+              <div className="mt-3 flex flex-wrap gap-2">
+                <Button size="small" variant="secondary" onClick={() => setOpen({ answer })}>
+                  Change
+                </Button>
+                <Button size="small" variant="quiet" isBusy={deleting.isPending} onClick={() => deleting.mutate(answer)}>
+                  Delete
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ListFrame>
+      {open && (
+        <ReadyAnswerDialog
+          answer={open.answer}
+          onClose={() => setOpen(undefined)}
+          onDone={(message) => {
+            notify(message)
+            settle()
+          }}
+          onChanged={settle}
+        />
+      )}
+    </>
+  )
+}

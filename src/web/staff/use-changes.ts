@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CHANGE_EVENTS, changeSchema, type Change } from '#shared/changes.ts'
+import { calls } from '#shared/paths.ts'
+import { staffMemberQuery } from '#web/features/accounts/staff-api.ts'
+import { openChannel } from '#web/lib/event-channel.ts'
+import { callAddress } from '#web/lib/http.ts'
+import { isTold, noteTold, setTold } from '#web/lib/told.ts'
+import { isChanged } from './changed-queries.ts'
+
+/** One transaction tells of several things, and a busy minute of many: they are read together. */
+const GATHER_MS = 250
+const LEAST_MS = 2000
+/** How often everything is asked for where nothing is told. */
+const POLL_MS = 30_000
+const EVERYTHING: Change = {}
+
+/** Shows what changes elsewhere: what is told of is read again, and where nothing is told, everything now and then. */
+export function useChanges(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let gathered: Change[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let lastAt = 0
+
+    function gather(change: Change): void {
+      gathered.push(change)
+      timer ??= setTimeout(readAgain, Math.max(GATHER_MS, lastAt + LEAST_MS - Date.now()))
+    }
+
+    function readAgain(): void {
+      timer = undefined
+      // Whoever is about to decide something goes on seeing what they decide by; the server tells them if it has changed.
+      if (document.querySelector('dialog[open]')) {
+        timer = setTimeout(readAgain, LEAST_MS)
+        return
+      }
+      const changes = gathered
+      gathered = []
+      lastAt = Date.now()
+      noteTold()
+      void client.invalidateQueries({ predicate: ({ queryKey }) => changes.some((change) => isChanged(queryKey, change)) })
+    }
+
+    const close = openChannel(callAddress(calls.staffChanges), {
+      beat: CHANGE_EVENTS.beat,
+      events: [CHANGE_EVENTS.change],
+      onEvent: (data) => gather(changeOf(data)),
+      onState: (isOpen, isAgain) => {
+        setTold(isOpen)
+        if (isOpen && isAgain) gather(EVERYTHING)
+      },
+      // Refreshes the session, and closes the console where the role is lost.
+      renew: () => client.refetchQueries({ queryKey: staffMemberQuery.queryKey }),
+    })
+    const polling = setInterval(() => {
+      if (!isTold() && document.visibilityState === 'visible') gather(EVERYTHING)
+    }, POLL_MS)
+    return () => {
+      close()
+      clearInterval(polling)
+      clearTimeout(timer)
+    }
+  }, [client])
+}
+
+/** A newer server may speak of nouns that this page does not know. */
+function changeOf(data: string): Change {
+  try {
+    return changeSchema.parse(JSON.parse(data))
+  } catch {
+    return EVERYTHING
+  }
+}

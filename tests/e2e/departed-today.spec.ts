@@ -1,0 +1,60 @@
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import { checkAccess } from './axe.ts'
+import { expect, logInByCall, test } from './site.ts'
+
+test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+/** A tour of no other test: its sale ends here. */
+const TOUR = 'lisbon-sintra-and-the-arrabida'
+
+test('a sale that ends while its page is open is refused in words; then the page says so, and a press takes the next departure', async ({
+  page,
+  site,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const [today, next] = [localToday(), addDays(localToday(), 1)]
+  await page.goto(`/#/destination-details/${TOUR}`)
+  const date = page.getByLabel('Departure Date')
+  await expect(date).toHaveValue(today)
+  await expect(page.getByText(`seats left on ${longDay(today)}`)).toBeVisible()
+
+  const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
+  const { version, fields } = (await (await staff.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  // The first minute of the day there: past at any hour at which this runs.
+  const saleEnd = { time: '00:00', daysBefore: 0, timeZone: 'Europe/Lisbon' }
+  const data = { version, fields: { ...fields, saleEnd } }
+  await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+
+  await page.getByRole('button', { name: 'Book This Tour' }).click()
+  const refusal = `This departure can no longer be booked: its sale ended at 00:00 on ${longDay(today)}, Lisbon time. The next one you can book is on ${longDay(next)}.`
+  await expect(page.getByText(refusal)).toBeVisible()
+  await expect(page).toHaveURL(/destination-details/)
+  expect(await (await page.request.get(calls.myTourBookings)).json()).toEqual([])
+
+  await page.reload()
+  const departed = page.getByRole('status').filter({ hasText: 'Booking for today’s departure closed at 00:00 (Lisbon). Next: tomorrow.' })
+  await expect(departed).toBeVisible()
+  await expect(date).toHaveValue(today)
+  await checkAccess(page, 'a tour that has departed today')
+  await page.getByRole('button', { name: 'See free seats by day' }).click()
+  const day = page.locator(`[data-day="${today}"]`)
+  await expect(day).toHaveAccessibleName(/: departed(, chosen)?$/)
+  await expect(day.getByText('Left', { exact: true })).toBeVisible()
+  await checkAccess(page, 'the calendar of a tour that has departed today')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await day.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(day.getByText('Departed', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Next departure: ${longDay(next)}` }).press('Enter')
+  await expect(date).toHaveValue(next)
+  await expect(departed).toHaveCount(0)
+  await expect(page.getByText(`seats left on ${longDay(next)}`)).toBeVisible()
+})

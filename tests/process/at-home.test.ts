@@ -1,0 +1,50 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { calls } from '../../src/shared/paths.ts'
+import { cleanUp, ServerProcess, startServer } from '../support/server-process.ts'
+import { createUsedDataDir } from '../support/used-data.ts'
+
+afterAll(async () => cleanUp())
+
+const ADMIN = { email: 'admin@example.com', password: 'admin1234' }
+
+test('a demo that moves to where others reach it shows and keeps passwords of its own, and ends the sessions of before; back at home the printed ones return', async () => {
+  const dataDir = await createUsedDataDir()
+  const home = await startServer(dataDir)
+  const before = home.visitor()
+  await before.post(calls.login, ADMIN)
+  expect((await before.get(calls.staffQuotes)).status).toBe(200)
+  await home.stop()
+
+  const open = await startServer(dataDir, { HOST: '0.0.0.0' })
+  const shown = /^ {2}admin@example\.com {2}(\S{20,})$/m.exec(open.stdout)?.[1] ?? ''
+  const file = path.join(dataDir, 'demo-passwords.txt')
+  expect(open.stdout).toContain(`The passwords of the demo accounts are kept in ${file}.`)
+  expect(await readFile(file, 'utf8')).toContain(`admin@example.com  ${shown}\n`)
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  const stranger = open.visitor()
+  expect((await stranger.post(calls.login, ADMIN)).status).toBe(401)
+  expect((await stranger.post(calls.login, { ...ADMIN, password: shown })).status).toBe(200)
+  expect((await stranger.get(calls.staffQuotes)).status).toBe(200)
+  const sessions = await open.query("select from sessions where user_id = 'admin_1' and revoked_at is null")
+  expect(sessions).toHaveLength(1)
+  await open.stop()
+
+  const again = await startServer(dataDir)
+  expect(again.stdout).toContain('admin@example.com has its printed password again')
+  const visitor = again.visitor()
+  expect((await visitor.post(calls.login, { ...ADMIN, password: shown })).status).toBe(401)
+  expect((await visitor.post(calls.login, ADMIN)).status).toBe(200)
+  await again.stop()
+})
+
+test.each([
+  [{ PUBLIC_URL: 'https://www.example.com' }, /^PUBLIC_URL: .+NODE_ENV=production/],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^STRIPE_SECRET_KEY: .+NODE_ENV=production/],
+] as const)('with %j and without production the site does not start, and one line says why', async (environment, line) => {
+  const dataDir = await createUsedDataDir()
+  const server = new ServerProcess(dataDir, environment)
+  expect((await server.exited).code).toBe(1)
+  expect(server.stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(line)])
+})

@@ -1,0 +1,100 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import type { NewPasskeyOptions, NewPasskeyResponse, PasskeyOptions, PasskeyResponse } from '../../src/shared/passkeys.ts'
+
+/** What a forged or faulty answer has that an honest one would not. */
+export interface Faults {
+  origin?: string
+  rpId?: string
+  challenge?: string
+  type?: string
+  userHandle?: string
+  /** The device has not made sure that its owner is there. */
+  isUnverified?: boolean
+  counter?: number
+}
+
+const [PRESENT, VERIFIED, SYNCABLE, SYNCED, ATTESTED] = [0x01, 0x04, 0x08, 0x10, 0x40]
+
+/** A device with one passkey, in software: it signs what it is asked to, as a browser at `origin` would have it. */
+export class Authenticator {
+  readonly #origin: string
+  readonly id = randomBytes(32)
+  readonly #keys: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  #userHandle = ''
+  /** 0 for ever where a device keeps no count. */
+  counter = 0
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** Makes the passkey. `statement`: what it says of its maker; nothing, as it was asked. */
+  create(options: NewPasskeyOptions, faults: Faults = {}, statement?: { fmt: string; attStmt: Map<string, unknown> }): NewPasskeyResponse {
+    this.#userHandle = options.user.id
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
+    const key = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+      [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+    ])
+    const idLength = Buffer.alloc(2)
+    idLength.writeUInt16BE(this.id.length)
+    const attested = Buffer.concat([Buffer.alloc(16), idLength, this.id, isoCBOR.encode(key)])
+    const authData = this.#data(faults.rpId ?? options.rp.id, ATTESTED, faults, attested)
+    const { fmt, attStmt } = statement ?? { fmt: 'none', attStmt: new Map() }
+    const attestation = new Map<string, unknown>([
+      ['fmt', fmt],
+      ['attStmt', attStmt],
+      ['authData', new Uint8Array(authData)],
+    ])
+    return {
+      ...this.#named(),
+      response: {
+        clientDataJSON: this.#client('webauthn.create', options.challenge, faults).toString('base64url'),
+        attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
+        transports: ['internal', 'hybrid'],
+      },
+    }
+  }
+
+  /** Signs with it. */
+  get(options: Pick<PasskeyOptions, 'challenge' | 'rpId'>, faults: Faults = {}): PasskeyResponse {
+    const client = this.#client('webauthn.get', options.challenge, faults)
+    const authenticatorData = this.#data(faults.rpId ?? options.rpId, 0, faults)
+    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(client).digest()])
+    return {
+      ...this.#named(),
+      response: {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
+        signature: sign('sha256', signed, this.#keys.privateKey).toString('base64url'),
+        userHandle: faults.userHandle ?? this.#userHandle,
+      },
+    }
+  }
+
+  #named() {
+    const id = this.id.toString('base64url')
+    return { id, rawId: id, type: 'public-key' as const }
+  }
+
+  #client(type: string, challenge: string, faults: Faults): Buffer {
+    const data = {
+      type: faults.type ?? type,
+      challenge: faults.challenge ?? challenge,
+      origin: faults.origin ?? this.#origin,
+      crossOrigin: false,
+    }
+    return Buffer.from(JSON.stringify(data))
+  }
+
+  #data(rpId: string, more: number, { isUnverified = false, counter = this.counter }: Faults, attested = Buffer.alloc(0)): Buffer {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(counter)
+    const flags = Buffer.from([PRESENT | (isUnverified ? 0 : VERIFIED) | SYNCABLE | SYNCED | more])
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), flags, count, attested])
+  }
+}

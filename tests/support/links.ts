@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { linkJobSchema, SEND_LINK_JOB, sendLink, type LinkPurpose } from '../../src/server/features/accounts/recovery/commands.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Sends the links that an address has asked for since; returns how many emails with one were queued. */
+export async function sendLinks({ deps }: Pick<TestApp, 'deps'>, email: string): Promise<number> {
+  const { rows } = await sql<{ data: unknown }>`delete from pgboss.job
+    where name = ${SEND_LINK_JOB} and lower(data ->> 'email') = lower(${email}) returning data`.execute(deps.db)
+  const requests = rows.map(({ data }) => linkJobSchema.parse(data))
+  for (const request of requests) await sendLink(deps, request)
+  return (await linkMails(deps, email)).length
+}
+
+/** Sends what was asked for, and returns the token of the newest link of its kind. */
+export async function newestToken(site: Pick<TestApp, 'deps'>, email: string, purpose: LinkPurpose): Promise<string> {
+  await sendLinks(site, email)
+  const key = purpose === 'reset' ? 'resetUrl' : 'confirmUrl'
+  const found = (await linkMails(site.deps, email)).map(({ data }) => JSON.stringify(data)).findLast((data) => data.includes(key))
+  const token = /token=([\w-]+)/.exec(found ?? '')?.[1]
+  if (token === undefined) throw new Error(`no link for ${email}`)
+  return token
+}
+
+async function linkMails({ db }: TestApp['deps'], email: string) {
+  return db
+    .selectFrom('mails')
+    .select('data')
+    .where('recipient', '=', email)
+    .where('template', 'in', ['password-reset', 'email-confirmation'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

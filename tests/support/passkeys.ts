@@ -1,0 +1,48 @@
+import { calls } from '../../src/shared/paths.ts'
+import type { Role } from '../../src/shared/accounts.ts'
+import { Authenticator } from './authenticator.ts'
+import { Browser, type SiteResponse } from './browser.ts'
+import type { TestApp } from './test-app.ts'
+
+const PASSWORD = 'password1'
+
+/** Returns a browser that calls the site by a name: at a bare IP address there are no passkeys. */
+export function visitorByName(site: TestApp): Browser {
+  return new Browser(site.app, originByName(site))
+}
+
+export function originByName({ origin }: Pick<TestApp, 'origin'>): string {
+  return origin.replace('127.0.0.1', 'localhost')
+}
+
+/** Returns somebody who works here, with a password and nothing left to set up, signed in by name. */
+export async function createMember(site: TestApp, role: Role = 'staff'): Promise<Browser> {
+  const { email } = await site.customer('Sam Staff')
+  await site.deps.db
+    .updateTable('users')
+    .set({ role, has_staff_password: true, email_confirmed_at: site.deps.now() })
+    .where('email', '=', email)
+    .execute()
+  const browser = visitorByName(site)
+  await browser.logIn(email, PASSWORD)
+  return browser
+}
+
+/** Adds a passkey to the account of somebody signed in, and returns the device that has it. */
+export async function addPasskey(site: TestApp, who: Browser, device = new Authenticator(originByName(site))): Promise<Authenticator> {
+  const options = await who.get(calls.newPasskey)
+  if (options.status !== 200) throw new Error(`options: ${options.text}`)
+  const added = await who.post(calls.newPasskey, { passkey: device.create(options.json) })
+  if (added.status !== 201) throw new Error(`passkey: ${added.text}`)
+  return device
+}
+
+/** Asks for a question and answers it. */
+export async function signInBy(
+  device: Authenticator,
+  who: Browser,
+  faults: Parameters<Authenticator['get']>[1] = {},
+): Promise<SiteResponse> {
+  const { json: options } = await who.get(calls.signInByPasskey)
+  return who.post(calls.signInByPasskey, { passkey: device.get(options, faults) })
+}
