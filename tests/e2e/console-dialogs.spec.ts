@@ -102,7 +102,12 @@ test('what a role does not include is said, and its pages are not found', async 
   await expect(pages.getByRole('link', { name: 'Mail' })).toBeVisible()
   await expect(pages.getByRole('link', { name: /People|Audit/ })).toHaveCount(0)
   await page.goto('/#/admin/mail?box=all')
-  await expect(page.getByRole('navigation', { name: 'Which mail' }).getByRole('link')).toHaveText(['Enquiries', 'Answered'])
+  await expect(page.getByRole('navigation', { name: 'Which mail' }).getByRole('link')).toHaveText([
+    'Enquiries',
+    'Answered',
+    'Closed',
+    'Ready answers',
+  ])
   await page.goto('/#/admin/bookings')
   await expect(page.getByRole('link', { name: 'New booking' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden()

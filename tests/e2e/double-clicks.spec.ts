@@ -86,7 +86,7 @@ test.describe('signed in', () => {
 
   test('a tour, and the names of its travellers', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
-    await page.goto('/#/destination-details/kyoto-temples-and-tea')
+    await page.goto('/#/destination-details/tokyo-and-mount-fuji')
     await expectOneCall(page, calls.createCheckout, page.getByRole('button', { name: 'Book This Tour' }), { status: 500 })
     const booking = {
       ...TOUR_BOOKING,

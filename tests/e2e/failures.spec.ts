@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 
 test.use({ isSignedIn: true })
 
-const TOUR = 'kyoto-temples-and-tea'
+const TOUR = 'tokyo-and-mount-fuji'
 const BOOK = { name: 'Book This Tour' }
 
 test('a tour list that cannot be loaded is empty', async ({ page, complaints }) => {

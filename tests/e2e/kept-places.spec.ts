@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 
 test.use({ isSignedIn: true })
 
-const TOUR = 'kyoto-temples-and-tea'
+const TOUR = 'tokyo-and-mount-fuji'
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 

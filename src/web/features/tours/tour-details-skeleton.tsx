@@ -9,7 +9,7 @@ const wait = () => undefined
 export function TourDetailsSkeleton({ known }: { known: TourResponse | undefined }) {
   const card = known && toTourCard(known)
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:page-width md:pt-6 lg:grid-cols-[minmax(0,1fr)_23.5rem] xl:gap-x-12">
+    <div className="grid min-h-dvh grid-cols-1 content-start gap-x-8 gap-y-6 md:page-width md:pt-6 lg:grid-cols-[minmax(0,1fr)_23.5rem] xl:gap-x-12">
       {known ? (
         <div inert>
           <TourGallery pictures={picturesOf(known)} tourName={known.name ?? ''} onOpen={wait} onIntent={wait} />
