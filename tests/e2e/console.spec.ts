@@ -7,7 +7,8 @@ import { expectAddress, logIn } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// A site of its own: the queue of requests is empty when these tests begin.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { TEST_SITE: 'console' } })
 
 async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
