@@ -155,14 +155,14 @@ test('calls beyond the specification never block: seats and refund preview may f
 
 test('a cancellation that fails says so, keeps the reason, and works on the second try', async ({ page, site, complaints }) => {
   complaints.expect(/status of 500/)
-  // Its policy gives half back at twenty days.
+  // Its policy gives half back at twenty days, which are nineteen once it is tomorrow in Japan.
   await bookAndPayByCall(site, page, 'kyoto-temples-and-tea', departure(20).day)
   await answer(page, calls.createRefund, { status: 500, json: { message: 'secret inner words' } })
   await page.goto('/#/bookings')
   await page.getByRole('button', { name: 'View' }).click()
   await page.getByRole('button', { name: 'Cancel Tour' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Cancellation' })
-  await expect(dialog.getByText('You get back $725.00 of $1,450.00, with 20 days to go.')).toBeVisible()
+  await expect(dialog.getByText(/^You get back \$725\.00 of \$1,450\.00, with (19|20) days to go\.$/)).toBeVisible()
   await dialog.getByLabel('Reason').fill('Ill')
   await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('ErrorFailed to cancel the booking. Please try again.')
