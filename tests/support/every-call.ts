@@ -35,6 +35,7 @@ const tourFields = {
   refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
   runs: { kind: 'daily' },
   facts: {},
+  saleEnd: null,
   images: [],
   itinerary: [],
 }

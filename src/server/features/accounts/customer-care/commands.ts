@@ -10,6 +10,7 @@ import { sendCustomerLink } from '../customers/commands.ts'
 import { isTaken } from '../email-changes/queries.ts'
 import { emailTaken } from '../email-taken.ts'
 import { NO_PASSWORD } from '../passwords.ts'
+import { travellers } from './queries.ts'
 
 const HAS_PASSWORD = 'This customer has a password already. “Forgot password” at the login sends them a link.'
 
@@ -48,18 +49,14 @@ export async function sendLinkAgain(trx: Trx, deps: Deps, actor: Actor, userId: 
   await recordAudit(trx, { actor, action: 'customer.link_sent', subject: { kind: 'account', id: userId } })
 }
 
-/** Locks the account of a traveller; those who work here are for administrators. */
+/** Locks the account of a traveller. */
 async function lockTraveller(trx: Trx, { config }: Deps, userId: string) {
   if (config.isDemo && DEMO_IDS.has(userId)) {
     throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
   }
-  const customer = await trx
-    .selectFrom('users')
+  const customer = await travellers(trx)
     .select(['id', 'name', 'email', 'password_hash'])
     .where('id', '=', userId)
-    .where('role', '=', 'customer')
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!customer) throw notFound('Customer')

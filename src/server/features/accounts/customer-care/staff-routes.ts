@@ -7,6 +7,7 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { accountLimits } from '../limits.ts'
 import { addEmail, correctName, sendLinkAgain } from './commands.ts'
+import { requireTraveller } from './queries.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 const config = { permission: 'customers.correct' } as const
@@ -24,6 +25,7 @@ export function customerCareRoutes(app: App, deps: Deps): void {
 
   app.post(calls.addEmail(':id'), { config, schema: { ...schema, body: addEmailBodySchema } }, async (request) => {
     const actor = actorOf(request, auth.require(request))
+    await requireTraveller(db, request.params.id)
     await limits.linkMails.consume(`customer:${request.params.id}`)
     await decideAs(db, actor, 'customers.correct', async (trx) => addEmail(trx, deps, actor, request.params.id, request.body.email))
     return { message: 'The link is on its way' }
@@ -31,6 +33,7 @@ export function customerCareRoutes(app: App, deps: Deps): void {
 
   app.post(calls.sendCustomerLink(':id'), { config, schema }, async (request) => {
     const actor = actorOf(request, auth.require(request))
+    await requireTraveller(db, request.params.id)
     await limits.linkMails.consume(`customer:${request.params.id}`)
     await decideAs(db, actor, 'customers.correct', async (trx) => sendLinkAgain(trx, deps, actor, request.params.id))
     return { message: 'The link is on its way' }
