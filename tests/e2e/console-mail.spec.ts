@@ -16,7 +16,8 @@ for (const width of [390, 1440]) {
     await context.request.post(calls.sendEnquiry, { data, headers: { origin: site.origin }, failOnStatusCode: true })
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin/mail')
+    await page.goto('/#/admin')
+    await page.getByRole('link', { name: /^\d+ enquir(y|ies) waiting (It|The oldest) has/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
     const enquiry = page
       .getByRole('main')

@@ -9,7 +9,7 @@ import { PageFrame } from './page-frame.tsx'
 import { TodayDepartures } from './today-departures.tsx'
 import { TodayFigures } from './today-figures.tsx'
 import { TodayTasks } from './today-tasks.tsx'
-import { NewRequests } from './today-waiting.tsx'
+import { NewEnquiries, NewRequests } from './today-waiting.tsx'
 import { useNow } from './use-now.ts'
 
 const PasskeyOffer = lazy(() => import('#web/features/accounts/staff/passkey-offer.tsx'))
@@ -22,7 +22,10 @@ export function TodayPage() {
         <PasskeyOffer onAdded={notify} />
       </Suspense>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <NewRequests />
+        <div className="grid gap-5">
+          <NewRequests />
+          <NewEnquiries />
+        </div>
         <Health />
       </div>
       <TodayTasks />

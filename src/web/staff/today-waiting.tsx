@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowRight, Truck } from 'lucide-react'
+import { ArrowRight, Mail, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { enquiriesQuery } from '#web/features/enquiries/staff/api.ts'
 import { quotesQuery } from '#web/features/quotes/staff/api.ts'
 import { lengthText } from '#web/lib/moments.ts'
 import { FailedPart } from './failed-part.tsx'
@@ -10,32 +12,75 @@ import { useNow } from './use-now.ts'
 
 const MINUTE_MS = 60_000
 
-/** How many requests for quotes wait, and the way to them. */
+/** Links to the requests for quotes that wait for a decision, with their number and the age of the oldest. */
 export function NewRequests() {
   const { data, error, isFetching, refetch } = useInfiniteQuery(quotesQuery('pending'))
-  const now = useNow()
   if (!data && error)
     return <FailedPart title="The quote requests could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />
   const total = data.pages[0]?.total ?? 0
-  const oldest = data.pages[0]?.quotes[0]
+  return (
+    <Waiting
+      to={consolePages.quotes}
+      icon={<Truck className="size-5" />}
+      number={total}
+      noun={['quote request', 'quote requests']}
+      since={data.pages[0]?.quotes[0]?.createdAt}
+      done="Every request has been answered"
+    />
+  )
+}
+
+/** Links to the enquiries that wait for an answer, as NewRequests does. */
+export function NewEnquiries() {
+  const { data, error, isFetching, refetch, hasNextPage } = useInfiniteQuery(enquiriesQuery('open'))
+  if (!data && error)
+    return <FailedPart title="The enquiries could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-20" />
+  const enquiries = data.pages.flat()
+  return (
+    <Waiting
+      to={consolePages.mail}
+      icon={<Mail className="size-5" />}
+      number={enquiries.length}
+      isMore={hasNextPage}
+      noun={['enquiry', 'enquiries']}
+      since={enquiries.at(-1)?.writtenAt}
+      done="Every enquiry has been answered"
+    />
+  )
+}
+
+interface WaitingProps {
+  to: string
+  icon: ReactNode
+  number: number
+  /** Whether there are more than `number`, of which `since` says nothing. */
+  isMore?: boolean
+  noun: readonly [one: string, several: string]
+  /** When the oldest arrived; absent when none waits. */
+  since: string | undefined
+  done: string
+}
+
+function Waiting({ to, icon, number, isMore = false, noun: [one, several], since, done }: WaitingProps) {
+  const now = useNow()
+  const count = number === 0 ? `No ${several}` : isMore ? `More than ${number} ${several}` : `${number} ${number === 1 ? one : several}`
   return (
     <Link
-      to={consolePages.quotes}
+      to={to}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-4 py-4 transition-colors hover:border-ink sm:px-6"
     >
       <span
         aria-hidden="true"
         className="flex size-[min(2.75rem,14vw)] shrink-0 items-center justify-center rounded-pill bg-sun-tint text-sun-deep"
       >
-        <Truck className="size-5" />
+        {icon}
       </span>
       <span className="min-w-0 flex-1 basis-36">
-        <span className="block text-base font-semibold">
-          {total === 0 ? 'No quote requests waiting' : total === 1 ? '1 quote request waiting' : `${total} quote requests waiting`}
-        </span>
+        <span className="block text-base font-semibold">{count} waiting</span>
         <span className="block text-ink-soft">
-          {oldest ? waitText(now - Date.parse(oldest.createdAt), total) : 'Every request has been answered'}
+          {since === undefined ? done : isMore ? 'The newest come first' : waitText(now - Date.parse(since), number)}
         </span>
       </span>
       <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
