@@ -8,134 +8,8 @@ import { findCurrencyLiterals } from './structure/literals.ts'
 import { isStarted } from './structure/is-started.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 
-/** What a server feature may consist of, at its top level and in each of its sub-folders. */
-const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
-
-/**
- * What single features have beyond that, each with a name that says what it knows: files, and sub-folders (with a slash) for the
- * parts of a crowded one. Adding one is a deliberate act.
- */
-const ALSO_IN_FEATURE = {
-  audit: ['staff-calls.ts'],
-  mails: ['archive/', 'attachments.ts'],
-  enquiries: ['inbox/', 'ready-answers/'],
-  accounts: [
-    'email-changes/',
-    'administrators/',
-    'identity/',
-    'avatar/',
-    'customers/',
-    'customer-care/',
-    'own-data/',
-    'passkeys/',
-    'people/',
-    'recovery/',
-    'second-factor/',
-    'sessions/',
-    'settings/',
-    'clean-start.ts',
-    'common-passwords.ts',
-    'limits.ts',
-    'email-taken.ts',
-    'passwords.ts',
-    'passkeys/ceremonies.ts',
-    'passkeys/sign-in-routes.ts',
-    'second-factor/codes.ts',
-    'sessions/device-names.ts',
-    'sessions/refusals.ts',
-    'sessions/devices.ts',
-    'sessions/starting.ts',
-    'sessions/tries.ts',
-  ],
-  tours: [
-    'departures/',
-    'departures/running.ts',
-    'sale/',
-    'editing/',
-    'editing/fields.ts',
-    'lifecycle/',
-    'pictures/',
-    'run-days.ts',
-    'sale-ends.ts',
-    'itinerary-days.ts',
-    'search/',
-    'similar/',
-    'search/calendar.ts',
-    'search/conditions.ts',
-    'search/feasts.ts',
-    'search/knowledge.ts',
-    'search/names.ts',
-    'search/phrases.ts',
-    'search/quantities.ts',
-    'search/ranking.ts',
-    'search/readings.ts',
-    'search/synonyms.ts',
-    'search/tokens.ts',
-    'search/vocabulary.ts',
-    'search/words.ts',
-    'catalogue-cache.ts',
-    'catalogue-changes.ts',
-    'search-text.ts',
-    'trip-pages/',
-    'trip-pages/list-routes.ts',
-    'trip-pages/sitemap-routes.ts',
-    'trip-pages/trip-head.ts',
-  ],
-  vehicles: ['coverage/', 'drafts/', 'photos/', 'services/'],
-  bookings: ['attendance/', 'contacts/', 'deciders/', 'guide-links/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'reference.ts'],
-  reviews: ['moderation/', 'own/', 'author-name.ts'],
-  payments: [
-    'attempts/',
-    'attempts/blind-closes.ts',
-    'attempts/doubt.ts',
-    'attempts/holds.ts',
-    'attempts/opening.ts',
-    'attempts/unpaid.ts',
-    'cancellation/',
-    'cancellation/decisions.ts',
-    'cancellation/refund-calculation.ts',
-    'checkout/',
-    'disputes/',
-    'checkout/return-routes.ts',
-    'comparison/',
-    'comparison/charges.ts',
-    'comparison/figures.ts',
-    'comparison/refunds.ts',
-    'comparison/run.ts',
-    'comparison/taking-up.ts',
-    'departures/',
-    'events/',
-    'events/silence.ts',
-    'fulfilment/',
-    'fulfilment/role.ts',
-    'goodwill/',
-    'outside/',
-    'paid/',
-    'prices/',
-    'quarantine/',
-    'read-again/',
-    'reconcile/',
-    'reconcile/doubts.ts',
-    'refunds/',
-    'refunds/balance.ts',
-    'refunds/failure.ts',
-    'refunds/outside.ts',
-    'refunds/refusals.ts',
-    'refunds/replacement.ts',
-    'refunds/tasks.ts',
-    'refunds/rows.ts',
-    'reservations/',
-    'reservations/endings.ts',
-    'reservations/payment.ts',
-    'refunds/settlement.ts',
-    'provider.ts',
-    'provider-log.ts',
-    'provider-lists.ts',
-    'provider-responses.ts',
-  ],
-  desk: ['changes/', 'changes/streams.ts', 'emails/', 'figures/', 'find/', 'health/', 'matches/', 'search/', 'story/'],
-  quotes: ['decisions/', 'payment/', 'requests/', 'withdrawals/', 'mail-facts.ts'],
-}
+/** The known kinds of file in a server feature, at its top level and in each of its sub-folders (docs/architecture.md). */
+const KINDS = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
 
 /** Every folder with a closed list of contents: what it may directly contain. */
 const FOLDERS = {
@@ -148,6 +22,9 @@ const FOLDERS = {
 
 const CHECKED = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'bench', 'seed', 'migrations']
 const VAGUE = /^(utils?|helpers?|misc|common)$/
+/** Names that nearly are those of a kind, or that say nothing of what is inside. */
+const HOLLOW =
+  /^(route|query|command|flow|job|sql|repository|types?|models?|schemas?|services?|managers?|handlers?|functions?|constants?|lib|core|base|main|logic)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 const GENERATED = /(^src\/server\/lib\/db-types|\.generated)\.ts$/
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
@@ -198,17 +75,17 @@ function faultsOfPlace({ name, isFolder }) {
   const folders = FOLDERS[parent]
   if (isFolder && folders && !folders.includes(own)) return [`${name}: ${parent} has only the folders ${folders.join(', ')}`]
   if (!isFolder && parent.endsWith('/features')) return [`${name}: put it in one of the features`]
-  const [, noun, inFeature] = /^src\/server\/features\/([^/]+)\/(.+)$/.exec(name) ?? []
-  return inFeature && !own.endsWith('.test.ts') ? faultsInFeature(name, noun, isFolder ? `${inFeature}/` : inFeature) : []
+  const [, inFeature] = /^src\/server\/features\/[^/]+\/(.+)$/.exec(name) ?? []
+  return inFeature && !own.endsWith('.test.ts') ? faultsInFeature(name, inFeature, isFolder) : []
 }
 
-/** `inFeature`: the path below the feature; folders end with a slash. */
-function faultsInFeature(name, noun, inFeature) {
-  const also = ALSO_IN_FEATURE[noun] ?? []
-  const own = path.posix.basename(inFeature)
-  if (also.includes(inFeature) || (!inFeature.endsWith('/') && SERVER_FEATURE_FILES.includes(own))) return []
-  const known = [...SERVER_FEATURE_FILES, ...also].join(', ')
-  return [`${name}: not a part of the feature ${noun} (${known}); use one of them, or add it to ALSO_IN_FEATURE`]
+/** `inFeature`: the path below the feature. Beside the closed vocabulary a name is free, if it says what is inside. */
+function faultsInFeature(name, inFeature, isFolder) {
+  const depth = inFeature.split('/').length
+  if (depth > (isFolder ? 1 : 2)) return [`${name}: a feature has sub-folders, and these have none; make it one of the feature's own`]
+  const stem = path.posix.basename(inFeature, '.ts')
+  if (isFolder || !HOLLOW.test(stem)) return []
+  return [`${name}: “${stem}” says nothing of what is inside; use ${KINDS.join(', ')}, or name it after that`]
 }
 
 function faultsOfCode(name, text) {

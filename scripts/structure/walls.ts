@@ -8,7 +8,7 @@ import { webWalls } from './web-walls.ts'
 
 const noCardSdk = wall(
   '^stripe(/|$)',
-  'Only features/payments/provider.ts knows the SDK of the card provider. Ask deps.cards, and add to CardProvider (server/lib) what it cannot do yet.',
+  'Only features/payments/provider/stripe.ts knows the SDK of the card provider. Ask deps.cards, and add to CardProvider (server/lib) what it cannot do yet.',
 )
 
 export const shared = restrict(
@@ -119,8 +119,8 @@ function serverFeature(feature: ServerFeature): Walls[] {
 
 /** The server's file that talks to the card provider: it has the walls of its feature, except the one around the SDK. */
 const cardProvider = restrict(
-  ['src/server/features/payments/provider.ts'],
-  [...SERVER_FEATURES.filter(({ name }) => name === 'payments').flatMap(wallsOf), byName('feature', 1)],
+  ['src/server/features/payments/provider/stripe.ts'],
+  [...SERVER_FEATURES.filter(({ name }) => name === 'payments').flatMap(wallsOf), byName('feature', 2)],
 )
 
 /** Returns the walls of tests, which may also use tests/support and everything on their own side. */

@@ -31,19 +31,20 @@ import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { quoteWithdrawalRoutes } from './features/quotes/withdrawals/routes.ts'
-import { returnRoutes } from './features/payments/checkout/return-routes.ts'
-import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
-import { paidRoutes } from './features/payments/paid/routes.ts'
-import { checkoutRoutes } from './features/payments/checkout/routes.ts'
-import { reservationLinkRoutes } from './features/payments/reservations/routes.ts'
-import { webhookRoutes } from './features/payments/events/routes.ts'
+import { returnRoutes } from './features/checkout/return-routes.ts'
+import { cancellationRoutes } from './features/cancellations/routes.ts'
+import { paidRoutes } from './features/checkout/paid/routes.ts'
+import { checkoutRoutes } from './features/checkout/routes.ts'
+import { reservationLinkRoutes } from './features/reservations/routes.ts'
+import { webhookRoutes } from './features/reconciliation/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { pictureRoutes } from './features/tours/pictures/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
-import { continueTourPayment } from './features/payments/checkout/flows.ts'
+import { releaseReservation } from './features/reservations/endings.ts'
+import { continueTourPayment } from './features/reservations/payment.ts'
 import { continueQuotePayment } from './features/quotes/payment/flows.ts'
 import { draftRoutes } from './features/vehicles/drafts/routes.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
@@ -148,7 +149,10 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       quoteRequestRoutes(signedIn, deps)
       quoteWithdrawalRoutes(signedIn, deps)
       cancellationRoutes(signedIn, deps)
-      checkoutRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
+      checkoutRoutes(signedIn, deps, {
+        continuePayment: { tour: continueTourPayment, vehicle: continueQuotePayment },
+        releaseReservation,
+      })
     })
     await scope.register(async (owner) => {
       addSessionGuard(owner, deps)

@@ -7,9 +7,13 @@ import { deskJobs } from './features/desk/jobs.ts'
 import { CHANGE_EMAIL_JOB } from './features/accounts/email-changes/commands.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { mailJobs } from './features/mails/jobs.ts'
+import { cancellationJobs } from './features/cancellations/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
-import { CANCEL_DEPARTURE_JOB } from './features/payments/departures/commands.ts'
-import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
+import { reconciliationJobs } from './features/reconciliation/jobs.ts'
+import { refundJobs } from './features/refunds/jobs.ts'
+import { reservationJobs } from './features/reservations/jobs.ts'
+import { CANCEL_DEPARTURE_JOB } from './features/cancellations/departures/commands.ts'
+import { SEND_REFUND_JOB } from './features/refunds/commands.ts'
 import { taskJobs } from './features/tasks/jobs.ts'
 import { PRICE_CHANGED_JOB } from './features/tours/commands.ts'
 import { tourJobs } from './features/tours/jobs.ts'
@@ -52,6 +56,10 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...vehicleJobs(deps),
     ...bookingJobs(deps),
     ...paymentJobs(deps, log),
+    ...refundJobs(deps),
+    ...reservationJobs(deps),
+    ...cancellationJobs(deps, log),
+    ...reconciliationJobs(deps, log),
     ...quoteJobs(deps),
     ...deskJobs(deps),
   ]

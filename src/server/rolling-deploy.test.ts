@@ -7,7 +7,7 @@ import { bookAndPay, nextDay } from '../../tests/support/buyers.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { bookBody, draftOf } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
-import { reconcile } from './features/payments/reconcile/flows.ts'
+import { reconcile } from './features/reconciliation/sweep/flows.ts'
 
 let site: TestApp
 

@@ -17,12 +17,15 @@ import { attendanceRoutes } from './features/bookings/attendance/staff-routes.ts
 import { guideLinkRoutes } from './features/bookings/guide-links/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
-import { departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
+import { staffCancellationRoutes } from './features/cancellations/staff-routes.ts'
 import { mailRoutes } from './features/mails/archive/staff-routes.ts'
 import { staffEnquiryRoutes } from './features/enquiries/inbox/staff-routes.ts'
 import { readyAnswerRoutes } from './features/enquiries/ready-answers/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
-import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
+import { staffFulfilmentRoutes } from './features/fulfilment/staff-routes.ts'
+import { staffReconciliationRoutes } from './features/reconciliation/staff-routes.ts'
+import { staffRefundRoutes } from './features/refunds/staff-routes.ts'
+import { staffReservationRoutes } from './features/reservations/staff-routes.ts'
 import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { departureRoutes } from './features/tours/departures/staff-routes.ts'
@@ -47,13 +50,16 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     customerCareRoutes(staff, deps)
     staffQuoteRoutes(staff, deps)
     staffTaskRoutes(staff, deps, { findStaffId })
-    staffPaymentRoutes(staff, deps, parts)
+    staffRefundRoutes(staff, deps)
+    staffFulfilmentRoutes(staff, deps)
+    staffReservationRoutes(staff, deps, parts)
+    staffCancellationRoutes(staff, deps)
+    staffReconciliationRoutes(staff, deps)
     staffTourRoutes(staff, deps)
     tourLifecycleRoutes(staff, deps)
     staffPictureRoutes(staff, deps)
     staffReviewRoutes(staff, deps)
     departureRoutes(staff, deps)
-    departureCancellationRoutes(staff, deps)
     manifestRoutes(staff, deps)
     attendanceRoutes(staff, deps)
     guideLinkRoutes(staff, deps)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandboxCards } from '#server/features/payments/provider.ts'
+import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
 import { openS3Storage } from '#server/lib/s3-storage.ts'
 
 /** What can open a connection to another machine: those of Node, and the libraries that are there for it (docs/security.md). */
@@ -15,7 +15,7 @@ test('only these files of the server open connections', () => {
   expect(files.filter((name) => OPENS.test(readFileSync(name, 'utf8'))).toSorted()).toEqual([
     // PostgreSQL, for what `npm run generate` writes, for what a catalogue that changes says, for everything else, and for the queue.
     'src/server/cli/generate.ts',
-    'src/server/features/payments/provider.ts',
+    'src/server/features/payments/provider/stripe.ts',
     'src/server/features/tours/catalogue-changes.ts',
     'src/server/generator/generate.ts',
     // The card sandbox on loopback: its pages, and the demo's invented payments.

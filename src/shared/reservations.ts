@@ -67,7 +67,7 @@ export const reservationMadeSchema = z.object({ bookingId: z.string(), reference
 export type ReservationMade = z.infer<typeof reservationMadeSchema>
 
 /** Body of POST /staff/bookings/{id}/outside-payment: all of a reservation's price has been paid in cash or by transfer. */
-export const outsidePaymentBodySchema = z.object({
+export const offlinePaymentBodySchema = z.object({
   method: z.enum(['cash', 'transfer'], 'Please choose how it was paid'),
   /** Of the receipt or the transfer. */
   reference: z
@@ -76,4 +76,4 @@ export const outsidePaymentBodySchema = z.object({
   /** The price that staff saw; another one is refused. */
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS)),
 })
-export type OutsidePaymentBody = z.infer<typeof outsidePaymentBodySchema>
+export type OfflinePaymentBody = z.infer<typeof offlinePaymentBodySchema>

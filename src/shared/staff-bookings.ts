@@ -110,7 +110,7 @@ export const bookingStorySchema = z.object({
   payments: z.array(
     z.object({
       id: z.string(),
-      /** Null where it was paid outside the card provider: then it has a reference, and who has recorded it. */
+      /** Null where it was paid offline: then it has a reference, and who has recorded it. */
       providerId: z.nullable(z.string()),
       reference: z.nullable(z.string()),
       recordedBy: z.nullable(z.string()),

@@ -3,13 +3,13 @@ import type { AuditAction } from '../../src/shared/audit.ts'
 import { departureId } from '../../src/shared/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { operator } from '../../src/server/features/audit/commands.ts'
-import { continueCancellations } from '../../src/server/features/payments/departures/flows.ts'
-import { decideWrongPayment } from '../../src/server/features/payments/quarantine/flows.ts'
-import { retryRefund } from '../../src/server/features/payments/refunds/replacement.ts'
+import { continueCancellations } from '../../src/server/features/cancellations/departures/flows.ts'
+import { decideWrongPayment } from '../../src/server/features/fulfilment/quarantine/flows.ts'
+import { retryRefund } from '../../src/server/features/refunds/replacement.ts'
 import { bookAndPay, nextDay, TOUR } from './buyers.ts'
 import type { Browser } from './browser.ts'
 import { createStaff } from './movers.ts'
-import { payOutside, reservationBody } from './reservations.ts'
+import { payOffline, reservationBody } from './reservations.ts'
 import type { TestApp } from './test-app.ts'
 import { unknownPayment } from './unknown-payment.ts'
 
@@ -61,7 +61,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
   }
 
   const writers: Writers = {
-    'payments/cancellation/flows.ts': [
+    'cancellations/flows.ts': [
       async () => {
         const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
         const manager = await createStaff(site, 'manager')
@@ -70,7 +70,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['booking.cancelled'],
     ],
-    'payments/goodwill/flows.ts': [
+    'cancellations/goodwill/flows.ts': [
       async () => {
         const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
         const manager = await createStaff(site, 'manager')
@@ -79,7 +79,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['booking.refunded'],
     ],
-    'payments/cancellation/decisions.ts': [
+    'cancellations/decisions.ts': [
       async () => {
         for (const path of [calls.keepBooking, calls.withdrawBooking]) {
           const { id } = await bookAndPay(site, await traveller(), 1, nextDay(), '4000000000000259')
@@ -89,7 +89,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['booking.kept', 'booking.withdrawn'],
     ],
-    'payments/comparison/taking-up.ts': [
+    'reconciliation/books/taking-up.ts': [
       async () => {
         const { reference } = await bookAndPay(site, await traveller(), 1, nextDay())
         await (await createStaff(site, 'admin')).post(calls.takeUpPayment(await unknownPayment(site)), { reference })
@@ -97,7 +97,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['payment.taken_up', 'payment.disowned'],
     ],
-    'payments/departures/commands.ts': [
+    'cancellations/departures/commands.ts': [
       async () => {
         const day = nextDay()
         await bookAndPay(site, await traveller(), 1, day)
@@ -108,22 +108,22 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['departure.cancelled'],
     ],
-    'payments/outside/flows.ts': [
-      async () => payOutside(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
+    'reservations/offline/flows.ts': [
+      async () => payOffline(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
       ['payment.recorded'],
     ],
-    'payments/outside/commands.ts': [
+    'refunds/pay-back.ts': [
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
-        await payOutside(manager, id)
+        await payOffline(manager, id)
         const { json: seen } = await manager.get(calls.bookingMoney(id))
         await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
         await manager.post(calls.payBack(await taskAbout('booking_id', id)), { reference: REASON })
       },
       ['refund.paid_back'],
     ],
-    'payments/reservations/commands.ts': [reserved, ['booking.reserved']],
-    'payments/reservations/endings.ts': [
+    'reservations/commands.ts': [reserved, ['booking.reserved']],
+    'reservations/endings.ts': [
       async () => {
         const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
         await staff.post(calls.sendPaymentLink(id))
@@ -132,18 +132,18 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['booking.link_sent', 'booking.link_shown', 'booking.released'],
     ],
-    'payments/quarantine/flows.ts': [
+    'fulfilment/quarantine/flows.ts': [
       async () => {
         await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'confirm')
         await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
       },
       ['payment.accepted', 'payment.returned'],
     ],
-    'payments/refunds/settlement.ts': [
+    'refunds/settlement.ts': [
       async () => (await createStaff(site, 'admin')).post(calls.settleRefund(await failedRefund()), { reference: REASON }),
       ['refund.settled'],
     ],
-    'payments/refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
+    'refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
   }
   return { writers, reserved }
 }

@@ -52,7 +52,7 @@ export async function payLinks(site: TestApp, bookingId: string): Promise<string
 }
 
 /** Records that a reservation has been paid in cash or by transfer. */
-export async function payOutside(manager: Browser, bookingId: string, overrides: Record<string, unknown> = {}) {
+export async function payOffline(manager: Browser, bookingId: string, overrides: Record<string, unknown> = {}) {
   const body = { method: 'transfer', reference: 'TR-4711', totalCents: PRICE_CENTS, ...overrides }
   return manager.post(calls.outsidePayment(bookingId), body)
 }

@@ -3,18 +3,18 @@ import { cancelDepartureBodySchema } from '#shared/departure-cancellations.ts'
 import { dayIn } from '#shared/dates.ts'
 import { departureId } from '#shared/departures.ts'
 import { formatMoney, unitsToCents } from '#shared/money.ts'
-import { outsidePaymentBodySchema } from '#shared/reservations.ts'
+import { offlinePaymentBodySchema } from '#shared/reservations.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema } from '#shared/staff-refunds.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { operator, type NamedActor } from '#server/features/audit/commands.ts'
 import { findBookingId } from '#server/features/bookings/queries.ts'
-import { cancelByStaff } from '#server/features/payments/cancellation/flows.ts'
-import { getBookingMoney } from '#server/features/payments/cancellation/queries.ts'
-import { cancelDeparture } from '#server/features/payments/departures/flows.ts'
-import { readFigures } from '#server/features/payments/departures/queries.ts'
-import { refundAsGoodwill } from '#server/features/payments/goodwill/flows.ts'
-import { recordOutsidePayment } from '#server/features/payments/outside/flows.ts'
+import { cancelByStaff } from '#server/features/cancellations/flows.ts'
+import { getBookingMoney } from '#server/features/cancellations/queries.ts'
+import { cancelDeparture } from '#server/features/cancellations/departures/flows.ts'
+import { readFigures } from '#server/features/cancellations/departures/queries.ts'
+import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
+import { recordOfflinePayment } from '#server/features/reservations/offline/flows.ts'
 import { namedDeparture } from '#server/features/tours/departures/queries.ts'
-import type { Deps } from '#server/lib/deps.ts'
 import type { Command, Say } from './command.ts'
 import { getStaffId } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
@@ -66,7 +66,7 @@ async function decide(deps: Deps, actor: NamedActor, command: string, id: string
   const amountCents = values.amount === undefined ? undefined : unitsToCents(Number(values.amount))
   if (command === 'record') {
     const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents }
-    await recordOutsidePayment(deps, actor, id, outsidePaymentBodySchema.parse(payment))
+    await recordOfflinePayment(deps, actor, id, offlinePaymentBodySchema.parse(payment))
   }
   if (command === 'cancel') await cancelByStaff(deps, actor, id, cancelBookingBodySchema.parse({ reason, amountCents, seen }))
   if (command === 'refund') await refundAsGoodwill(deps, actor, id, refundBookingBodySchema.parse({ reason, amountCents, seen }))

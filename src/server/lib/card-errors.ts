@@ -1,3 +1,5 @@
+import { errorCode } from './db.ts'
+
 /**
  * What a failed call to the card provider means (payments 2.4):
  * - `uncertain`: no response, or one that did not come from the provider. It may have been carried out: ask again with the same id.
@@ -48,4 +50,13 @@ export function cardFailure(error: unknown): CardFailure | undefined {
 /** Returns whether the provider has definitely refused. After any other error the outcome is unknown. */
 export function isRefusal(error: unknown): error is CardProviderError {
   return error instanceof CardProviderError && error.failure !== 'uncertain' && error.failure !== 'server_error'
+}
+
+/** Describes a failure by codes and ids, for tasks and records: the provider's own words may hold an address. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof CardProviderError) {
+    const { failure, code, requestId } = error
+    return `the card provider’s response was ${[failure.replace('_', ' '), code, requestId].filter(Boolean).join(', ')}`
+  }
+  return errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')
 }

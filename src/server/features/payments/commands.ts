@@ -1,7 +1,9 @@
 import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
-import type { PaymentRole } from './fulfilment/role.ts'
+
+/** What a payment means to its booking; only the primary one pays for it. */
+export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'
 
 export interface LockedPayment {
   id: string

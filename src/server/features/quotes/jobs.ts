@@ -9,7 +9,7 @@ import { setStatus } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { listInStatus, type VehicleInStatus } from '#server/features/bookings/vehicles/queries.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
-import { findUndecidedPayment } from '#server/features/payments/quarantine/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { lockQuote, type LockedQuote } from './commands.ts'
 import { factsOf } from './mail-facts.ts'
 

@@ -2,7 +2,14 @@ import { formatProviderMoney } from '#shared/money.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
+import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+
+/** Returns an id that the database can compare. Throws 404. */
+export function asTaskId(id: string): string {
+  if (!isUuid(id)) throw notFound('Task')
+  return id
+}
 
 function tasks(db: Database) {
   return db

@@ -8,9 +8,8 @@ import type { Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
-import { isUuid } from '#server/lib/uuids.ts'
 import { assignTask, closeByNote } from './commands.ts'
-import { countOpenTasks, findTask, listOpenTasks, toStaffTask } from './queries.ts'
+import { asTaskId, countOpenTasks, findTask, listOpenTasks, toStaffTask } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
@@ -26,7 +25,7 @@ export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId
     { config: { permission: 'tasks.read' }, schema: { querystring: pageQuerySchema, response: { 200: z.array(staffTaskSchema) } } },
     async (request, reply) => {
       const { limit, before } = request.query
-      const last = before === undefined ? undefined : await findTask(db, taskId(before))
+      const last = before === undefined ? undefined : await findTask(db, asTaskId(before))
       if (before !== undefined && !last) throw notFound('Task')
       reply.header(TOTAL_COUNT, await countOpenTasks(db))
       return (await listOpenTasks(db, limit, last)).map(toStaffTask)
@@ -47,7 +46,7 @@ export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId
         const message = 'Nobody who works here has this email address.'
         throw new AppError('validation_failed', message, { issues: [{ path: 'email', message }] })
       }
-      const id = taskId(request.params.id)
+      const id = asTaskId(request.params.id)
       const actor = actorOf(request, who)
       await decideAs(db, actor, 'tasks.assign', async (trx) => assignTask(trx, actor, id, to, seenAssigneeId))
       return { message: 'Task assigned' }
@@ -61,16 +60,10 @@ export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId
       schema: { params: paramsSchema, body: closeTaskBodySchema, response: { 200: messageResponseSchema } },
     },
     async (request) => {
-      const id = taskId(request.params.id)
+      const id = asTaskId(request.params.id)
       const actor = actorOf(request, auth.require(request))
       await db.transaction().execute(async (trx) => closeByNote(trx, actor, id, request.body.outcome, now()))
       return { message: 'Task closed' }
     },
   )
-}
-
-/** Returns an id that the database can look for. Throws 404. */
-function taskId(id: string): string {
-  if (!isUuid(id)) throw notFound('Task')
-  return id
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { TaskKind } from '#shared/tasks.ts'
 import { departureId } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
-import { refundAsGoodwill } from '#server/features/payments/goodwill/flows.ts'
+import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, nextDay, paymentsOn, refundsOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { idOf, payOutside, reservationBody } from '../../../../../tests/support/reservations.ts'
+import { idOf, payOffline, reservationBody } from '../../../../../tests/support/reservations.ts'
 import { bookedBySomebody, bookedWithFailedRefund, DISPUTED } from '../../../../../tests/support/task-troubles.ts'
 import { unknownPayment } from '../../../../../tests/support/unknown-payment.ts'
 
@@ -52,9 +52,9 @@ async function reserveForSelf(who: Browser, day = nextDay()): Promise<{ id: stri
 
 test('nobody records cash for a booking of their own, nor gives it back to themselves', async () => {
   const { id, day } = await reserveForSelf(manager)
-  expectRefused(await payOutside(manager, id, { method: 'cash' }))
+  expectRefused(await payOffline(manager, id, { method: 'cash' }))
   expect(await paymentsOn(site, day)).toEqual([])
-  expect((await payOutside(colleague, id, { method: 'cash' })).status).toBe(200)
+  expect((await payOffline(colleague, id, { method: 'cash' })).status).toBe(200)
   const seen = await moneyOf(id)
   expectRefused(await manager.post(calls.refundBooking(id), { amountCents: 9000, reason: 'Rain', seen }))
   expectRefused(await manager.post(calls.cancelBooking(id), { reason: 'Rain', seen }))
@@ -141,7 +141,7 @@ test('nobody takes a step of a task about their own booking', async () => {
 
 test('nobody says that what is owed to themselves has been paid back by hand', async () => {
   const { id, day } = await reserveForSelf(manager)
-  await payOutside(colleague, id, { method: 'cash' })
+  await payOffline(colleague, id, { method: 'cash' })
   expect((await manager.post(calls.createRefund, { bookingId: id })).status).toBe(200)
   const [task, reference] = [await taskAbout(id, 'pay_back'), 'Transfer 4711']
   expectRefused(await manager.post(calls.payBack(task), { reference }))
@@ -164,7 +164,7 @@ test('nobody cancels a departure that they are booked on, which would give them 
 
 test('where nobody else may, the command line does it, and it is on record as theirs', async () => {
   const { id } = await reserveForSelf(manager)
-  await payOutside(colleague, id, { method: 'cash' })
+  await payOffline(colleague, id, { method: 'cash' })
   const [own, seen] = [await idOf(site, manager), await moneyOf(id)]
   const decision = { amountCents: 9000, reason: 'Rain', seen }
   await expect(refundAsGoodwill(site.deps, operator(own), id, decision)).rejects.toMatchObject({

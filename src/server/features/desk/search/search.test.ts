@@ -6,7 +6,7 @@ import { calls } from '#shared/paths.ts'
 import { SEARCH_LIMITED, type StaffBooking } from '#shared/staff-bookings.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
-import { payOutside, reserve } from '../../../../../tests/support/reservations.ts'
+import { payOffline, reserve } from '../../../../../tests/support/reservations.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
@@ -194,7 +194,7 @@ test('a booking is found by who travels, by the reference of its transfer, and a
   for (const search of ['voyager', 'ó brádaigh', 'KIT VOY']) expect(await referencesOf({ search }), search).toEqual([booking.reference])
 
   const reserved = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
-  await payOutside(manager, reserved.bookingId, { reference: 'Sparkasse 77_4711' })
+  await payOffline(manager, reserved.bookingId, { reference: 'Sparkasse 77_4711' })
   for (const search of ['sparkasse 77', '77_4711']) expect(await referencesOf({ search }), search).toEqual([reserved.reference])
   expect(await referencesOf({ search: '77x4711' })).toEqual([])
 

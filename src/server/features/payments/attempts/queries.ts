@@ -1,6 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { PaymentAttempts } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+
+/** The provider limits how often it may be asked. */
+const RECHECKS_PER_RUN = 100
 
 /** Spelled out, as in every statement that a checkout waits for: only then is it prepared (`lib/preparing-client.ts`). */
 export const ATTEMPT_COLUMNS = [
@@ -21,6 +25,9 @@ export const ATTEMPT_COLUMNS = [
 type ColumnOf<T> = T extends `payment_attempts.${infer Column}` ? Column : never
 
 export type AttemptRow = Pick<Selectable<PaymentAttempts>, ColumnOf<(typeof ATTEMPT_COLUMNS)[number]>>
+
+/** What has to be done about an attempt before anything else: its page is paid, or it is closed, since it stands in the way. */
+export type AttemptStep = { pay: AttemptRow } | { close: AttemptRow }
 
 export async function findAttempt(db: Database, id: string) {
   return db.selectFrom('payment_attempts').select(ATTEMPT_COLUMNS).where('id', '=', id).executeTakeFirst()
@@ -82,4 +89,31 @@ export async function findAttemptByCancelToken(db: Database, cancelToken: string
     .select(['payment_attempts.id', 'payment_attempts.status', 'tour_bookings.tour_id'])
     .where('cancel_token', '=', cancelToken)
     .executeTakeFirst()
+}
+
+/** Lists the attempts that were closed without the provider's word and are to be asked about now, the longest overdue first. */
+export async function listDueRechecks(db: Database, now: Date): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('recheck_at', '<=', now)
+    .orderBy('recheck_at')
+    .limit(RECHECKS_PER_RUN)
+    .execute()
+}
+
+/** Throws 409 `not_payable` for an attempt that cannot be closed, since its money is on its way. */
+export async function refuseWhileUnpaid(db: Database, attemptId: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('status', 'in', ['creating', 'open'])
+    .where('unpaid_since', 'is not', null)
+    .executeTakeFirst()
+  if (!waiting) return
+  throw new AppError(
+    'not_payable',
+    'Your payment is on its way from your bank. We keep everything as it is until it arrives, or until your bank declines it.',
+  )
 }

@@ -3,8 +3,8 @@ import { CardProviderError } from '#server/lib/card-errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
 import { PAGE_SIZE, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
-import { forgetPrice, notePrice, raisePriceVersion } from './commands.ts'
-import { getPricedTour, listPricedTours, type PricedTour } from './queries.ts'
+import { forgetPrice, notePrice, raisePriceVersion } from '#server/features/tours/prices/commands.ts'
+import { getPricedTour, listPricedTours, type PricedTour } from '#server/features/tours/prices/queries.ts'
 
 /**
  * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it

@@ -6,9 +6,9 @@ import { AppError } from '#server/lib/errors.ts'
 import { lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createAttempt } from '#server/features/payments/attempts/commands.ts'
-import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
+import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
-import { findUndecidedPayment } from '#server/features/payments/quarantine/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { lockQuote, type LockedQuote } from '../commands.ts'
 
 interface NotPayable {

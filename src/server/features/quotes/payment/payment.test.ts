@@ -14,7 +14,7 @@ import {
 } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { expireQuotes } from '../jobs.ts'
-import { reconcile } from '#server/features/payments/reconcile/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const DAY = 24 * 60 * 60

@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { addPayLink } from '#server/lib/pay-links.ts'
-import { findPaidToken } from '#server/features/payments/paid/queries.ts'
+import { findPaidToken } from '#server/features/checkout/paid/queries.ts'
 import { findQuoteLink } from '../queries.ts'
 import { NOT_PAYABLE, openQuotePayment } from './flows.ts'
 

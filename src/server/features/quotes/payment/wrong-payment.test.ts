@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/features/audit/commands.ts'
-import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
+import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
 import { passTime } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, clickLink, mailsAbout, moneyOf, statusOf } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'

@@ -1,12 +1,16 @@
 import type { Day } from '#shared/dates.ts'
 import type { DaySeats } from '#shared/month-seats.ts'
 import type { DayRange } from '#shared/months.ts'
-import { firstDayOnSale, type SaleEnd } from '#shared/sale-ends.ts'
+import { firstDayOnSale, saleEndedText, type SaleEnd } from '#shared/sale-ends.ts'
 import type { TourRuns } from '#shared/tour-runs.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { daysAfter } from '#server/lib/travel-days.ts'
 import { RUN_COLUMNS, toRuns } from '../run-days.ts'
 import { SALE_COLUMNS, toSaleEnd } from '../sale-ends.ts'
 import { findMonthSeats } from '../departures/queries.ts'
+import type { OfferedTour } from '../queries.ts'
 
 /** When an active tour departs, and until when its departures are sold. */
 export interface TourSeason {
@@ -54,4 +58,28 @@ export async function findNextOnSale(
   const first = firstDayOnSale(saleEnd, from, now)
   const days = await findMonthSeats(db, id, { from: first > from ? first : from, to })
   return days?.find(({ seatsLeft }) => seatsLeft >= seats)?.date
+}
+
+/** The refusal of a departure that does not take place, or that staff have taken off sale. */
+export function notRunning(): AppError {
+  const message = 'This tour does not run on that date. Please choose another date.'
+  return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
+}
+
+/** Why a departure is no longer sold, with the next one that has the seats. `more`: what else can be done. */
+export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day: Day, guests: number, more = ''): Promise<AppError> {
+  const { id, destination, saleEnd } = tour
+  if (!saleEnd) throw new Error(`No time closes the departures of ${id}.`)
+  const next = await findNextOnSale(trx, { id, saleEnd, now: deps.now() }, daysAfter(deps, day), guests)
+  const message = `${saleEndedText(saleEnd, destination, day, next)}${more}`
+  return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
+}
+
+/** The refusal of more people than a departure has seats for. */
+export function soldOut(left: number): AppError {
+  const message =
+    left === 0
+      ? 'This tour is sold out on that date. Please choose another date.'
+      : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left on that date.`
+  return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import type { Day } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
-import { customerSchema, reservationMadeSchema, type OutsidePaymentBody, type ReservationBody } from '#shared/reservations.ts'
-import { seatsResponseSchema } from '#shared/tours.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, postJson } from '#web/lib/http.ts'
+import type { Day } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { customerSchema, reservationMadeSchema, type OfflinePaymentBody, type ReservationBody } from '#shared/reservations.ts'
+import { seatsResponseSchema } from '#shared/tours.ts'
 import { BOOKINGS_KEY } from './api.ts'
 
 const SHORTEST_SEARCH = 3
@@ -43,6 +43,6 @@ export function releaseReservation(bookingId: string) {
   return postJson(calls.releaseReservation(bookingId))
 }
 
-export function recordOutsidePayment(bookingId: string, body: OutsidePaymentBody) {
+export function recordOfflinePayment(bookingId: string, body: OfflinePaymentBody) {
   return postJson(calls.outsidePayment(bookingId), body)
 }

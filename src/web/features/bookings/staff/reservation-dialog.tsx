@@ -1,6 +1,6 @@
 import { guestsText } from '#shared/guests-text.ts'
 import { unitsToCents } from '#shared/money.ts'
-import { outsidePaymentBodySchema } from '#shared/reservations.ts'
+import { offlinePaymentBodySchema } from '#shared/reservations.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
@@ -11,7 +11,7 @@ import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { amountText } from './amounts.ts'
 import { callText, whoText } from './customer-texts.ts'
 import { RadioChoice } from './radio-choice.tsx'
-import { recordOutsidePayment, releaseReservation, sendPaymentLink } from './reservation-api.ts'
+import { recordOfflinePayment, releaseReservation, sendPaymentLink } from './reservation-api.ts'
 
 /** What can be done about seats that are kept. */
 export type ReservationAct = 'record' | 'link' | 'release'
@@ -39,7 +39,7 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
     start: { method: reservation?.payBy === 'cash' ? 'cash' : 'transfer', reference: '' },
     check: (values) => (act === 'record' ? checkPayment(values) : { success: true, data: values }),
     send: async (values) => {
-      if (act === 'record') await recordOutsidePayment(id, { ...values, totalCents: unitsToCents(Number(total)) })
+      if (act === 'record') await recordOfflinePayment(id, { ...values, totalCents: unitsToCents(Number(total)) })
       else await (act === 'link' ? sendPaymentLink(id) : releaseReservation(id))
       onDone(done)
     },
@@ -87,7 +87,7 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
 }
 
 function checkPayment(values: Values) {
-  return outsidePaymentBodySchema.safeParse({ ...values, totalCents: 0 })
+  return offlinePaymentBodySchema.safeParse({ ...values, totalCents: 0 })
 }
 
 function consequence(act: ReservationAct, { total, currency, reference, guests, customer, phone }: Booking): string {

@@ -1,0 +1,74 @@
+import type { BookingMoney, SeenMoney } from '#shared/staff-refunds.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
+import { listAudit } from '#server/features/audit/queries.ts'
+import { cancelBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
+import { requestRefund } from '#server/features/refunds/commands.ts'
+import { disputeOf, type PrimaryPayment } from './queries.ts'
+
+interface Cancellation {
+  reason: string
+  refundCents: number
+  /** What had gone back before. */
+  returnedCents: number
+  /** The agency cancels, not the owner; `isByPolicy`: what goes back is what the policy says. */
+  byAgency?: { isByPolicy: boolean }
+}
+
+/**
+ * Cancels a confirmed booking, gives that much of its payment back and tells its owner. Both must have been locked. Returns the refund
+ * to send, if money goes back.
+ */
+export async function cancelPaidBooking(
+  deps: Deps,
+  trx: Trx,
+  booking: LockedBooking,
+  payment: PrimaryPayment | undefined,
+  { reason, refundCents, returnedCents, byAgency }: Cancellation,
+): Promise<string | undefined> {
+  await cancelBooking(trx, booking, reason, deps.now())
+  const customer = await getCustomer(trx, booking.id)
+  const facts = {
+    ...booking,
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+    isPaidOutside: payment?.provider_payment_id === null,
+    ...(await readTrip(deps, trx, booking)),
+  }
+  const refund = { refundCents, returnedCents, dispute: disputeOf(payment), ...(byAgency && { byAgency: { ...byAgency, reason } }) }
+  await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, { ...facts, ...refund }))
+  if (!payment || refundCents === 0) return undefined
+  const { id: paymentId, currency } = payment
+  return requestRefund(trx, deps, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+}
+
+/** Throws 409 `figures_changed`, with who has done what, when a booking's money is no longer as its decider saw it. */
+export async function refuseUnseen(trx: Trx, bookingId: string, money: BookingMoney, seen: SeenMoney): Promise<void> {
+  const isSeen =
+    seen.status === money.status &&
+    seen.paidCents === money.paidCents &&
+    seen.returnedCents === money.returnedCents &&
+    seen.policyCents === money.policyCents
+  if (isSeen) return
+  const isCancelled = money.status === 'cancelled' && seen.status !== 'cancelled'
+  const [latest] = await listAudit(trx, { limit: 1, action: isCancelled ? 'booking.cancelled' : 'booking.refunded', subject: bookingId })
+  const who = latest?.actor?.name
+  const what = isCancelled
+    ? `${who ?? 'its owner'} has cancelled it`
+    : who
+      ? `${who} has given a part back`
+      : 'what can go back is another amount'
+  throw new AppError('figures_changed', `This booking has changed meanwhile: ${what}. Nothing of yours was done. Please look again.`)
+}
+
+/** Throws 400 for an amount that is more than is left of a payment. */
+export function refuseMoreThan(leftCents: number, amountCents: number): void {
+  if (amountCents <= leftCents) return
+  const message = 'That is more than is left of the payment.'
+  throw new AppError('validation_failed', message, { issues: [{ path: 'amountCents', message }] })
+}

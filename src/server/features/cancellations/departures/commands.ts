@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { areSameFigures, type CancellationFigures } from '#shared/departure-cancellations.ts'
+import { departureId } from '#shared/departures.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { nextTryAt } from '#server/lib/retries.ts'
+import { departureCancelledMail } from '#server/emails/departure-cancelled.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { refuseOwnDeparture } from '#server/features/bookings/deciders/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
+import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+import { requestRefund } from '#server/features/refunds/commands.ts'
+import { readFigures, type DueBooking } from './queries.ts'
+
+export const CANCEL_DEPARTURE_JOB = 'payments.cancel-departure'
+
+/** After so many failures in a row, which take a quarter of an hour, a person is told. */
+const PATIENCE = 5
+const LONGEST_PAUSE_MS = 5 * 60_000
+
+/**
+ * Decides that a departure is cancelled: from now on nothing of it is sold or confirmed. The rest is done in the background. Decided
+ * twice, the first time counts. Throws 404, 400 `date_in_past`, and 409 `figures_changed` with the figures as they are now.
+ */
+export async function decideCancellation(
+  { queue }: Deps,
+  trx: Trx,
+  change: Change,
+  { reason, seen }: { reason: string; seen: CancellationFigures },
+): Promise<void> {
+  const { tourId, day, actor, now } = change
+  // Before the departure, as in a checkout.
+  await lockActor(trx, actor, 'departures.cancel')
+  const departure = await lockForStaff(trx, change, true)
+  if (departure.cancelled_at) return
+  await refuseOwnDeparture(trx, actor, change)
+  const figures = await readFigures(trx, tourId, day)
+  if (!areSameFigures(figures, seen)) {
+    throw new AppError('figures_changed', 'Somebody has booked, paid or cancelled meanwhile. Please look at the new figures.', { figures })
+  }
+  await trx
+    .updateTable('departures')
+    .set((eb) => ({ cancelled_at: now, blocked_at: eb.fn.coalesce('blocked_at', eb.val(now)) }))
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .execute()
+  const row = { id: randomUUID(), tour_id: tourId, departs_on: day, reason, requested_by: actor.accountId, requested_at: now }
+  await trx
+    .insertInto('departure_cancellations')
+    .values({ ...row, figures: JSON.stringify(figures) })
+    .execute()
+  const { bookings, people, holds } = figures
+  await recordAudit(trx, {
+    actor,
+    action: 'departure.cancelled',
+    subject: { kind: 'departure', id: departureId(tourId, day) },
+    before: { isBlocked: departure.blocked_at !== null },
+    after: { isBlocked: true, bookings, people, holds },
+  })
+  await queue.enqueue(trx, CANCEL_DEPARTURE_JOB, {})
+}
+
+/**
+ * Lists the bookings that new cancellations have to end. Apart from the decision, whose transaction holds the departure: a payment
+ * locks its booking first and then waits for that.
+ */
+export async function listBookings(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const unlisted = await trx
+      .selectFrom('departure_cancellations')
+      .select(['id', 'tour_id', 'departs_on'])
+      .where('finished_at', 'is', null)
+      .where('listed_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const { id, tour_id, departs_on } of unlisted) {
+      await trx
+        .insertInto('departure_cancellation_bookings')
+        .columns(['cancellation_id', 'booking_id', 'next_try_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('tour_bookings')
+            .innerJoin('bookings', 'bookings.id', 'booking_id')
+            .select([sql<string>`${id}::uuid`.as('cancellation_id'), 'bookings.id', sql<Date>`${now}::timestamptz`.as('next_try_at')])
+            .where('tour_id', '=', tour_id)
+            .where('departs_on', '=', departs_on)
+            .where('bookings.status', 'in', ['pending', 'confirmed'])
+            .orderBy('bookings.id'),
+        )
+        .execute()
+      await trx.updateTable('departure_cancellations').set({ listed_at: now }).where('id', '=', id).execute()
+    }
+  })
+}
+
+/**
+ * Ends one booking of a cancelled departure: what was paid goes back in full, and its owner gets an email. Whatever has to be asked of
+ * the provider has been asked. Done twice it is done once. Returns whether it has ended; a hold whose payment is still on its way, or
+ * waits for a person, has not.
+ */
+export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolean> {
+  await lockOwner(trx, due.booking_id)
+  const booking = await lockBooking(trx, due.booking_id)
+  if (booking.status === 'pending' && (await endUnpaidReservation(deps, trx, booking))) booking.status = 'expired'
+  if (booking.status === 'pending') return false
+  if (booking.status === 'confirmed') await payBack(deps, trx, booking, due.reason)
+  const isUnpaid = booking.status === 'expired' && !(await hasPayment(trx, booking.id))
+  if (isUnpaid) await mailOwner(deps, trx, booking, { reason: due.reason, refundCents: null, returnedCents: 0, dispute: 'none' })
+  const outcome = booking.status === 'confirmed' ? 'cancelled' : isUnpaid ? 'released' : 'ended'
+  await trx
+    .updateTable('departure_cancellation_bookings')
+    .set({ outcome, done_at: deps.now(), failure: null })
+    .where('cancellation_id', '=', due.cancellation_id)
+    .where('booking_id', '=', booking.id)
+    .where('done_at', 'is', null)
+    .execute()
+  await settleTasks(trx, ['note'], subjectOf(booking.id), `It has ended since: ${outcome}.`, deps.now())
+  return true
+}
+
+/** Ends a hold that staff keep for somebody: it has no card page whose end would free its seats. Returns whether it was one. */
+async function endUnpaidReservation({ now }: Deps, trx: Trx, booking: LockedBooking): Promise<boolean> {
+  if (!(await findReservation(trx, booking.id))) return false
+  if ((await findActiveAttempt(trx, booking.id)) || (await findUndecidedPayment(trx, booking.id))) return false
+  await endHold(trx, booking, now())
+  return true
+}
+
+async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: string): Promise<void> {
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', booking.id)
+    .where('role', '=', 'primary')
+    .forUpdate()
+    .executeTakeFirst()
+  const returnedCents = payment?.refund_requested_cents ?? 0
+  const refundCents = payment ? payment.amount_cents - returnedCents : 0
+  const dispute = payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
+  await cancelBooking(trx, booking, reason, deps.now())
+  await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute }, payment?.provider_payment_id === null)
+  if (!payment || refundCents === 0) return
+  const { id: paymentId, currency } = payment
+  await requestRefund(trx, deps, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+}
+
+async function mailOwner(
+  deps: Deps,
+  trx: Trx,
+  booking: LockedBooking,
+  cancelled: Parameters<typeof departureCancelledMail>[2],
+  isPaidOutside = false,
+): Promise<void> {
+  const customer = await getCustomer(trx, booking.id)
+  const facts = {
+    ...booking,
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+    isPaidOutside,
+    ...(await readTrip(deps, trx, booking)),
+  }
+  await queueMail(trx, deps.queue, departureCancelledMail(customer.email, facts, cancelled))
+}
+
+async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {
+  return (await trx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).executeTakeFirst()) !== undefined
+}
+
+/** Notes that a booking could not be ended yet. It is tried again after a pause that grows, and after a while a person is told, once. */
+export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, now: Date): Promise<void> {
+  const noted = await trx
+    .updateTable('departure_cancellation_bookings')
+    .set((eb) => ({ tries: eb('tries', '+', 1), failure }))
+    .where('cancellation_id', '=', due.cancellation_id)
+    .where('booking_id', '=', due.booking_id)
+    .where('done_at', 'is', null)
+    .returning('tries')
+    .executeTakeFirst()
+  if (!noted) return
+  await trx
+    .updateTable('departure_cancellation_bookings')
+    .set({ next_try_at: nextTryAt(noted.tries, now, LONGEST_PAUSE_MS) })
+    .where('cancellation_id', '=', due.cancellation_id)
+    .where('booking_id', '=', due.booking_id)
+    .execute()
+  if (noted.tries !== PATIENCE) return
+  const cause = `Booking ${due.booking_id} of a cancelled departure has not ended after ${PATIENCE} tries: ${failure}. It is tried again every five minutes; its seats are held and its owner has not been told.`
+  await openTask(trx, { kind: 'note', subject: subjectOf(due.booking_id), cause, bookingId: due.booking_id }, now)
+}
+
+function subjectOf(bookingId: string): string {
+  return `departure-cancellation ${bookingId}`
+}
+
+/** Closes the cancellations all of whose bookings have come to their end. */
+export async function finishCancellations(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('departure_cancellations')
+    .set({ finished_at: now })
+    .where('finished_at', 'is', null)
+    .where('listed_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('departure_cancellation_bookings')
+            .select('booking_id')
+            .whereRef('cancellation_id', '=', 'departure_cancellations.id')
+            .where('done_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}

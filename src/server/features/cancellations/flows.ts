@@ -1,0 +1,85 @@
+import type { CancelBookingBody } from '#shared/staff-refunds.ts'
+import { actAs, lockActor } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { isDepartureCancelled, lockBooking, lockOwnBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
+import { sendRefund } from '#server/features/refunds/flows.ts'
+import { cancelPaidBooking, refuseMoreThan, refuseUnseen } from './commands.ts'
+import { findRefundOutcome, lockPrimaryPayment, moneyOf, type RefundOutcome } from './queries.ts'
+import { cancellationRefund } from './refund-calculation.ts'
+
+interface CancelRequest {
+  bookingId: string
+  stripeId?: string | null | undefined
+  reason: string
+}
+
+/**
+ * Cancels a person's own confirmed booking and gives back what its policy says. Asking again gives the same answer
+ * and no second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. When the card provider does not
+ * answer, the booking is cancelled all the same and the refund follows by the queue.
+ */
+export async function cancelWithRefund(deps: Deps, who: SignedIn, request: CancelRequest): Promise<RefundOutcome | undefined> {
+  const bookingId = asUuid(request.bookingId)
+  const refundId = await actAs(deps.db, who, async (trx) => cancel(deps, trx, who.userId, bookingId, request))
+  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+  return findRefundOutcome(deps.db, bookingId)
+}
+
+async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, request: CancelRequest): Promise<string | undefined> {
+  const booking = await lockOwnBooking(trx, userId, bookingId)
+  const payment = await lockPrimaryPayment(trx, booking.id)
+  if (request.stripeId && request.stripeId !== payment?.provider_payment_id) {
+    throw new AppError('stripe_id_mismatch', 'That payment does not belong to this booking.')
+  }
+  if (booking.status === 'cancelled') return undefined
+  if (booking.status !== 'confirmed') {
+    throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
+  }
+  const { refundCents, returnedCents } = cancellationRefund(deps, booking, payment)
+  return cancelPaidBooking(deps, trx, booking, payment, { reason: request.reason, refundCents, returnedCents })
+}
+
+/**
+ * Cancels a confirmed booking by the agency's decision and gives back what its policy says, or another amount. Decided on figures that
+ * have changed since it is refused, also the second time. Throws 404, 400 for more than is left, and 409 `figures_changed`,
+ * `not_cancellable` or `departure_cancelled`.
+ */
+export async function cancelByStaff(deps: Deps, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<void> {
+  const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
+  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+}
+
+async function decide(deps: Deps, trx: Trx, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<string | undefined> {
+  await lockActor(trx, actor, 'bookings.cancel')
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  await refuseOwnBooking(trx, actor, bookingId, 'bookings.cancel')
+  const payment = await lockPrimaryPayment(trx, booking.id)
+  const money = moneyOf(deps, booking, payment)
+  await refuseUnseen(trx, booking.id, money, decision.seen)
+  if (booking.status !== 'confirmed') throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
+  if (await isDepartureCancelled(trx, booking.id)) {
+    throw new AppError(
+      'departure_cancelled',
+      'Its departure has been cancelled: the booking is about to be cancelled and refunded in full.',
+    )
+  }
+  const { policyCents, leftCents, returnedCents } = money
+  const refundCents = decision.amountCents ?? policyCents
+  refuseMoreThan(leftCents, refundCents)
+  await recordAudit(trx, {
+    actor,
+    action: 'booking.cancelled',
+    subject: { kind: 'booking', id: booking.id },
+    before: { status: booking.status, policyCents },
+    after: { status: 'cancelled', amountCents: refundCents },
+  })
+  const byAgency = { isByPolicy: refundCents === policyCents }
+  return cancelPaidBooking(deps, trx, booking, payment, { reason: decision.reason, refundCents, returnedCents, byAgency })
+}

@@ -1,0 +1,72 @@
+import type { RefundBookingBody } from '#shared/staff-refunds.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { goodwillRefundMail } from '#server/emails/goodwill-refund.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
+import { requestRefund } from '#server/features/refunds/commands.ts'
+import { sendRefund } from '#server/features/refunds/flows.ts'
+import { refuseMoreThan, refuseUnseen } from '../commands.ts'
+import { lockPrimaryPayment, moneyOf } from '../queries.ts'
+
+/** A journey that is over, or that its owner has given up, is as good a reason as one to come. */
+const PAID_STATUSES = new Set(['confirmed', 'completed', 'cancelled'])
+
+/**
+ * Gives a part of a booking's payment back as goodwill; the booking stays as it is. Decided on figures that have changed since it is
+ * refused, and so is the same decision sent twice. Throws 404, 400 for more than is left, 409 `figures_changed` and 409 `not_refundable`.
+ */
+export async function refundAsGoodwill(deps: Deps, actor: Actor, bookingId: string, decision: RefundBookingBody): Promise<void> {
+  const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
+  await sendRefund(deps, refundId).catch(() => undefined)
+}
+
+async function decide(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  bookingId: string,
+  { amountCents, reason, seen }: RefundBookingBody,
+): Promise<string> {
+  await lockActor(trx, actor, 'bookings.refund')
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  await refuseOwnBooking(trx, actor, bookingId, 'bookings.refund')
+  const payment = await lockPrimaryPayment(trx, booking.id)
+  const money = moneyOf(deps, booking, payment)
+  await refuseUnseen(trx, booking.id, money, seen)
+  if (!payment || !PAID_STATUSES.has(booking.status)) throw notRefundable('Nothing has been paid for this booking.')
+  if (money.dispute === 'open') throw notRefundable('The payment is disputed: nothing can be refunded until that has ended.')
+  if (money.dispute === 'lost') throw notRefundable('The money has gone back through a dispute: nothing more is due.')
+  refuseMoreThan(money.leftCents, amountCents)
+  const { id: paymentId, currency } = payment
+  const refundId = await requestRefund(trx, deps, { paymentId, amountCents, currency, cause: 'goodwill', reason })
+  const customer = await getCustomer(trx, booking.id)
+  const facts = {
+    ...booking,
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+    isPaidOutside: payment.provider_payment_id === null,
+  }
+  await queueMail(
+    trx,
+    deps.queue,
+    goodwillRefundMail(customer.email, facts, { refundId, amountCents, reason, isConfirmed: booking.status === 'confirmed' }),
+  )
+  await recordAudit(trx, {
+    actor,
+    action: 'booking.refunded',
+    subject: { kind: 'booking', id: booking.id },
+    after: { refundId, amountCents },
+  })
+  return refundId
+}
+
+function notRefundable(message: string): AppError {
+  return new AppError('not_refundable', message)
+}

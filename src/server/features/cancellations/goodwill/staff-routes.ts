@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { moneyResponseSchema, refundBookingBodySchema } from '#shared/staff-refunds.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { getBookingMoney } from '../queries.ts'
+import { refundAsGoodwill } from './flows.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** Giving a part of a payment back. */
+export function goodwillRoutes(app: App, deps: Deps): void {
+  app.post(
+    calls.refundBooking(':id'),
+    {
+      config: { permission: 'bookings.refund' },
+      schema: { params: paramsSchema, body: refundBookingBodySchema, response: { 200: moneyResponseSchema } },
+    },
+    async (request) => {
+      await refundAsGoodwill(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
+      return { message: 'The refund is on its way', money: await getBookingMoney(deps, request.params.id) }
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { TourBooking } from '#shared/bookings.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { bookAndPay, createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+
+/** Gives money back at the provider, as staff do in its dashboard. */
+async function giveBackOutside({ stripeid }: TourBooking, cents: number): Promise<void> {
+  await site.cards.tell('external_refund', { payment_intent: stripeid, amount: cents })
+  await site.cards.tell('drain')
+}
+
+async function preview(buyer: Browser, { id }: TourBooking) {
+  return (await buyer.get(calls.refundPreview(id))).json
+}
+
+/** Cancels, and returns what was said to come back: by the response and by the email. */
+async function cancel(buyer: Browser, { id }: TourBooking) {
+  const { refund } = (await buyer.post(calls.createRefund, { bookingId: id })).json
+  const mail = await site.deps.db
+    .selectFrom('mails')
+    .select('data')
+    .where('recipient', '=', buyer.email)
+    .where('template', '=', 'booking-cancelled')
+    .executeTakeFirstOrThrow()
+  return { amount: refund?.amount, text: renderTemplate('booking-cancelled', mail.data).text }
+}
+
+test('after a part was given back outside, preview, response and email promise the rest (row 48)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, nextDay())
+  expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '2180.00', returnedAmount: '0.00' })
+  await giveBackOutside(booking, 50_000)
+  expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '1680.00', returnedAmount: '500.00', totalAmount: '2180.00' })
+  const { amount, text } = await cancel(buyer, booking)
+  expect(amount).toBe('1680.00')
+  expect(text).toContain('$1,680.00 goes back to the card')
+  expect(text).toContain('$500.00 had been paid back to you before')
+})
+
+test('after everything was given back outside, nothing more is promised (row 48)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 1, nextDay())
+  await giveBackOutside(booking, 109_000)
+  expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '0.00', returnedAmount: '1090.00' })
+  const { amount, text } = await cancel(buyer, booking)
+  expect(amount).toBeUndefined()
+  expect(text).toContain('Nothing more is paid back now: $1,090.00 had been paid back to you before.')
+})
+
+test('a part of the price by the policy is not reduced by what went back outside, while so much is left (row 48)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, inDays(site, 10))
+  const policy = (await preview(buyer, booking)).refundAmount
+  await giveBackOutside(booking, 10_000)
+  expect((await preview(buyer, booking)).refundAmount).toBe(policy)
+})
+
+test('while a payment is disputed the preview says so, and once the dispute is lost nothing comes back from us (row 60)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
+  await site.cards.tell('drain')
+  expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '2180.00', dispute: 'open' })
+  await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'lost' })
+  await site.cards.tell('drain')
+  expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '0.00', dispute: 'lost' })
+  const { text } = await cancel(buyer, booking)
+  expect(text).toContain('The money has gone back through your bank’s dispute')
+  expect(text).not.toContain('2,180.00 goes back')
+  expect(text).toMatch(/Refund:? +\$0\.00/)
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod/mini'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { bookingMoneySchema, cancelBookingBodySchema, moneyResponseSchema } from '#shared/staff-refunds.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { asTaskId } from '#server/features/tasks/queries.ts'
+import { decideBooking } from './decisions.ts'
+import { departureCancellationRoutes } from './departures/staff-routes.ts'
+import { cancelByStaff } from './flows.ts'
+import { goodwillRoutes } from './goodwill/staff-routes.ts'
+import { getBookingMoney } from './queries.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+const taskSchema = { params: paramsSchema, response: { 200: messageResponseSchema } }
+
+/** Cancelling somebody's booking or a whole departure, and giving a part of a payment back. */
+export function staffCancellationRoutes(app: App, deps: Deps): void {
+  departureCancellationRoutes(app, deps)
+  goodwillRoutes(app, deps)
+
+  app.get(
+    calls.bookingMoney(':id'),
+    { config: { permission: 'bookings.money' }, schema: { params: paramsSchema, response: { 200: bookingMoneySchema } } },
+    async (request) => getBookingMoney(deps, request.params.id),
+  )
+
+  app.post(
+    calls.cancelBooking(':id'),
+    {
+      config: { permission: 'bookings.cancel' },
+      schema: { params: paramsSchema, body: cancelBookingBodySchema, response: { 200: moneyResponseSchema } },
+    },
+    async (request) => {
+      await cancelByStaff(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
+      return { message: 'Booking cancelled', money: await getBookingMoney(deps, request.params.id) }
+    },
+  )
+
+  app.post(calls.keepBooking(':id'), { config: { permission: 'tasks.settle' }, schema: taskSchema }, async (request) => {
+    await decideBooking(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), 'keep')
+    return { message: 'The booking is kept' }
+  })
+
+  app.post(calls.withdrawBooking(':id'), { config: { permission: 'tasks.settle' }, schema: taskSchema }, async (request) => {
+    await decideBooking(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), 'cancel')
+    return { message: 'The booking is cancelled' }
+  })
+}

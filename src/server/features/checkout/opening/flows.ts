@@ -1,0 +1,93 @@
+import { formatProviderMoney } from '#shared/money.ts'
+import { cardFailure, CardProviderError, isRefusal } from '#server/lib/card-errors.ts'
+import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
+import { releaseHold } from '#server/features/payments/holds/flows.ts'
+
+/** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */
+const KEY_LIFE_MS = 23 * 60 * 60_000
+
+/** How far the provider's clock may be behind ours. */
+const CLOCK_SKEW_MS = 300_000
+
+type Obtained = { session: CheckoutSession } | { refusal: unknown }
+
+/**
+ * Opens the provider's session of an attempt, or finds the one that an earlier, interrupted call has opened: under the
+ * same key it is told again. `refusal`: there is none and there will be none. Throws when the outcome is unknown.
+ */
+export async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise<Obtained> {
+  if (isKeyForgotten(attempt, now())) {
+    const session = await findSession(cards, attempt)
+    return session ? { session } : { refusal: new CardProviderError('missing', 'No session was opened for this attempt.') }
+  }
+  try {
+    return { session: await cards.openSession(attempt.id, attempt.params as FrozenSession) }
+  } catch (error) {
+    if (isRefusal(error)) return { refusal: error }
+    if (cardFailure(error) !== 'server_error') throw error
+    // Repeated for this key for ever, though the session may have been made before it (payments 2.5).
+    const session = await findSession(cards, attempt)
+    return session ? { session } : { refusal: error }
+  }
+}
+
+/** Either side may have forgotten it: the parameters go when an account is deleted, and other ones under the same key are refused. */
+function isKeyForgotten({ created_at, params }: AttemptRow, now: Date): boolean {
+  return now.getTime() - created_at.getTime() > KEY_LIFE_MS || Object.keys(params as FrozenSession).length === 0
+}
+
+async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<CheckoutSession | undefined> {
+  const createdFrom = new Date(attempt.created_at.getTime() - CLOCK_SKEW_MS)
+  for await (const session of cards.listSessions({ createdFrom })) {
+    if (session.attemptId === attempt.id) return session
+  }
+  return undefined
+}
+
+/**
+ * Opens the card page of an attempt; its address. A definite refusal frees the hold; when the outcome is unknown the
+ * attempt stays, and the reconcile job asks again. Undefined when the attempt has been closed meanwhile: its page can
+ * no longer be paid.
+ */
+export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  const obtained = await obtainSession(deps, attempt)
+  if ('refusal' in obtained) {
+    await releaseHold(deps, attempt.id, 'failed')
+    throw obtained.refusal
+  }
+  const { session } = obtained
+  if (session.amountCents !== attempt.amount_cents || session.currency !== attempt.currency) {
+    await deps.cards.expireSession(session.id)
+    await releaseHold(deps, attempt.id, 'failed')
+    await reportWrongPrice(deps, attempt, session)
+    throw new AppError(
+      'payment_unavailable',
+      'The card provider has another price than ours. Nothing was charged, and we have been notified.',
+    )
+  }
+  const opened = await deps.db
+    .updateTable('payment_attempts')
+    .set({ status: 'open', session_id: session.id, session_url: session.url })
+    .where('id', '=', attempt.id)
+    .where('status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  if (opened.numUpdatedRows === 0n) return undefined
+  if (!session.url) throw new AppError('payment_unavailable', 'The card page of this payment is closed. Please try again in a moment.')
+  return session.url
+}
+
+/** Staff must know: until the price is right, the tour cannot be booked. One open task for each tour. */
+async function reportWrongPrice({ db, now }: Deps, attempt: AttemptRow, session: CheckoutSession): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const tour = await trx.selectFrom('tour_bookings').select('tour_id').where('booking_id', '=', attempt.booking_id).executeTakeFirst()
+    const subject = `price ${tour?.tour_id ?? attempt.booking_id}`
+    const asked = formatProviderMoney(session.amountCents ?? 0, session.currency ?? attempt.currency)
+    const agreed = formatProviderMoney(attempt.amount_cents, attempt.currency)
+    const cause = `The card provider asked for ${asked} instead of ${agreed} (${subject}). The page was closed and nothing charged, but this cannot be booked until the price is right.`
+    await openTask(trx, { kind: 'note', subject, cause, bookingId: attempt.booking_id }, now())
+  })
+}

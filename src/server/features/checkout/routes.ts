@@ -1,0 +1,127 @@
+import { z } from 'zod/mini'
+import { tourBookingSchema, type BookingKind, type BookingStatus } from '#shared/bookings.ts'
+import { dayIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { checkoutSessionResponseSchema, createCheckoutResponseSchema, createCheckoutBodySchema } from '#shared/payments.ts'
+import { actAs } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { getOwnBooking } from '#server/features/bookings/queries.ts'
+import { listOwnBookingsOfTour } from '#server/features/bookings/tours/queries.ts'
+import { findActiveAttempt, refuseWhileUnpaid } from '#server/features/payments/attempts/queries.ts'
+import { fulfil } from '#server/features/fulfilment/flows.ts'
+import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+import { closeAttempt } from './closing/flows.ts'
+import { startTourCheckout } from './flows.ts'
+import { findOwnCheckout, listOpenSessions, toCheckoutSession } from './queries.ts'
+
+const QUARTER_HOUR = 15 * 60
+/** Why the seats of a booking were not released, by its status. */
+const NOT_RELEASED: { other: string } & Partial<Record<BookingStatus, string>> = {
+  confirmed: 'This booking has just been paid. You can cancel it like any other.',
+  pending: 'We are checking your payment, and hold your seats meanwhile. We will write to you as soon as we have decided.',
+  other: 'This booking holds no seats any more.',
+}
+
+/** How often the provider is asked about the open card pages of one person, in a quarter of an hour. */
+const READS_PER_ACCOUNT = 60
+
+const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
+
+/** Finds or opens the hosted checkout of somebody's own unpaid booking. Returns its address; throws 401, and 409 `not_payable` with the reason. */
+export type ContinuePayment = (deps: Deps, who: SignedIn, bookingId: string, origin: string) => Promise<string>
+
+/** What stands above a checkout, handed in. */
+export interface CheckoutParts {
+  continuePayment: Record<BookingKind, ContinuePayment>
+  /** Gives the seats up that staff keep for the owner. */
+  releaseReservation(deps: Deps, bookingId: string, by: { owner: SignedIn }): Promise<void>
+}
+
+/** Checkout and its result (specification §7). How an unpaid booking is paid depends on its kind, and on who keeps its seats. */
+export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseReservation }: CheckoutParts): void {
+  const { config, db, pool, auth, origins } = deps
+  const checkoutsPerAccount = createRateLimit(pool, 'checkout', config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
+
+  const readsPerAccount = createRateLimit(pool, 'own-bookings', READS_PER_ACCOUNT, QUARTER_HOUR)
+
+  /** Takes over payments whose way back was lost and whose event is late. */
+  async function readOpenPayments(userId: string, tourId: string): Promise<void> {
+    const sessions = await listOpenSessions(db, userId, tourId)
+    if (sessions.length === 0) return
+    await readsPerAccount.consume(userId, sessions.length)
+    await Promise.all(sessions.map(async (session) => fulfil(deps, session)))
+  }
+
+  app.post(
+    calls.createCheckout,
+    { schema: { body: createCheckoutBodySchema, response: { 200: createCheckoutResponseSchema } } },
+    async (request) => {
+      const who = auth.require(request)
+      await checkoutsPerAccount.consume(who.userId)
+      const account = await findAccount(db, who.userId)
+      if (!account) throw unauthenticated()
+      const customer = { ...who, email: account.email }
+      return { url: await startTourCheckout(deps, customer, request.body, origins.ofRequest(request)) }
+    },
+  )
+
+  app.get(
+    calls.checkoutSession(':id'),
+    { schema: { params: idParamsSchema, response: { 200: checkoutSessionResponseSchema } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      const sessionId = request.params.id
+      const first = await findOwnCheckout(db, userId, sessionId)
+      if (!first) throw notFound('Payment')
+      if (first.role) return { session: toCheckoutSession(first) }
+      // Not recorded yet: the person may be faster than the webhook.
+      await fulfil(deps, sessionId)
+      return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first) }
+    },
+  )
+
+  app.get(
+    calls.myBookingsOfTour(':id'),
+    { schema: { params: idParamsSchema, response: { 200: z.array(tourBookingSchema) } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      const tourId = request.params.id
+      // The webhook and the reconcile job stand behind this: what is known is told all the same.
+      await readOpenPayments(userId, tourId).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'open payments could not be read again')
+      })
+      const today = dayIn(config.AGENCY_TIME_ZONE, deps.now())
+      return listOwnBookingsOfTour(db, { userId, now: deps.now(), today }, tourId)
+    },
+  )
+
+  app.post(
+    calls.continuePayment(':id'),
+    { schema: { params: idParamsSchema, response: { 200: createCheckoutResponseSchema } } },
+    async (request) => {
+      const who = auth.require(request)
+      await checkoutsPerAccount.consume(who.userId)
+      const booking = await getOwnBooking(db, who.userId, request.params.id)
+      return { url: await continuePayment[booking.kind](deps, who, booking.id, origins.ofRequest(request)) }
+    },
+  )
+
+  app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
+    const who = auth.require(request)
+    const { userId } = who
+    const booking = await getOwnBooking(db, userId, request.params.id)
+    if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
+    const attempt = await actAs(db, who, async (trx) => findActiveAttempt(trx, booking.id))
+    if (attempt) await closeAttempt(deps, attempt.id)
+    if (attempt) await refuseWhileUnpaid(db, attempt.id)
+    if (booking.status === 'pending' && (await findReservation(db, booking.id))) await releaseReservation(deps, booking.id, { owner: who })
+    const { status } = await getOwnBooking(db, userId, request.params.id)
+    if (status !== 'expired') throw new AppError('not_cancellable', NOT_RELEASED[status] ?? NOT_RELEASED.other)
+    return { message: 'Seats released' }
+  })
+}

@@ -1,0 +1,126 @@
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
+import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
+import { seatsReleasedMail } from '#server/emails/seats-released.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import {
+  confirmBooking,
+  endHold,
+  isDepartureCancelled,
+  lockBooking,
+  lockOwner,
+  type LockedBooking,
+} from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
+import { requestRefund } from '#server/features/refunds/commands.ts'
+import { sendRefund } from '#server/features/refunds/flows.ts'
+import { findUndecidedPayment, type UndecidedPayment } from './queries.ts'
+
+/**
+ * Frees the seats that wait for a person's decision on a payment. While nobody has decided, the payment waits on, with its task,
+ * and the customer is told so.
+ */
+export async function releaseQuarantinedSeats(deps: Deps, bookingId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, bookingId)
+    if (booking.status !== 'pending') return
+    await endHold(trx, booking, deps.now())
+    const payment = await findUndecidedPayment(trx, bookingId)
+    if (payment) await mailRelease(deps, trx, booking, payment)
+  })
+}
+
+async function mailRelease(deps: Deps, trx: Trx, booking: LockedBooking, payment: UndecidedPayment): Promise<void> {
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const paid = { amountCents: payment.amount_cents, paidCurrency: payment.currency }
+  await queueMail(trx, deps.queue, seatsReleasedMail(customer.email, facts, paid))
+}
+
+type Decision = 'confirm' | 'refund'
+
+/**
+ * Carries out what a person has decided about a payment that is not what was agreed, and closes its task: `confirm` makes it
+ * the payment of its booking, which takes its seats again if they have been freed; `refund` gives back all that is left of it.
+ * Throws 404, and 409 `not_payable` or `task_closed` with the reason.
+ */
+export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: string, decision: Decision): Promise<void> {
+  const task = await deps.db.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()
+  if (!task) throw notFound('Task')
+  const { booking_id: bookingId, payment_id: paymentId } = task
+  if (task.kind !== 'wrong_payment' || !bookingId || !paymentId) {
+    throw new AppError('not_payable', 'Only the task of a payment that is not what was agreed can be decided like this.')
+  }
+  const refundId = await decideAs(deps.db, actor, 'tasks.settle', async (trx) => {
+    const hasOwner = await lockOwner(trx, bookingId)
+    const booking = await lockBooking(trx, bookingId)
+    await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
+    const payment = await lockQuarantined(trx, paymentId)
+    const leftCents = payment.amount_cents - payment.refund_requested_cents
+    const goesBack = leftCents > 0 ? 'The payment goes back.' : 'All of the payment had gone back already.'
+    await closeTask(trx, actor, taskId, decision === 'confirm' ? 'The booking was confirmed with this payment.' : goesBack, deps.now())
+    await recordAudit(trx, {
+      actor,
+      action: decision === 'confirm' ? 'payment.accepted' : 'payment.returned',
+      subject: { kind: 'payment', id: paymentId },
+      before: { status: booking.status, totalCents: booking.total_cents },
+      after: { bookingId, amountCents: leftCents },
+    })
+    if (decision === 'refund') return giveBack(deps, trx, booking, payment)
+    await confirm(deps, trx, booking, hasOwner, payment)
+    return undefined
+  })
+  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+}
+
+type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
+
+/** Throws 409 `not_payable` when it has been decided about. */
+async function lockQuarantined(trx: Trx, paymentId: string) {
+  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
+  if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
+  return payment
+}
+
+async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {
+  if (!hasOwner) throw new AppError('not_payable', 'The account of this booking has been deleted: refund the payment.')
+  if (payment.refund_requested_cents >= payment.amount_cents)
+    throw new AppError('not_payable', 'All of this payment has gone back already. A refund sends nothing then, and ends the task.')
+  if (payment.refund_requested_cents > 0) throw new AppError('not_payable', 'Some of this payment has gone back already: refund the rest.')
+  if (payment.currency !== booking.currency) {
+    throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
+  }
+  if (!(await confirmBooking(trx, booking, deps.now()))) {
+    const isCancelled = await isDepartureCancelled(trx, booking.id)
+    const reason = isCancelled
+      ? 'its departure has been cancelled'
+      : booking.status === 'expired'
+        ? 'its seats are gone'
+        : `it is ${booking.status}`
+    throw new AppError('not_payable', `The booking cannot be confirmed, since ${reason}: refund the payment.`)
+  }
+  await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', payment.id).execute()
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
+}
+
+/** Returns the refund to send; undefined when all has gone back outside, and only the seats are left to be freed. */
+async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string | undefined> {
+  await endHold(trx, booking, deps.now())
+  const { id: paymentId, currency } = payment
+  const amountCents = payment.amount_cents - payment.refund_requested_cents
+  if (amountCents <= 0) return undefined
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const returned = { paymentId, role: 'quarantined', amountCents, paidCurrency: currency } as const
+  await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
+  return requestRefund(trx, deps, { paymentId, amountCents, currency, cause: 'quarantined' })
+}

@@ -1,0 +1,55 @@
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { endHold, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+import { nextRecheck, settleDoubt } from './commands.ts'
+
+interface Closing {
+  status: 'expired' | 'failed'
+  closed_at: Date
+  closed_blind_at?: Date
+  recheck_at?: Date
+}
+
+/**
+ * Closes an attempt that will not be paid and frees the seats it held. Only after the provider has said that its
+ * session is over, or never was (payments 3.9): whatever was in doubt about it is settled. An attempt that is closed
+ * already stays as it is.
+ */
+export async function releaseHold({ db, now }: Deps, attemptId: string, status: Closing['status']): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const booking = await lockBookingOf(trx, attemptId)
+    await close(trx, booking, attemptId, { status, closed_at: at })
+    await settleDoubt(trx, attemptId, `The card provider has said how the session ended: ${status}, nothing was paid.`, at)
+  })
+}
+
+/**
+ * Closes an attempt although the provider has not said how its session ended, and frees its seats: they cannot be held for
+ * ever. It is marked, and asked about until we know. One whose money is known to be on its way keeps its seats.
+ */
+export async function releaseHoldBlindly({ db, now }: Deps, attemptId: string): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const booking = await lockBookingOf(trx, attemptId)
+    await close(trx, booking, attemptId, { status: 'expired', closed_at: at, closed_blind_at: at, recheck_at: nextRecheck(at, at) })
+  })
+}
+
+async function lockBookingOf(trx: Trx, attemptId: string): Promise<LockedBooking> {
+  const attempt = await trx.selectFrom('payment_attempts').select('booking_id').where('id', '=', attemptId).executeTakeFirstOrThrow()
+  return lockBooking(trx, attempt.booking_id)
+}
+
+async function close(trx: Trx, booking: LockedBooking, attemptId: string, closing: Closing): Promise<void> {
+  const closed = await trx
+    .updateTable('payment_attempts')
+    .set(closing)
+    .where('id', '=', attemptId)
+    .where('status', 'in', ['creating', 'open'])
+    .$if(closing.closed_blind_at !== undefined, (query) => query.where('unpaid_since', 'is', null))
+    .executeTakeFirst()
+  // Seats that staff keep for somebody outlive the card page, until they are due.
+  if (closed.numUpdatedRows === 1n && !(await findReservation(trx, booking.id))) await endHold(trx, booking, closing.closed_at)
+}

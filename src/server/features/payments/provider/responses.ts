@@ -1,0 +1,116 @@
+import { CardProviderError, type CardFailure } from '#server/lib/card-errors.ts'
+import type { EventSubject } from '#server/lib/card-provider.ts'
+
+// What Stripe's words mean in ours. The SDK itself is known to stripe.ts alone.
+
+interface HttpResponse {
+  getStatusCode(): number
+  toJSON(): Promise<unknown>
+}
+
+interface HttpClient<Request extends unknown[]> {
+  makeRequest(...request: Request): Promise<HttpResponse>
+}
+
+/**
+ * The SDK takes whatever has no `error` for a success, a proxy's bare 404 too (payments 1.1, row 67). With this client a response
+ * that is not the provider's is unreadable, which makes the outcome unknown.
+ */
+export function refuseForeignResponses<Request extends unknown[], Client extends HttpClient<Request>>(
+  client: Client & HttpClient<Request>,
+): Client {
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request)
+    const toJSON = response.toJSON.bind(response)
+    response.toJSON = async () => {
+      const body = await toJSON()
+      if (!isOfProvider(body, response.getStatusCode())) throw new Error('This is not a response from the card provider.')
+      return body
+    }
+    return response
+  }
+  return client
+}
+
+function isOfProvider(body: unknown, status: number): boolean {
+  const { object, error } = (body ?? {}) as { object?: unknown; error?: unknown }
+  return status < 400 ? typeof object === 'string' : typeof error === 'object' && error !== null
+}
+
+/** A response without an error that is not what was asked for must never count as one (payments 1.1). */
+export function requireObject<T extends { object: string }>(response: T, object: T['object']): T {
+  if (response.object !== object) throw new CardProviderError('uncertain', `The card provider’s response is not a ${object}.`)
+  return response
+}
+
+/** The SDK's errors, each of a class whose name is its `type` (payments 2.4). */
+interface SdkError extends Error {
+  type: string
+  statusCode?: number
+  code?: string
+  requestId?: string
+}
+
+function isSdkError(error: unknown): error is SdkError {
+  return error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
+}
+
+/** The SDK's error in our words; whatever else was thrown stays as it is. */
+export function toCardError(error: unknown): unknown {
+  if (!isSdkError(error)) return error
+  const { code, requestId, statusCode: status } = error
+  return new CardProviderError(failureOf(error), error.message, { code, requestId, status, cause: error })
+}
+
+/** Not carried out, or perhaps carried out: in both cases asking again later is right, giving up is not. */
+const UNCERTAIN = new Set([
+  'StripeConnectionError',
+  'StripeAPIError',
+  'StripeRateLimitError',
+  // Our key is not accepted; it may be again.
+  'StripeAuthenticationError',
+  'StripePermissionError',
+])
+
+const REASONS: Partial<Record<string, CardFailure>> = {
+  charge_already_refunded: 'over_refunded',
+  charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
+  balance_insufficient: 'no_balance',
+  insufficient_balance_for_refund: 'no_balance',
+  resource_missing: 'missing',
+}
+
+/** Refusals of refunds that come without a code (payments 2.9). */
+const TEXTS: [RegExp, CardFailure][] = [
+  [/greater than unrefunded amount/i, 'over_refunded'],
+  [/insufficient funds in your stripe balance/i, 'no_balance'],
+]
+
+function failureOf({ type, statusCode, code, message }: SdkError): CardFailure {
+  if (statusCode !== undefined && statusCode >= 500) return 'server_error'
+  if (UNCERTAIN.has(type)) return 'uncertain'
+  return REASONS[code ?? ''] ?? TEXTS.find(([text]) => text.test(message))?.[1] ?? 'refused'
+}
+
+const SUBJECTS: Partial<Record<string, EventSubject>> = {
+  'checkout.session.completed': 'session',
+  'checkout.session.async_payment_succeeded': 'session',
+  'checkout.session.async_payment_failed': 'session',
+  'checkout.session.expired': 'session',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.refunded': 'charge',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.closed': 'dispute',
+}
+
+/** The events that we ask for, by the provider's names (payments 2.8). */
+export const EVENT_TYPES = Object.keys(SUBJECTS)
+
+/** Events that we did not ask for are not an error. */
+export function subjectOf(eventType: string): EventSubject {
+  return SUBJECTS[eventType] ?? 'unknown'
+}

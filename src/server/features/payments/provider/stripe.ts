@@ -1,0 +1,230 @@
+import Stripe from 'stripe'
+import { cardFailure, CardProviderError } from '#server/lib/card-errors.ts'
+import type {
+  CardEvent,
+  CardPrice,
+  CardProvider,
+  CardRefund,
+  CheckoutSession,
+  FrozenSession,
+  NewCardPrice,
+  NewCardRefund,
+  ReceivedPayment,
+  SessionOrder,
+} from '#server/lib/card-provider.ts'
+import { disputeFilter, refundFilter, sessionFilter, toCharge, toDispute, toEvent, toRefund, undelivered, within } from './lists.ts'
+import { refuseForeignResponses, requireObject, subjectOf, toCardError } from './responses.ts'
+
+// The only file that knows Stripe's SDK: a real key speaks to Stripe, without one the embedded sandbox answers the same calls.
+
+type SessionParams = Stripe.Checkout.SessionCreateParams
+
+const SANDBOX_KEY = 'sk_test_sandbox'
+
+// The SDK's own default would hold a request for minutes (payments 2.1).
+const OPTIONS = { timeout: 10_000, maxNetworkRetries: 2, telemetry: false } as const
+
+const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
+const PAGE = 100
+
+/** How far a signature's moment may be from ours, as the SDK has it for the past (payments 2.8). */
+const TOLERANCE_SECONDS = 300
+
+/** `webhookSecrets`: several during a rotation. */
+export function createStripeCards(secretKey: string, webhookSecrets: readonly string[]): CardProvider {
+  const stripe = new Stripe(secretKey, { ...OPTIONS, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) })
+  return createProvider(() => stripe, /^(sk|rk)_live_/.test(secretKey), webhookSecrets)
+}
+
+interface SandboxSettings {
+  key?: string
+  /** Milliseconds to wait for a response. */
+  timeout?: number
+  maxNetworkRetries?: number
+}
+
+/** `port()`: the sandbox's port, undefined while it is not up. */
+export function createSandboxCards(
+  port: () => number | undefined,
+  webhookSecret: string,
+  { key = SANDBOX_KEY, ...settings }: SandboxSettings = {},
+): CardProvider {
+  const clients = new Map<number, Stripe>()
+  const client = () => {
+    const current = port()
+    if (current === undefined) throw new CardProviderError('uncertain', 'The card sandbox is not up.')
+    const known = clients.get(current)
+    if (known) return known
+    const options = { ...OPTIONS, ...settings, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) }
+    const stripe = new Stripe(key, { ...options, host: '127.0.0.1', port: current, protocol: 'http' })
+    clients.set(current, stripe)
+    return stripe
+  }
+  return createProvider(client, false, [webhookSecret])
+}
+
+function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: readonly string[]): CardProvider {
+  async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    try {
+      return await call(client())
+    } catch (error) {
+      throw toCardError(error)
+    }
+  }
+
+  async function* list<T, U>(call: (stripe: Stripe) => AsyncIterable<T>, translate: (each: T) => U): AsyncGenerator<U> {
+    try {
+      for await (const each of call(client())) yield translate(each)
+    } catch (error) {
+      throw toCardError(error)
+    }
+  }
+
+  return {
+    isLive,
+    freezeSession,
+    openSession: async (attemptId, frozen) => ask(async (stripe) => openSession(stripe, attemptId, frozen)),
+    getSession: async (id) => ask(async (stripe) => toSession(await stripe.checkout.sessions.retrieve(id, WITH_CHARGE))),
+    expireSession: async (id) => ask(async (stripe) => void (await stripe.checkout.sessions.expire(id))).catch(toNotOpen),
+    listSessions: (filter) => list((stripe) => stripe.checkout.sessions.list({ ...sessionFilter(filter), limit: PAGE }), toSession),
+
+    createPrice: async (price) => ask(async (stripe) => createPrice(stripe, price)),
+    findPrice: async (id) => ask(async (stripe) => toPrice(await stripe.prices.retrieve(id))).catch(toUndefinedIfMissing),
+    retirePrice: async (id) => ask(async (stripe) => void (await stripe.prices.update(id, { active: false }))).catch(toUndefinedIfMissing),
+
+    createRefund: async (refund) => ask(async (stripe) => createRefund(stripe, refund)),
+    getRefund: async (id) => ask(async (stripe) => toRefund(await stripe.refunds.retrieve(id))),
+    listRefunds: (filter) => list((stripe) => stripe.refunds.list({ ...refundFilter(filter), limit: PAGE }), toRefund),
+    listCharges: (created) => list((stripe) => stripe.charges.list({ created: within(created), limit: PAGE }), toCharge),
+
+    getDispute: async (id) => ask(async (stripe) => toDispute(await stripe.disputes.retrieve(id))),
+    listDisputes: (filter) => list((stripe) => stripe.disputes.list({ ...disputeFilter(filter), limit: PAGE }), toDispute),
+    listUndeliveredEvents: (created) => list((stripe) => stripe.events.list({ ...undelivered(created), limit: PAGE }), toEvent),
+
+    verifyEvent: (body, headers) => verifyEvent(body, String(headers['stripe-signature'] ?? ''), webhookSecrets),
+    subjectOf,
+  }
+}
+
+function freezeSession(order: SessionOrder): FrozenSession {
+  const metadata = { attempt_id: order.attemptId, booking_id: order.bookingId, reference: order.reference }
+  const params: SessionParams = {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [toLineItem(order.item)],
+    client_reference_id: order.attemptId,
+    ...(order.customerEmail !== undefined && { customer_email: order.customerEmail }),
+    metadata,
+    // A session's metadata is not on its payment; refund and dispute events are matched by the payment's.
+    payment_intent_data: { metadata, ...(order.about && { description: order.about.what }) },
+    // Shown beside the button that pays.
+    ...(order.about && { custom_text: { submit: { message: [order.about.what, order.about.cancellation].filter(Boolean).join(' ') } } }),
+    adaptive_pricing: { enabled: false },
+    expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+    // Joined as text: URLSearchParams would encode the braces, and Stripe would not find its placeholder.
+    success_url: `${order.paidUrl}${order.paidUrl.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: order.cancelUrl,
+  }
+  return { ...params }
+}
+
+function toLineItem(item: SessionOrder['item']): Stripe.Checkout.SessionCreateParams.LineItem {
+  if ('priceId' in item) return { price: item.priceId, quantity: item.quantity }
+  const { name, amountCents, currency } = item
+  return { price_data: { currency, unit_amount: amountCents, product_data: { name } }, quantity: 1 }
+}
+
+async function openSession(stripe: Stripe, attemptId: string, frozen: FrozenSession): Promise<CheckoutSession> {
+  const params = frozen as unknown as SessionParams
+  const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${attemptId}` })
+  return toSession(requireObject(session, 'checkout.session'))
+}
+
+/** That a session is over has no code of its own (payments 2.6): it is what else can be wrong with one that is known. */
+function toNotOpen(error: unknown): never {
+  throw cardFailure(error) === 'refused' ? new CardProviderError('not_open', 'The session is not open.', { cause: error }) : error
+}
+
+function toSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const attemptId = session.client_reference_id
+  return {
+    id: session.id,
+    isOpen: session.status === 'open',
+    isExpired: session.status === 'expired',
+    url: session.url,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    attemptId: attemptId === session.metadata?.['attempt_id'] ? attemptId : null,
+    isLive: session.livemode,
+    payment: toPayment(session),
+    unpaid: toUnpaid(session),
+  }
+}
+
+function toPayment(session: Stripe.Checkout.Session): ReceivedPayment | undefined {
+  const { payment_intent: intent, amount_total: amountCents, currency } = session
+  if (session.payment_status !== 'paid' || typeof intent !== 'object' || !intent) return undefined
+  if (amountCents === null || currency === null) return undefined
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    id: intent.id,
+    amountCents,
+    currency,
+    method: session.payment_method_types[0] ?? 'card',
+    receiptUrl: charge?.receipt_url ?? null,
+    paidAt: new Date((charge?.created ?? intent.created) * 1000),
+  }
+}
+
+function toUnpaid({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): CheckoutSession['unpaid'] {
+  if (status !== 'complete' || payment_status !== 'unpaid') return undefined
+  const hasFailed = typeof intent === 'object' && (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
+  return hasFailed ? 'failed' : 'waiting'
+}
+
+async function createPrice(stripe: Stripe, price: NewCardPrice): Promise<{ id: string; productId: string }> {
+  const { tourId, version, amountCents, currency } = price
+  const metadata = { tour_id: tourId }
+  const product =
+    price.productId ??
+    (await stripe.products.create({ name: price.productName, metadata }, { idempotencyKey: `product:${tourId}:${version}` })).id
+  const { id } = await stripe.prices.create(
+    { product, currency, unit_amount: amountCents, metadata },
+    { idempotencyKey: `price:${tourId}:${version}:${amountCents}:${currency}` },
+  )
+  return { id, productId: product }
+}
+
+function toPrice(price: Stripe.Price): CardPrice {
+  return { isActive: price.active, amountCents: price.unit_amount, currency: price.currency }
+}
+
+function toUndefinedIfMissing(error: unknown): undefined {
+  if (cardFailure(error) !== 'missing') throw error
+}
+
+async function createRefund(stripe: Stripe, { id, keyVersion, paymentId, amountCents }: NewCardRefund): Promise<CardRefund> {
+  const refund = await stripe.refunds.create(
+    { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: id } },
+    { idempotencyKey: keyVersion === 1 ? `refund:${id}` : `refund:${id}:${keyVersion}` },
+  )
+  return toRefund(requireObject(refund, 'refund'))
+}
+
+function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]): CardEvent | undefined {
+  if (isFromLater(signature)) return undefined
+  for (const secret of secrets) {
+    try {
+      return toEvent(Stripe.webhooks.constructEvent(body, signature, secret))
+    } catch {
+      // Perhaps signed with the other secret of a rotation.
+    }
+  }
+  return undefined
+}
+
+/** Returns whether a signature is of a moment that no difference of clocks explains. The SDK refuses old ones only. */
+function isFromLater(signature: string): boolean {
+  const moments = signature.split(',').flatMap((part) => (part.startsWith('t=') ? [Number.parseInt(part.slice(2), 10)] : []))
+  return moments.some((seconds) => !(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS))
+}

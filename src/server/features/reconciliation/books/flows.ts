@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { addDays, dayIn, momentIn, type Day } from '#shared/dates.ts'
+import { cardFailure } from '#server/lib/card-errors.ts'
+import type { Span } from '#server/lib/card-provider.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { pagesOf } from '#server/lib/sweeps.ts'
+import { fulfil } from '#server/features/fulfilment/flows.ts'
+import { isDisputeNoted, listDisputedPayments, type DisputedPayment } from '../disputes/queries.ts'
+import { storeEvent } from '../events/commands.ts'
+import { followDispute, processEvent } from '../events/flows.ts'
+import { compareCharges } from './charges.ts'
+import { recordBalances, type DailyBalance } from './commands.ts'
+import type { FiguresByCurrency } from './figures.ts'
+import { findPaidSessions, findProcessedEvents } from './queries.ts'
+import { compareRefunds } from './refunds.ts'
+import { createRun, type Run } from './run.ts'
+
+const MINUTE_MS = 60_000
+/** A session stays open for a day at most (payments 2.6): one that is paid today may be from yesterday. */
+const SESSION_LIFE_MS = 24 * 60 * MINUTE_MS
+
+export interface ComparisonSettings {
+  /** How many of the agency's days, today included. */
+  days: number
+  /** What is younger is left to its event and to the reconcile job. */
+  ageMs?: number
+  /** The longest that a run may take. */
+  limitMs: number
+}
+
+export interface Comparison {
+  /** One for each day and currency that could be compared, the oldest first. */
+  balances: DailyBalance[]
+  /** What could not be done; the next run does it. Empty when all was compared. */
+  failures: string[]
+}
+
+/**
+ * Compares our books of the last days with the card provider's own lists (payments 3.9): takes over what we have not heard of,
+ * leaves a task for what cannot be taken over, and writes down each day's sums. Safe to run at any time, beside itself and
+ * beside events. One failure does not keep the others waiting; what it concerns is done by the next run.
+ */
+export async function compareBooks(deps: Deps, log: FastifyBaseLogger, settings: ComparisonSettings): Promise<Comparison> {
+  const { days, ageMs = MINUTE_MS, limitMs } = settings
+  const run = createRun(deps, log, limitMs)
+  const spans = lastDays(deps.config.AGENCY_TIME_ZONE, new Date(deps.now().getTime() - ageMs), days)
+  const [oldest] = spans.values()
+  const [newest] = [...spans.values()].slice(-1)
+  const balances: DailyBalance[] = []
+  if (oldest && newest) {
+    const whole = { from: oldest.from, until: newest.until }
+    await run.attempt('undelivered events', async () => takeUndeliveredEvents(run, whole))
+    await run.attempt('completed checkouts', async () => fulfilCompleteSessions(run, whole))
+    await run.attempt('disputes', async () => takeDisputes(run, whole))
+  }
+  for (const [day, span] of spans) {
+    await run.attempt(day, async () => void balances.push(...(await compareDay(run, day, span))))
+  }
+  return { balances, failures: run.failures }
+}
+
+/** The agency's days up to a moment, the oldest first; the last one ends with the moment. */
+function lastDays(timeZone: string, until: Date, count: number): Map<Day, Span> {
+  const startOf = (day: Day) => momentIn(timeZone, `${day}T00:00`)
+  const today = dayIn(timeZone, until)
+  const days = Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count))
+  return new Map(days.map((day) => [day, { from: startOf(day), until: day === today ? until : startOf(addDays(day, 1)) }]))
+}
+
+async function takeUndeliveredEvents(run: Run, created: Span): Promise<void> {
+  const { db, cards } = run.deps
+  for await (const batch of run.batches(cards.listUndeliveredEvents(created))) {
+    const processed = await findProcessedEvents(
+      db,
+      batch.map(({ id }) => id),
+    )
+    for (const event of batch.filter(({ id }) => !processed.has(id))) {
+      await run.attempt(`event ${event.id}`, async () => {
+        await storeEvent(run.deps, event, { isFetched: true })
+        await processEvent(run.deps, event.id)
+      })
+    }
+  }
+}
+
+/** Finds what was paid and never recorded, also on an attempt that was closed without the provider's word (row 7). */
+async function fulfilCompleteSessions(run: Run, { from, until }: Span): Promise<void> {
+  const { db, cards } = run.deps
+  const completeCreated = { from: new Date(from.getTime() - SESSION_LIFE_MS), until }
+  for await (const batch of run.batches(cards.listSessions({ completeCreated }))) {
+    const paid = await findPaidSessions(
+      db,
+      batch.map(({ id }) => id),
+    )
+    for (const { id, attemptId } of batch) {
+      if (attemptId && !paid.has(id)) await run.attempt(`checkout ${id}`, async () => fulfil(run.deps, id))
+    }
+  }
+}
+
+/** Takes over the disputes of a span, and how those of any age ended that are still open in our books: that may take months. */
+async function takeDisputes(run: Run, created: Span): Promise<void> {
+  const { db, cards } = run.deps
+  const seen = new Set<string>()
+  for await (const batch of run.batches(cards.listDisputes({ created }))) {
+    for (const dispute of batch.filter(({ attemptId }) => attemptId)) {
+      await run.attempt(`dispute ${dispute.id}`, async () => {
+        if (!(await isDisputeNoted(db, dispute))) await followDispute(run.deps, dispute.id)
+      })
+      seen.add(dispute.id)
+    }
+  }
+  for await (const page of pagesOf(async (limit, after?: DisputedPayment) => listDisputedPayments(db, limit, after))) {
+    const open = page.flatMap(({ disputes }) => disputes).filter((id) => !seen.has(id))
+    for (const id of open) await run.attempt(`dispute ${id}`, async () => followKnownDispute(run.deps, id))
+  }
+}
+
+/** A provider that definitely does not know it, such as one that was set up anew, has nothing to tell, tonight or later. */
+async function followKnownDispute(deps: Deps, id: string): Promise<void> {
+  await followDispute(deps, id).catch((error: unknown) => {
+    if (cardFailure(error) !== 'missing') throw error
+  })
+}
+
+/** Of a day that could not be read in full nothing is written down. */
+async function compareDay(run: Run, day: Day, span: Span): Promise<DailyBalance[]> {
+  const { db, now } = run.deps
+  const failedBefore = run.failed()
+  const theirs: FiguresByCurrency = new Map()
+  await compareCharges(run, span, theirs)
+  await compareRefunds(run, span, theirs)
+  if (run.failed() > failedBefore) return []
+  return db.transaction().execute(async (trx) => recordBalances(trx, day, span, theirs, now()))
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Currency } from '#shared/money.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { CheckoutSession, ReceivedPayment } from '#server/lib/card-provider.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { createToken } from '#server/lib/tokens.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
+import { openWrongPayment } from '#server/features/fulfilment/commands.ts'
+import { recordEarlierPayment } from '../events/flows.ts'
+import { findBookedPayment } from './queries.ts'
+
+/**
+ * Takes up a payment that only the card provider knows: tried once more by itself, else for the booking with this reference. There it
+ * waits as one that nobody agreed to, with its own task, to be confirmed or given back. Throws 404, 400 for an unknown reference, 409
+ * `task_closed`, and 409 `not_payable` when the card provider has no checkout of it.
+ */
+export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
+  const { db, now } = deps
+  const task = await getUnknown(db, taskId)
+  await recordEarlierPayment(deps, task.subject)
+  const isBooked = (await findBookedPayment(db, task.subject)) !== undefined
+  const paid = isBooked ? undefined : await findPaidSession(deps, task.subject)
+  await decideAs(db, actor, 'tasks.settle', async (trx) => {
+    const booked = await findBookedPayment(trx, task.subject)
+    const bookingId = booked?.booking_id ?? (await findBookingId(trx, reference))
+    const hasOwner = await lockOwner(trx, bookingId)
+    const booking = await lockBooking(trx, bookingId)
+    await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
+    await closeTask(trx, actor, taskId, `Taken up for booking ${booking.reference}.`, now())
+    if (!booked && !hasOwner) {
+      throw new AppError('not_payable', 'The account of this booking has been deleted: give the money back at the card provider.')
+    }
+    const paymentId = booked?.id ?? (paid && (await book(deps, trx, booking, paid)))
+    await recordAudit(trx, { actor, action: 'payment.taken_up', subject: { kind: 'payment', id: paymentId ?? null }, after: { bookingId } })
+  })
+}
+
+/**
+ * Notes that a payment which only the card provider knows is not for us, or has been given back there, and closes its task. Throws 404,
+ * 409 `task_closed`, and 409 `not_payable` for one that is in our books by now.
+ */
+export async function disownPayment({ db, now }: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
+  await decideAs(db, actor, 'tasks.settle', async (trx) => {
+    const { subject } = await getUnknown(trx, taskId)
+    await closeTask(trx, actor, taskId, `Not ours: ${reference}`, now())
+    if (await findBookedPayment(trx, subject)) throw new AppError('not_payable', 'This payment is in our books by now: take it up.')
+    await recordAudit(trx, { actor, action: 'payment.disowned', subject: { kind: 'task', id: taskId } })
+  })
+}
+
+async function getUnknown(db: Database | Trx, taskId: string): Promise<{ subject: string }> {
+  const task = await db.selectFrom('tasks').select(['kind', 'subject']).where('id', '=', taskId).executeTakeFirst()
+  if (!task) throw notFound('Task')
+  if (task.kind !== 'unknown_payment') throw new AppError('not_payable', 'That task is not about a payment that we do not know.')
+  return task
+}
+
+interface PaidSession {
+  session: CheckoutSession
+  payment: ReceivedPayment
+}
+
+async function findPaidSession({ cards }: Deps, paymentId: string): Promise<PaidSession> {
+  for await (const { id } of cards.listSessions({ paymentId })) {
+    const session = await cards.getSession(id)
+    if (session.payment) return { session, payment: session.payment }
+  }
+  throw new AppError('not_payable', 'The card provider has no checkout of this payment: give it back there.')
+}
+
+async function findBookingId(trx: Trx, reference: string): Promise<string> {
+  const booking = await trx.selectFrom('bookings').select('id').where('reference', '=', reference.toUpperCase()).executeTakeFirst()
+  if (booking) return booking.id
+  const message = 'There is no booking with this reference.'
+  throw new AppError('validation_failed', message, { issues: [{ path: 'reference', message }] })
+}
+
+/** Books the payment and the attempt that it was made for; the new row's id. The booking must have been locked. */
+async function book({ now }: Deps, trx: Trx, booking: LockedBooking, { session, payment }: PaidSession): Promise<string> {
+  // Of the attempt that it was made for we have no row, or the payment would be booked.
+  const attemptId = session.attemptId && isUuid(session.attemptId) ? session.attemptId : randomUUID()
+  await trx
+    .insertInto('payment_attempts')
+    .values({
+      id: attemptId,
+      booking_id: booking.id,
+      status: 'complete',
+      amount_cents: booking.total_cents,
+      currency: booking.currency,
+      params: '{}',
+      cancel_token: createToken(),
+      session_id: session.id,
+      expires_at: payment.paidAt,
+      closed_at: now(),
+    })
+    .execute()
+  const id = randomUUID()
+  await trx
+    .insertInto('payments')
+    .values({
+      id,
+      booking_id: booking.id,
+      attempt_id: attemptId,
+      provider_payment_id: payment.id,
+      amount_cents: payment.amountCents,
+      currency: payment.currency as Currency,
+      method: payment.method,
+      receipt_url: payment.receiptUrl,
+      role: 'quarantined',
+      paid_at: payment.paidAt,
+    })
+    .execute()
+  await openWrongPayment(trx, booking, id, payment, now())
+  return id
+}

@@ -1,0 +1,43 @@
+import type { ReadAgain } from '#shared/staff-bookings.ts'
+import { isRefusal } from '#server/lib/card-errors.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
+import { fulfil } from '#server/features/fulfilment/flows.ts'
+import { applyRefund } from '#server/features/refunds/flows.ts'
+import { followDispute } from '../events/flows.ts'
+import { listPaymentIds, listSessionIds } from './queries.ts'
+
+/**
+ * Reads all that the card provider has of a booking, now, and takes it over by the same ways as after an event: at any time, at once
+ * and repeatedly. What the provider does not know is counted and left as it is. Throws 404, and 502 `payment_unavailable` when it
+ * does not respond; what it has said until then stays.
+ */
+export async function readAgain(deps: Deps, id: string): Promise<ReadAgain> {
+  const { db, cards } = deps
+  const bookingId = asUuid(id)
+  const read: ReadAgain = { checkouts: 0, payments: 0, refunds: 0, disputes: 0, unknown: 0 }
+  const count = async (kind: 'checkouts' | 'payments', work: () => Promise<void>) => {
+    try {
+      await work()
+      read[kind] += 1
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      read.unknown += 1
+    }
+  }
+  for (const sessionId of await listSessionIds(db, bookingId)) await count('checkouts', async () => fulfil(deps, sessionId))
+  // Also those that the sessions have just told of.
+  for (const paymentId of await listPaymentIds(db, bookingId)) {
+    await count('payments', async () => {
+      for await (const refund of cards.listRefunds({ paymentId })) {
+        await applyRefund(deps, refund)
+        read.refunds += 1
+      }
+      for await (const dispute of cards.listDisputes({ paymentId })) {
+        await followDispute(deps, dispute.id)
+        read.disputes += 1
+      }
+    })
+  }
+  return read
+}

@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Deps } from '#server/lib/deps.ts'
+import { pagesOf } from '#server/lib/sweeps.ts'
+import { recheckAttempt } from '#server/features/checkout/blind-closes/flows.ts'
+import { closeAttempt } from '#server/features/checkout/closing/flows.ts'
+import { listActiveAttempts, type ActiveAttempt, listDueRechecks } from '#server/features/payments/attempts/queries.ts'
+import { releaseQuarantinedSeats } from '#server/features/fulfilment/quarantine/flows.ts'
+import { listHolds, type Hold } from '#server/features/fulfilment/quarantine/queries.ts'
+
+/**
+ * Ends what must not stay as it is: checkouts that were closed without the provider's word are asked about, pages of tours that
+ * are no longer offered are closed, and seats that wait too long for a person's decision are freed. One failure does not
+ * keep the others waiting. What the provider has to be asked for after `until`, by this machine's clock, is left to the next run.
+ */
+export async function settleDoubts(deps: Deps, log: FastifyBaseLogger, until: number, stopping?: AbortSignal): Promise<void> {
+  const { db } = deps
+  async function each<Row extends { id: string }>(
+    what: string,
+    rows: Row[],
+    end: number,
+    work: (row: Row) => Promise<void>,
+  ): Promise<void> {
+    for (const row of rows) {
+      if (Date.now() > end || stopping?.aborted) return
+      await work(row).catch((error: unknown) => log.warn({ err: error, id: row.id }, `reconcile: ${what}`))
+    }
+  }
+  const readHolds = async (limit: number, after?: Hold) => listHolds(db, deps.now(), limit, after)
+  for await (const page of pagesOf(readHolds, { stopping })) {
+    const overdue = page.filter(({ isOverdue }) => isOverdue)
+    await each('quarantine', overdue, Infinity, async ({ id }) => releaseQuarantinedSeats(deps, id))
+  }
+  const readAttempts = async (limit: number, after?: ActiveAttempt) => listActiveAttempts(db, limit, after)
+  for await (const page of pagesOf(readAttempts, { limitMs: until - Date.now(), stopping })) {
+    const withdrawn = page.filter(({ isWithdrawn }) => isWithdrawn)
+    await each('withdrawn tour', withdrawn, until, async ({ id }) => closeAttempt(deps, id))
+  }
+  await each('blind close', await listDueRechecks(db, deps.now()), until, async (row) => recheckAttempt(deps, row))
+}

@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { unlessRunning } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { RUN_MS } from '#server/lib/queue.ts'
+import { pagesOf, workTogether } from '#server/lib/sweeps.ts'
+import { listOpenSubjects, type OpenSubject } from '#server/features/tasks/queries.ts'
+import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
+import { closeAttempt } from '#server/features/checkout/closing/flows.ts'
+import { releaseHoldBlindly } from '#server/features/payments/holds/flows.ts'
+import { openPage } from '#server/features/checkout/opening/flows.ts'
+import { fulfil } from '#server/features/fulfilment/flows.ts'
+import { applyRefund, sendRefund } from '#server/features/refunds/flows.ts'
+import { processEvent } from '../events/flows.ts'
+import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, settleEnded, subjectOf, type Kind } from './commands.ts'
+import { settleDoubts } from './doubts.ts'
+import { findEnded, listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
+
+const MINUTE_MS = 60_000
+/** How long after its end a hold waits for a provider that does not answer (payments 3.9). */
+const PATIENCE_MS = 15 * MINUTE_MS
+
+/**
+ * Finds what was left half-way by a crash, a lost answer or a lost event, and brings it to its end. One run at a time: returns
+ * false when another one is under way on this database. One failure keeps nothing else waiting: what has failed is tried again
+ * after pauses that grow, and a run ends after RUN_MS, or when the process is being stopped. With `ageMs` a run takes up whatever
+ * is older than that, whether or not its pause is over.
+ */
+export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs?: number, stopping?: AbortSignal): Promise<boolean> {
+  const { db } = deps
+  const now = deps.now()
+  const scope: Scope = { before: new Date(now.getTime() - (ageMs ?? MINUTE_MS)), dueBy: ageMs === undefined ? now : undefined }
+  const startedAt = Date.now()
+  return unlessRunning(db, 'reconcile', async () => {
+    // A provider that takes its time leaves each kind its share of the time.
+    const run = async <Row extends TriedRow>(share: number, kind: Kind, rows: Row[], work: (row: Row) => Promise<void>) =>
+      workThrough({ deps, log, kind, until: startedAt + share * RUN_MS, stopping }, rows, work)
+    await run(1 / 4, EVENTS, await listUnprocessedEvents(db, scope), async ({ id }) => processEvent(deps, id))
+    await run(2 / 4, ATTEMPTS, await listUnfinishedAttempts(db, scope), async (row) => finishAttempt(deps, row))
+    await settleDoubts(deps, log, startedAt + (3 / 4) * RUN_MS, stopping)
+    await run(1, REFUNDS, await listUnsettledRefunds(db, scope), async (row) => finishRefund(deps, row))
+  })
+}
+
+interface TriedRow {
+  id: string
+  tries: number
+}
+
+interface Run {
+  deps: Deps
+  log: FastifyBaseLogger
+  kind: Kind
+  /** By this machine's clock, whatever the site's says. */
+  until: number
+  stopping: AbortSignal | undefined
+}
+
+async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (row: Row) => Promise<void>): Promise<void> {
+  const { deps, log, kind, until, stopping } = run
+  for (const [index, row] of rows.entries()) {
+    // One at least: a provider that does not respond may have taken all the time for the kinds before.
+    if ((index > 0 && Date.now() > until) || stopping?.aborted) break
+    try {
+      await work(row)
+      if (row.tries > 0) await deps.db.transaction().execute(async (trx) => noteSuccess(trx, kind, row.id, deps.now()))
+    } catch (error) {
+      log.warn({ err: error, id: row.id, tries: row.tries + 1 }, `reconcile: ${kind.name.toLowerCase()}`)
+      await deps.db.transaction().execute(async (trx) => noteFailedTry(trx, kind, row.id, error, deps.now()))
+    }
+  }
+  await closeEnded(run)
+}
+
+/** Closes the tasks of rows that have come to their end. */
+async function closeEnded({ deps, kind, stopping }: Run): Promise<void> {
+  const prefix = subjectOf(kind, '')
+  const read = async (limit: number, after?: OpenSubject) => listOpenSubjects(deps.db, { kind: 'note', prefix }, limit, after)
+  for await (const page of pagesOf(read, { stopping })) {
+    const ids = page.map(({ subject }) => subject.slice(prefix.length))
+    const ended = await findEnded(deps.db, kind, ids)
+    const over = page.filter(({ subject }) => ended.has(subject.slice(prefix.length)))
+    await workTogether(deps, 'to close a task', over, async (trx, tasks) => settleEnded(trx, tasks, deps.now()))
+  }
+}
+
+async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
+  const now = deps.now()
+  await deps.db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', attempt.id).execute()
+  try {
+    if (attempt.session_id) await fulfil(deps, attempt.session_id)
+    if (now >= attempt.expires_at) await closeAttempt(deps, attempt.id)
+    else if (!attempt.session_id) await openPage(deps, attempt)
+  } catch (error) {
+    const isHopeless = now.getTime() > attempt.expires_at.getTime() + PATIENCE_MS
+    if (isHopeless) await releaseHoldBlindly(deps, attempt.id)
+    throw error
+  }
+}
+
+async function finishRefund(deps: Deps, row: { id: string; state: string; provider_refund_id: string | null }): Promise<void> {
+  if (row.state === 'requested' && !row.provider_refund_id) return sendRefund(deps, row.id)
+  await deps.db.updateTable('refunds').set({ updated_at: deps.now() }).where('id', '=', row.id).execute()
+  if (row.provider_refund_id) await applyRefund(deps, await deps.cards.getRefund(row.provider_refund_id))
+}

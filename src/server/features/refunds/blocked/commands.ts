@@ -1,0 +1,29 @@
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { Queue } from '#server/lib/queue.ts'
+import type { LockedPayment } from '#server/features/payments/commands.ts'
+import { settleFailure } from '../failure.ts'
+import { withdrawRefund } from '../outside.ts'
+import { listStuckRefunds } from '../queries.ts'
+import { replaceRefund } from '../replacement.ts'
+import { settleRefundTasks } from '../tasks.ts'
+
+/** Sends the refunds again that a dispute had blocked: it was won. The payment must have been locked. */
+export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: LockedPayment, now: Date): Promise<void> {
+  const blocked = (await listStuckRefunds(trx, payment.id)).filter(({ state }) => state === 'blocked')
+  for (const refund of blocked) {
+    const replacement = await replaceRefund(trx, queue, payment, refund, now)
+    if (!replacement) await withdrawRefund(trx, payment.id, refund.id, now)
+    const outcome = replacement ? `sent again as refund ${replacement}.` : 'all of the payment had gone back outside meanwhile.'
+    await settleRefundTasks(trx, refund.id, `The dispute was won: ${outcome}`, now)
+  }
+}
+
+/**
+ * Ends the refunds that a dispute has blocked: it was lost, so the bank has given the money back itself, and nothing must be sent on top.
+ * The payment must have been locked.
+ */
+export async function giveUpBlockedRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Promise<void> {
+  const blocked = trx.selectFrom('refunds').select('id').where('payment_id', '=', payment.id).where('state', '=', 'blocked')
+  for (const { id } of await blocked.execute()) await settleFailure(deps, trx, id, 'lost', 'dispute_lost')
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Currency } from '#shared/money.ts'
+import type { RefundState } from '#shared/refunds.ts'
+import type { CardRefund } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import { lockPayment } from '#server/features/payments/commands.ts'
+import { askToPayBack } from './pay-back.ts'
+import { recountRefunds } from './balance.ts'
+import { settleFailure, stuckByDispute } from './failure.ts'
+import { findRefundRow, bookExternalRefund } from './rows.ts'
+import { balanceTask, settleRefundTasks } from './tasks.ts'
+
+export const SEND_REFUND_JOB = 'payments.send-refund'
+
+interface NewRefund {
+  paymentId: string
+  amountCents: number
+  currency: Currency
+  cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined' | 'goodwill'
+  /** Of goodwill: in words for the customer. */
+  reason?: string
+  /** The refund that this one is made in the place of. */
+  replaces?: string
+}
+
+/**
+ * Writes down that money goes back, reserves it on the payment and queues the provider's call; what was not paid by card a person
+ * has to pay back. The check on the payment makes it impossible to ask for more than was paid.
+ */
+export async function requestRefund(trx: Trx, { queue, now }: Pick<Deps, 'queue' | 'now'>, refund: NewRefund): Promise<string> {
+  const id = randomUUID()
+  const payment = await trx
+    .updateTable('payments')
+    .set((eb) => ({ refund_requested_cents: eb('refund_requested_cents', '+', refund.amountCents) }))
+    .where('id', '=', refund.paymentId)
+    .returning(['booking_id', 'provider_payment_id'])
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: refund.paymentId,
+      amount_cents: refund.amountCents,
+      currency: refund.currency,
+      cause: refund.cause,
+      state: 'requested',
+      replaces: refund.replaces ?? null,
+      reason: refund.reason ?? null,
+    })
+    .execute()
+  if (payment.provider_payment_id === null) await askToPayBack(trx, { ...refund, id, bookingId: payment.booking_id }, now())
+  else await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
+  return id
+}
+
+/** A refund only goes on: what was read before somebody else wrote down something later does not take it back. */
+const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3, lost: 4 }
+
+/** The provider's reason for a refund that it had not sent yet when the payment was disputed. */
+const OVERTAKEN_BY_DISPUTE = 'charge_for_pending_refund_disputed'
+
+/**
+ * Takes over what the provider says of a refund. Matched by our own id in it, so that it does not matter
+ * whether the event or the response comes first; a refund made by hand at the provider is booked as external.
+ */
+export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Promise<void> {
+  const payment = await lockPayment(trx, refund.paymentId)
+  if (!payment) return
+  const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund, deps.now()))
+  const { state } = refund
+  if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
+  await trx
+    .updateTable('refunds')
+    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents, made_at: refund.createdAt })
+    .where('id', '=', row.id)
+    .execute()
+  if (state === 'failed' || state === 'canceled') {
+    const stuck = refund.failureReason === OVERTAKEN_BY_DISPUTE ? stuckByDispute(payment) : state
+    return settleFailure(deps, trx, row.id, stuck, refund.failureReason ?? state)
+  }
+  await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
+  await recountRefunds(trx, payment.id)
+  if (refund.waitsForBalance) await openTask(trx, balanceTask(payment, row.id, refund.amountCents), deps.now())
+  else await settleRefundTasks(trx, row.id, 'The card provider has taken the refund on.', deps.now())
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { formatProviderMoney } from '#shared/money.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import type { LockedPayment } from '#server/features/payments/commands.ts'
+import { recountRefunds } from './balance.ts'
+import type { SendableRefund } from './queries.ts'
+import { refundTask, settleRefundTasks } from './tasks.ts'
+
+type StuckState = 'failed' | 'canceled' | 'blocked' | 'lost'
+
+/** What a dispute of its payment makes of a refund: after its end there is nothing left to wait for. */
+export function stuckByDispute(payment: Pick<LockedPayment, 'dispute_lost_at'>): 'blocked' | 'lost' {
+  return payment.dispute_lost_at ? 'lost' : 'blocked'
+}
+
+/**
+ * The refund has not gone through, perhaps after it first seemed so. The staff get their task here; the customer is told later
+ * (payments 3.10). The payment must have been locked.
+ */
+export async function settleFailure(deps: Deps, trx: Trx, refundId: string, state: StuckState, reason: string): Promise<void> {
+  const now = deps.now()
+  const refund = await trx
+    .updateTable('refunds')
+    .set({ state, failure_reason: reason, updated_at: now })
+    .where('id', '=', refundId)
+    .where('state', '!=', state)
+    .returning(['payment_id', 'amount_cents', 'currency', 'cause'])
+    .executeTakeFirst()
+  if (!refund) return
+  await recountRefunds(trx, refund.payment_id)
+  if (state === 'lost') return settleRefundTasks(trx, refundId, 'The dispute was lost: the money has gone back through the bank.', now)
+  // What was to be done until now, such as filling up the balance, is of no use any more.
+  await settleRefundTasks(trx, refundId, `The refund is ${state} now (${reason}).`, now)
+  const payment = await trx
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['payments.id', 'booking_id', 'user_id'])
+    .where('payments.id', '=', refund.payment_id)
+    .executeTakeFirstOrThrow()
+  const subject = `Refund ${refundId} of ${formatProviderMoney(refund.amount_cents, refund.currency)}`
+  const task =
+    state === 'blocked'
+      ? refundTask('refund_blocked', payment, refundId, `${subject} waits for the end of a dispute (${reason}). ${AFTER_DISPUTE}`)
+      : refundTask(
+          'refund_failed',
+          payment,
+          refundId,
+          `${subject} did not go through (${reason}). ${refund.cause === 'external' ? AFTER_OUTSIDE_FAILURE : AFTER_FAILURE}`,
+        )
+  await openTask(trx, task, now)
+}
+
+const AFTER_DISPUTE = 'Won, it is sent again by itself; lost, nothing more is due.'
+const AFTER_FAILURE = 'Send it again, or pay the customer back another way.'
+const AFTER_OUTSIDE_FAILURE = 'Make it again at the card provider, where it was made, or pay the customer back another way.'
+
+const FIRST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000
+
+/**
+ * Has a refund that was definitely not carried out sent again under a new key, after a pause that doubles each time. Even the first
+ * is longer than any call under the old key can last, so that no two keys are ever on their way.
+ */
+export async function postpone(trx: Trx, { id, key_version }: Pick<SendableRefund, 'id' | 'key_version'>, now: Date): Promise<void> {
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (key_version - 1), LONGEST_PAUSE_MS)
+  await trx
+    .updateTable('refunds')
+    .set({ key_version: key_version + 1, send_after: new Date(now.getTime() + pauseMs), updated_at: now })
+    .where('id', '=', id)
+    .where('key_version', '=', key_version)
+    .where('state', '=', 'requested')
+    .execute()
+}
+
+/** Shortens the pause of a refund that tries again by itself to what safety asks for. Returns whether it is one. */
+export async function hurry(trx: Trx, refundId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('refunds')
+    .set({ send_after: sql`least(send_after, updated_at + ${FIRST_PAUSE_MS} * interval '1 millisecond')` })
+    .where('id', '=', refundId)
+    .where('state', '=', 'requested')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,90 @@
+import type { CardRefund } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { LockedPayment } from '#server/features/payments/commands.ts'
+import { recountRefunds } from './balance.ts'
+import { recordRefund, SEND_REFUND_JOB } from './commands.ts'
+import { settleFailure } from './failure.ts'
+import type { SendableRefund } from './queries.ts'
+
+/**
+ * Less of the payment is left than our refund asks for, because money went back outside this site meanwhile. What we had not heard
+ * of is booked; then our refund asks for what is left, and when nothing is, one made outside stands in its place (row 50). `there`:
+ * all refunds of the payment at the provider.
+ */
+export async function settleOutsideRefunds(
+  deps: Deps,
+  trx: Trx,
+  payment: LockedPayment,
+  row: SendableRefund,
+  there: readonly CardRefund[],
+  reason: string,
+): Promise<void> {
+  for (const refund of there) if (refund.ownId) await recordRefund(deps, trx, refund)
+  if (there.some(({ ownId }) => ownId === row.id)) return
+  const booked = await listOthers(trx, payment.id, row.id)
+  const known = new Set(booked.map(({ provider_refund_id }) => provider_refund_id))
+  const unheard = there
+    .filter(({ id, state }) => !known.has(id) && isLive(state))
+    .toSorted((one, other) => other.amountCents - one.amountCents)
+  const goneCents =
+    sum(unheard.map(({ amountCents }) => amountCents)) + sum(booked.filter(({ state }) => isLive(state)).map((each) => each.amount_cents))
+  const leftCents = payment.amount_cents - goneCents
+  if (leftCents >= row.amount_cents) return settleFailure(deps, trx, row.id, 'failed', reason)
+  const [largest, ...others] = unheard
+  if (leftCents > 0) {
+    for (const refund of unheard) await recordRefund(deps, trx, refund)
+    return askForRest(deps, trx, payment, row, leftCents)
+  }
+  for (const refund of others) await recordRefund(deps, trx, refund)
+  if (largest) return recordRefund(deps, trx, { ...largest, ownId: row.id })
+  await withdrawRefund(trx, payment.id, row.id, deps.now())
+}
+
+/** Another amount needs another key. What was asked for before was refused, so it can go at once. */
+async function askForRest(deps: Deps, trx: Trx, payment: LockedPayment, row: SendableRefund, leftCents: number): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ amount_cents: leftCents, key_version: row.key_version + 1, updated_at: deps.now() })
+    .where('id', '=', row.id)
+    .execute()
+  await recountRefunds(trx, payment.id)
+  await deps.queue.enqueue(trx, SEND_REFUND_JOB, { refundId: row.id })
+}
+
+/** All of it went back by refunds that have been booked on their own: the largest of them stands in the place of ours. */
+export async function withdrawRefund(trx: Trx, paymentId: string, refundId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'canceled', failure_reason: 'refunded_outside', updated_at: now })
+    .where('id', '=', refundId)
+    .execute()
+  const standIn = await trx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('cause', '=', 'external')
+    .where('state', 'not in', ['failed', 'canceled'])
+    .where('replaces', 'is', null)
+    .orderBy('amount_cents', 'desc')
+    .executeTakeFirst()
+  if (standIn) await trx.updateTable('refunds').set({ replaces: refundId }).where('id', '=', standIn.id).execute()
+  await recountRefunds(trx, paymentId)
+}
+
+async function listOthers(trx: Trx, paymentId: string, refundId: string) {
+  return trx
+    .selectFrom('refunds')
+    .select(['provider_refund_id', 'amount_cents', 'state'])
+    .where('payment_id', '=', paymentId)
+    .where('id', '!=', refundId)
+    .execute()
+}
+
+function isLive(state: string): boolean {
+  return state !== 'failed' && state !== 'canceled'
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

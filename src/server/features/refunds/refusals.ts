@@ -1,0 +1,71 @@
+import { cardFailure, isRefusal, type CardProviderError } from '#server/lib/card-errors.ts'
+import type { CardRefund } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
+import { postpone, settleFailure, stuckByDispute } from './failure.ts'
+import { settleOutsideRefunds } from './outside.ts'
+import type { SendableRefund } from './queries.ts'
+import { balanceTask, refundTask } from './tasks.ts'
+
+/**
+ * Decides what becomes of a refund that the provider did not make. Returns the one that it has made after all. Throws the error
+ * when the outcome is unknown, and after a server error, to have it logged.
+ */
+export async function followError(deps: Deps, row: SendableRefund, error: unknown): Promise<CardRefund | undefined> {
+  if (cardFailure(error) === 'server_error') {
+    // Repeated for this key for ever, though the refund may have been made before it (payments 2.5).
+    const made = await findOwnRefund(deps, row)
+    if (made) return made
+    await withPayment(deps, row, async (trx) => postpone(trx, row, deps.now()))
+  }
+  if (!isRefusal(error)) throw error
+  if (error.failure === 'over_refunded') {
+    const there: CardRefund[] = []
+    for await (const refund of deps.cards.listRefunds({ paymentId: row.provider_payment_id })) there.push(refund)
+    await withPayment(deps, row, async (trx, payment) => settleOutsideRefunds(deps, trx, payment, row, there, reasonOf(error)))
+  } else await withPayment(deps, row, async (trx, payment) => refuse(deps, trx, payment, row, error))
+  return undefined
+}
+
+/** Returns the refund that an earlier call has made for this row, under whichever key. */
+export async function findOwnRefund({ cards }: Deps, row: SendableRefund): Promise<CardRefund | undefined> {
+  for await (const refund of cards.listRefunds({ paymentId: row.provider_payment_id })) if (refund.ownId === row.id) return refund
+  return undefined
+}
+
+async function refuse(deps: Deps, trx: Trx, payment: LockedPayment, row: SendableRefund, error: CardProviderError): Promise<void> {
+  const { id, amount_cents } = row
+  switch (error.failure) {
+    case 'no_balance':
+      await postpone(trx, row, deps.now())
+      return openTask(trx, balanceTask(payment, id, amount_cents), deps.now())
+    case 'disputed':
+      if (payment.disputed_at) return settleFailure(deps, trx, id, stuckByDispute(payment), reasonOf(error))
+      // The dispute has just been won, or we have not heard of it yet: asking again will tell.
+      await postpone(trx, row, deps.now())
+      return openTask(trx, refundTask('refund_blocked', payment, id, UNKNOWN_DISPUTE), deps.now())
+    default:
+      return settleFailure(deps, trx, id, 'failed', reasonOf(error))
+  }
+}
+
+const UNKNOWN_DISPUTE = 'The card provider refuses this refund because of a dispute that we have not heard of. It is sent again by itself.'
+
+function reasonOf(error: CardProviderError): string {
+  return error.code ?? error.failure
+}
+
+async function withPayment(deps: Deps, row: SendableRefund, work: (trx: Trx, payment: LockedPayment) => Promise<void>): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, row.provider_payment_id)
+    if (payment && (await isUnchanged(trx, row))) await work(trx, payment)
+  })
+}
+
+/** An event, or a call at the same moment, may have brought the refund further while the provider was asked. */
+async function isUnchanged(trx: Trx, { id, key_version }: SendableRefund): Promise<boolean> {
+  const row = await trx.selectFrom('refunds').select(['state', 'key_version']).where('id', '=', id).executeTakeFirst()
+  return row?.state === 'requested' && row.key_version === key_version
+}

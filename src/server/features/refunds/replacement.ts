@@ -1,0 +1,75 @@
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { Queue } from '#server/lib/queue.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { closeTask, lockOpenTask } from '#server/features/tasks/commands.ts'
+import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
+import { recountRefunds } from './balance.ts'
+import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
+import { hurry } from './failure.ts'
+import { listStuckRefunds, type StuckRefund } from './queries.ts'
+
+/**
+ * Sends a refund that is stuck once more, as a row of its own, never more than is left of the payment. Returns the new row's id;
+ * undefined when nothing is left. The payment must have been locked.
+ */
+export async function replaceRefund(
+  trx: Trx,
+  queue: Queue,
+  payment: LockedPayment,
+  stuck: StuckRefund,
+  now: Date,
+): Promise<string | undefined> {
+  const { id, cause, currency } = stuck
+  if (cause === 'external') return undefined
+  await trx.updateTable('refunds').set({ state: 'failed', updated_at: now }).where('id', '=', id).where('state', '=', 'blocked').execute()
+  await recountRefunds(trx, payment.id)
+  const { left } = await trx
+    .selectFrom('payments')
+    .select((eb) => eb('amount_cents', '-', eb.ref('refund_requested_cents')).as('left'))
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow()
+  const amountCents = Math.min(stuck.amount_cents, left)
+  if (amountCents <= 0) return undefined
+  return requestRefund(trx, { queue, now: () => now }, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+}
+
+/**
+ * Sends a refund again by a person's decision, as a row of its own, and closes its task. A refund that already tries again by itself is only made to try soon. Throws 409 `task_closed` and 409 `not_refundable`.
+ */
+export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string): Promise<string> {
+  const { db, queue } = deps
+  return decideAs(db, actor, 'tasks.settle', async (trx) => {
+    const task = await trx
+      .selectFrom('tasks')
+      .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refund_id', 'provider_payment_id'])
+      .where('tasks.id', '=', taskId)
+      .where('kind', 'in', ['refund_failed', 'refund_blocked'])
+      .executeTakeFirst()
+    const payment = task && (await lockPayment(trx, task.provider_payment_id))
+    if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be sent again.')
+    await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
+    const record = async (refundId: string) =>
+      recordAudit(trx, { actor, action: 'refund.retried', subject: { kind: 'refund', id: task.refund_id }, after: { refundId } })
+    if (await hurry(trx, task.refund_id)) {
+      await record(task.refund_id)
+      await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: task.refund_id })
+      return task.refund_id
+    }
+    await lockOpenTask(trx, taskId)
+    if (payment.dispute_lost_at) throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
+    if (payment.disputed_at) throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
+    const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
+    if (stuck?.cause === 'external') throw new AppError('not_refundable', 'This refund was made at the card provider: make it again there.')
+    const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))
+    if (!replacement) throw new AppError('not_refundable', 'Nothing of this refund is left to be sent from here.')
+    await record(replacement)
+    await closeTask(trx, actor, taskId, `Sent again as refund ${replacement}.`, deps.now())
+    return replacement
+  })
+}

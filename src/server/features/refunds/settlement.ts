@@ -1,0 +1,42 @@
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
+import { lockPayment } from '#server/features/payments/commands.ts'
+import { recountRefunds } from './balance.ts'
+import { listStuckRefunds } from './queries.ts'
+
+/**
+ * Notes that a refund that is stuck was paid another way, and closes its task with the reference. It is never sent again, not even
+ * when a dispute that blocks it is won. No money moves. Throws 409 `not_refundable` for one that may still arrive, and 409 `task_closed`.
+ */
+export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
+  await decideAs(deps.db, actor, 'tasks.settle', async (trx) => {
+    const task = await trx
+      .selectFrom('tasks')
+      .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refund_id', 'provider_payment_id'])
+      .where('tasks.id', '=', taskId)
+      .where('kind', 'in', ['refund_failed', 'refund_blocked'])
+      .executeTakeFirst()
+    const payment = task && (await lockPayment(trx, task.provider_payment_id))
+    if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be paid another way.')
+    await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
+    await closeTask(trx, actor, taskId, `Paid another way: ${reference}`, deps.now())
+    const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
+    if (!stuck) {
+      throw new AppError(
+        'not_refundable',
+        'This refund is still on its way, or has been sent again: paid another way, it would arrive twice.',
+      )
+    }
+    const failed = { state: 'failed', told_state: 'failed', updated_at: deps.now() } as const
+    await trx.updateTable('refunds').set(failed).where('id', '=', stuck.id).where('state', '=', 'blocked').execute()
+    await recountRefunds(trx, payment.id)
+    const after = { amountCents: stuck.amount_cents }
+    await recordAudit(trx, { actor, action: 'refund.settled', subject: { kind: 'refund', id: stuck.id }, after })
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { settleRefundBodySchema } from '#shared/tasks.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { asTaskId } from '#server/features/tasks/queries.ts'
+import { payBack } from './pay-back.ts'
+import { retryRefund } from './replacement.ts'
+import { settleElsewhere } from './settlement.ts'
+
+const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
+
+/** What staff do about refunds that have not arrived, or that are paid by hand. */
+export function staffRefundRoutes(app: App, deps: Deps): void {
+  app.post(calls.retryRefund(':id'), { config: { permission: 'tasks.settle' }, schema }, async (request) => {
+    await retryRefund(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id))
+    return { message: 'The refund is sent again' }
+  })
+
+  app.post(
+    calls.settleRefund(':id'),
+    { config: { permission: 'tasks.settle' }, schema: { ...schema, body: settleRefundBodySchema } },
+    async (request) => {
+      const actor = actorOf(request, deps.auth.require(request))
+      await settleElsewhere(deps, actor, asTaskId(request.params.id), request.body.reference)
+      return { message: 'The refund was paid another way' }
+    },
+  )
+
+  app.post(
+    calls.payBack(':id'),
+    { config: { permission: 'tasks.settle' }, schema: { ...schema, body: settleRefundBodySchema } },
+    async (request) => {
+      const actor = actorOf(request, deps.auth.require(request))
+      await payBack(deps, actor, asTaskId(request.params.id), request.body.reference)
+      return { message: 'The money is paid back' }
+    },
+  )
+}

@@ -1,0 +1,130 @@
+import { addDays, dayIn, momentIn, type Day } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { NO_WAY_TO_REACH, type ReservationBody, type ReservationMade } from '#shared/reservations.ts'
+import { hasLeft } from '#shared/sale-ends.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
+import { AppError } from '#server/lib/errors.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { readPhone, type PhoneColumns } from '#server/lib/phones.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { todayOf } from '#server/lib/travel-days.ts'
+import { reservationEndedMail } from '#server/emails/reservation-ended.ts'
+import { reservationMail } from '#server/emails/reservation.ts'
+import { createByPhone, inviteCustomer, takeCustomer } from '#server/features/accounts/customers/commands.ts'
+import { recordAudit, type Actor, type NamedActor } from '#server/features/audit/commands.ts'
+import { endHold, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
+import { insertingReservation } from '#server/features/bookings/reservations/commands.ts'
+import { alongWithBooking, newTourBooking, setTravellers } from '#server/features/bookings/tours/commands.ts'
+import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
+import type { OfferedTour } from '#server/features/tours/queries.ts'
+import { departureLeft, notRunning, soldOut } from '#server/features/tours/sale/queries.ts'
+import type { Reservation } from '#server/features/bookings/reservations/queries.ts'
+
+const WALK_IN = ' Somebody who travels with it all the same can be booked as a walk-in.'
+
+/** Returns the moment from which what was payable on a day is not any more. `timeZone`: where the days of the booking are counted. */
+function endOf({ config }: Deps, day: Day, timeZone: string | null): Date {
+  return momentIn(timeZone ?? config.AGENCY_TIME_ZONE, `${addDays(day, 1)}T00:00`)
+}
+
+/**
+ * Books a tour for somebody and keeps its seats until it is due, however many other departures they hold. Throws 404 for an unknown
+ * customer, 400 for a number that is none, 409 `email_taken`, 409 `sold_out`, and 409 `departure_left` unless for a walk-in whose day is
+ * not over.
+ */
+export async function reserve(
+  deps: Deps,
+  trx: Trx,
+  actor: NamedActor,
+  tour: OfferedTour,
+  body: ReservationBody,
+  parts: readonly PersonalData[],
+): Promise<{ made: ReservationMade; cleanUp: () => Promise<void> }> {
+  const { customer, travelDate, totalGuests, travellers, payBy } = body
+  const phone = readPhone(body.phone ?? null)
+  const { id: userId, cleanUp } = await customerOf(deps, trx, actor, { customer, phone }, parts)
+  const departure = await lockDeparture(trx, tour.id, travelDate)
+  if (departure.cancelled_at || departure.blocked_at) throw notRunning()
+  if (hasLeft(tour.saleEnd, travelDate, deps.now())) {
+    const isOver = travelDate < todayOf(deps, { time_zone: tour.saleEnd?.timeZone ?? null })
+    if (isOver || !body.isWalkIn) throw await departureLeft(deps, trx, tour, travelDate, totalGuests, isOver ? '' : WALK_IN)
+  }
+  if (totalGuests > seatsLeft(departure)) throw soldOut(seatsLeft(departure))
+  const rows = newTourBooking(userId, tour, travelDate, totalGuests, deps.now())
+  const { id, reference, total_cents: totalCents } = rows.booking
+  const dueAt = endOf(deps, body.dueOn, rows.booking.time_zone)
+  const reservation = { booking_id: id, request_key: body.key, pay_by: payBy, due_at: dueAt, made_by: actor.accountId }
+  await insertingReservation(alongWithBooking(trx, rows), reservation).execute()
+  // A new account has the number itself.
+  const ownPhone = 'id' in customer && phone.number !== null ? { phone } : {}
+  if (travellers.length > 0 || 'phone' in ownPhone) await setTravellers(trx, userId, id, { names: travellers, ...ownPhone })
+  const booking = await lockBooking(trx, id)
+  if (payBy !== 'cash') await mailReservation(deps, trx, booking, { pay_by: payBy, due_at: dueAt }, 'first')
+  await recordAudit(trx, {
+    actor,
+    action: 'booking.reserved',
+    subject: { kind: 'booking', id },
+    after: { status: 'pending', totalCents, people: totalGuests },
+  })
+  return { made: { bookingId: id, reference, dueAt: dueAt.toISOString() }, cleanUp }
+}
+
+async function customerOf(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  { customer, phone }: { customer: ReservationBody['customer']; phone: PhoneColumns },
+  parts: readonly PersonalData[],
+) {
+  if ('id' in customer) return takeCustomer(trx, deps, actor, customer.id, parts)
+  const { name, email } = customer
+  if (email !== null) return inviteCustomer(trx, deps, actor, { name, email, phone }, parts)
+  if (phone.number !== null) return { id: await createByPhone(trx, actor, { name, phone }), cleanUp: async () => undefined }
+  throw new AppError('validation_failed', NO_WAY_TO_REACH, { issues: [{ path: 'phone', message: NO_WAY_TO_REACH }] })
+}
+
+/** Queues the email of a reservation, with a payment link of its own where it is paid by card. `mailing`: `reminder`, or any other. */
+export async function mailReservation(
+  deps: Deps,
+  trx: Trx,
+  booking: LockedBooking,
+  reservation: Reservation,
+  mailing: string,
+): Promise<void> {
+  const { name, email } = await getCustomer(trx, booking.id)
+  const siteUrl = deps.origins.ofMails()
+  // An email that is not sent holds no link: it is made where somebody looks at it.
+  const makeUrl = async () => (realAddress(email) === null ? '' : createPayUrl(deps, trx, booking.id))
+  const payUrl = reservation.pay_by === 'link' ? await makeUrl() : null
+  const facts = { ...booking, customerName: name, siteUrl, ...(await readTrip(deps, trx, booking)) }
+  const [dueOn, isReminder, expiresAt] = [dueDay(deps, reservation, booking), mailing === 'reminder', reservation.due_at]
+  await queueMail(trx, deps.queue, reservationMail(email, facts, { mailing, dueOn, payUrl, isReminder, expiresAt }))
+}
+
+/** Makes a link that opens the card page of a reservation. The earlier ones still work. */
+export async function createPayUrl({ now, origins }: Deps, trx: Trx, bookingId: string): Promise<string> {
+  const token = createToken()
+  await trx
+    .insertInto('reservation_links')
+    .values({ token_hash: hashToken(token), booking_id: bookingId, created_at: now() })
+    .execute()
+  return `${origins.ofMails()}${calls.payReservation(token)}`
+}
+
+/** Frees the seats of a reservation and tells its customer. The booking must have been locked, and no card page be open. */
+export async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, dueOn: Day | null): Promise<void> {
+  await endHold(trx, booking, deps.now())
+  const { name, email } = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: name, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, reservationEndedMail(email, facts, { dueOn }))
+}
+
+/** Returns the last day on which a reservation can be paid. */
+export function dueDay({ config }: Deps, { due_at }: Pick<Reservation, 'due_at'>, { time_zone }: Pick<LockedBooking, 'time_zone'>): Day {
+  return dayIn(time_zone ?? config.AGENCY_TIME_ZONE, new Date(due_at.getTime() - 1))
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { lockActor, lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { NO_ADDRESS, realAddress } from '#server/lib/email-addresses.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
+import { noteReminder } from '#server/features/bookings/reservations/commands.ts'
+import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import {
+  findReservation,
+  listDueReservations,
+  listForgottenReservations,
+  type UnpaidReservation,
+} from '#server/features/bookings/reservations/queries.ts'
+import { createPayUrl, dueDay, endReservation, mailReservation } from './commands.ts'
+
+const BUSY = 'Somebody is paying for this booking just now. Please try again in a moment.'
+
+/** Whose decision it is: the customer's own, or the agency's. */
+type ReleasedBy = { owner: SignedIn } | { actor: Actor }
+
+/**
+ * Gives the seats of an unpaid reservation up before it is due. A card page that is open is closed first. Throws 401, 403, 404, and 409 `not_cancellable` or `not_payable` when it has been paid or its payment is on its way.
+ */
+export async function releaseReservation(deps: Deps, bookingId: string, by: ReleasedBy): Promise<void> {
+  const id = asUuid(bookingId)
+  await untilDecided(deps, BUSY, async (trx) => release(deps, trx, id, by))
+}
+
+async function release(deps: Deps, trx: Trx, bookingId: string, by: ReleasedBy): Promise<Decision<'released'>> {
+  if ('actor' in by) await lockActor(trx, by.actor, 'bookings.reserve')
+  else await lockSession(trx, by.owner)
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
+  if (booking.status === 'expired') return { outcome: 'released' }
+  if (booking.status !== 'pending') throw new AppError('not_cancellable', 'This booking has been paid. It can be cancelled like any other.')
+  const active = await findActiveAttempt(trx, booking.id)
+  if (active) return { close: active }
+  if (await findUndecidedPayment(trx, booking.id)) {
+    throw new AppError('not_cancellable', 'A payment of this booking waits for a decision. Please settle its task first.')
+  }
+  await endReservation(deps, trx, booking, null)
+  if ('actor' in by) {
+    const subject = { kind: 'booking', id: booking.id } as const
+    await recordAudit(trx, {
+      actor: by.actor,
+      action: 'booking.released',
+      subject,
+      before: { status: 'pending' },
+      after: { status: 'expired' },
+    })
+  }
+  return { outcome: 'released' }
+}
+
+/**
+ * Frees the seats of reservations that nobody has paid in time and tells their customers, and reminds those who have a day left. One
+ * whose card page is open waits until that has ended: who is typing a card number is not cut off. One failure keeps no other waiting.
+ */
+export async function endDueReservations(deps: Deps, stopping?: AbortSignal): Promise<void> {
+  const { db, now } = deps
+  const readForgotten = async (limit: number, after?: UnpaidReservation) => listForgottenReservations(db, now(), limit, after)
+  for await (const page of pagesOf(readForgotten, { stopping })) {
+    await workAlone(deps, 'to remind of a reservation', page, async (trx, { id }) => remind(deps, trx, id))
+  }
+  const readDue = async (limit: number, after?: UnpaidReservation) => listDueReservations(db, now(), limit, after)
+  for await (const page of pagesOf(readDue, { stopping })) {
+    await workAlone(deps, 'to end a reservation', page, async (trx, { id }) => endIfDue(deps, trx, id))
+  }
+}
+
+async function endIfDue(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  const reservation = await findReservation(trx, booking.id)
+  if (booking.status !== 'pending' || !reservation) return
+  if ((await findActiveAttempt(trx, booking.id)) || (await findUndecidedPayment(trx, booking.id))) return
+  await endReservation(deps, trx, booking, dueDay(deps, reservation, booking))
+}
+
+async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(trx, bookingId)
+  if (booking.status !== 'pending' || (await findUndecidedPayment(trx, booking.id))) return
+  const isFirst = await noteReminder(trx, booking.id, deps.now())
+  const reservation = await findReservation(trx, booking.id)
+  if (isFirst && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
+}
+
+/** Makes a payment link of a reservation for staff to read out, copy or print. Throws 404 and 409 `not_payable`. */
+export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
+  const { booking } = await lockPayable(deps, trx, bookingId)
+  const url = await createPayUrl(deps, trx, booking.id)
+  await recordAudit(trx, { actor, action: 'booking.link_shown', subject: { kind: 'booking', id: booking.id } })
+  return url
+}
+
+/** Emails a payment link of a reservation again; the earlier ones still work. Throws 404, 409 `not_payable` and 409 `no_email`. */
+export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
+  const { booking, reservation } = await lockPayable(deps, trx, bookingId)
+  if (realAddress((await getCustomer(trx, booking.id)).email) === null) {
+    throw new AppError('no_email', 'There is no email address. Show the link, and read it out or print it.')
+  }
+  // A link that was only shown has sent nothing.
+  const isJustSent = await trx
+    .selectFrom('mails')
+    .select('id')
+    .where('booking_id', '=', booking.id)
+    .where('key', 'like', `reservation:${booking.id}:${reservation.pay_by === 'link' ? '' : 'again-'}%`)
+    .where('failure', 'is distinct from', NO_ADDRESS)
+    // By the database's clock, as emails are dated: a second click within a minute sends none.
+    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirst()
+  if (isJustSent) return
+  await mailReservation(deps, trx, booking, { ...reservation, pay_by: 'link' }, `again-${randomUUID()}`)
+  await recordAudit(trx, { actor, action: 'booking.link_sent', subject: { kind: 'booking', id: booking.id } })
+}
+
+/** Locks a reservation that can be paid by card. */
+async function lockPayable(deps: Deps, trx: Trx, bookingId: string) {
+  const booking = await lockBooking(trx, asUuid(bookingId))
+  const reservation = await findReservation(trx, booking.id)
+  if (!reservation) throw notFound('Reservation')
+  if (booking.status !== 'pending' || reservation.due_at <= deps.now()) {
+    throw new AppError(
+      'not_payable',
+      booking.status === 'confirmed' ? 'This booking has been paid.' : 'The time to pay for this booking is over.',
+    )
+  }
+  if (await findUndecidedPayment(trx, booking.id)) {
+    throw new AppError('not_payable', 'A payment of this booking waits for a decision. Please settle its task first.')
+  }
+  return { booking, reservation }
+}

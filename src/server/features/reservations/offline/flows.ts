@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { formatMoney } from '#shared/money.ts'
+import type { OfflinePaymentBody } from '#shared/reservations.ts'
+import { lockActor } from '#server/lib/actor-locks.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { todayOf } from '#server/lib/travel-days.ts'
+import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { confirmBooking, isDepartureCancelled, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
+import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+
+const BUSY = 'Somebody is paying for this booking by card just now. Please try again in a moment.'
+
+/**
+ * Records that a reservation has been paid in cash or by transfer, and confirms its booking; one whose time is over takes its seats
+ * again, if there are any. A card page that is open is closed first, and what was paid there counts. Throws 404, 409 `price_changed`,
+ * and 409 `not_payable` or `sold_out` with the reason.
+ */
+export async function recordOfflinePayment(deps: Deps, actor: NamedActor, bookingId: string, payment: OfflinePaymentBody): Promise<void> {
+  const id = asUuid(bookingId)
+  await untilDecided(deps, BUSY, async (trx) => record(deps, trx, actor, id, payment))
+}
+
+async function record(
+  deps: Deps,
+  trx: Trx,
+  actor: NamedActor,
+  bookingId: string,
+  { method, reference, totalCents }: OfflinePaymentBody,
+): Promise<Decision<'recorded'>> {
+  await lockActor(trx, actor, 'payments.record')
+  const hasOwner = await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  await refuseOwnBooking(trx, actor, bookingId, 'payments.record')
+  if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
+  await refusePaid(trx, booking)
+  const active = await findActiveAttempt(trx, booking.id)
+  if (active) return { close: active }
+  if (await findUndecidedPayment(trx, booking.id))
+    throw notPayable('A card payment of this booking waits for a decision. Please settle its task first.')
+  if (!hasOwner) throw notPayable('The account of this booking has been deleted.')
+  if (booking.starts_on < todayOf(deps, booking)) throw notPayable('That departure has already left.')
+  if (booking.total_cents !== totalCents) {
+    throw new AppError(
+      'price_changed',
+      `The price of this booking is ${formatMoney({ cents: booking.total_cents, currency: booking.currency })}.`,
+    )
+  }
+  const paymentId = randomUUID()
+  await trx
+    .insertInto('payments')
+    .values({
+      id: paymentId,
+      booking_id: booking.id,
+      amount_cents: totalCents,
+      currency: booking.currency,
+      method,
+      role: 'primary',
+      paid_at: deps.now(),
+      outside_reference: reference,
+      recorded_by: actor.accountId,
+    })
+    .execute()
+  if (!(await confirmBooking(trx, booking, deps.now()))) throw await unconfirmable(trx, booking)
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
+  await recordAudit(trx, {
+    actor,
+    action: 'payment.recorded',
+    subject: { kind: 'payment', id: paymentId },
+    before: { status: booking.status },
+    after: { status: 'confirmed', bookingId: booking.id, amountCents: totalCents },
+  })
+  return { outcome: 'recorded' }
+}
+
+async function refusePaid(trx: Trx, { id, status }: LockedBooking): Promise<void> {
+  if (status === 'pending' || status === 'expired') return
+  if (status === 'cancelled') throw notPayable('This booking has been cancelled.')
+  const recorded = await trx
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'recorded_by')
+    .select(['name', 'outside_reference'])
+    .where('booking_id', '=', id)
+    .where('payments.role', '=', 'primary')
+    .executeTakeFirst()
+  const who = recorded ? `${recorded.name} has recorded its payment already, with the reference ${recorded.outside_reference}` : undefined
+  throw notPayable(`${who ?? 'This booking has been paid already'}.`)
+}
+
+async function unconfirmable(trx: Trx, booking: LockedBooking): Promise<AppError> {
+  if (await isDepartureCancelled(trx, booking.id)) return notPayable('This departure has been cancelled.')
+  return new AppError('sold_out', 'Its time was over, and its seats have been sold since. Please choose another date.')
+}
+
+function notPayable(message: string): AppError {
+  return new AppError('not_payable', message)
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
+import {
+  createBuyer,
+  inDays,
+  mailsTo,
+  nextDay,
+  offerSeats,
+  passTime,
+  paymentsOn,
+  PRICE_CENTS,
+  refundsOn,
+  seatsTaken,
+  tasksOn,
+} from '../../../../../tests/support/buyers.ts'
+import { clickLink, createStaff, statusOf } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+import { payLinks, payOffline, reserve } from '../../../../../tests/support/reservations.ts'
+import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { endDueReservations } from '../endings.ts'
+
+const site = await openPaymentSite()
+const { db } = site.deps
+const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
+
+async function openTask(bookingId: string) {
+  return db
+    .selectFrom('tasks')
+    .select(['id', 'kind', 'cause'])
+    .where('booking_id', '=', bookingId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+test('a transfer is recorded with its reference and confirms the booking, with the usual email', async () => {
+  const day = nextDay()
+  const { bookingId, customer } = await reserve(site, staff, day, { payBy: 'transfer' })
+  expect((await payOffline(manager, bookingId, { totalCents: 1 })).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
+  expect((await payOffline(manager, bookingId, { reference: ' ' })).json).toMatchObject({ statusCode: 400 })
+  expect((await payOffline(manager, bookingId)).status).toBe(200)
+  expect(await customer.bookings()).toMatchObject([{ status: 'confirmed', stripeid: null, holdExpiresAt: null }])
+  expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'booking-confirmed'])
+  const { payments } = (await staff.get(calls.staffBooking(bookingId))).json
+  expect(payments).toMatchObject([
+    { providerId: null, method: 'transfer', reference: 'TR-4711', recordedBy: 'Sam Staff', amount: '1090.00' },
+  ])
+  expect((await payOffline(manager, bookingId)).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_payable',
+    message: 'Sam Staff has recorded its payment already, with the reference TR-4711.',
+  })
+  expect((await customer.get(calls.confirmation(bookingId))).status).toBe(200)
+  expect((await staff.post(calls.readBookingAgain(bookingId))).json).toMatchObject({ payments: 0, unknown: 0 })
+})
+
+test('a card page that is open is closed first: nobody pays what has been paid (row 30)', async () => {
+  const day = nextDay()
+  const { bookingId } = await reserve(site, staff, day)
+  const session = await clickLink(site.visitor(), (await payLinks(site, bookingId))[0] ?? '')
+  expect((await payOffline(manager, bookingId, { method: 'cash' })).status).toBe(200)
+  expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed' })
+  expect(await paymentsOn(site, day)).toMatchObject([{ method: 'cash' }])
+  const paid = await reserve(site, staff, nextDay())
+  const other = await clickLink(site.visitor(), (await payLinks(site, paid.bookingId))[0] ?? '')
+  await site.cards.tell('webhooks', { drop: true })
+  await site.cards.tell('pay', { session: other })
+  expect((await payOffline(manager, paid.bookingId)).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect(await statusOf(site, paid.bookingId)).toBe('confirmed')
+})
+
+test(
+  'recorded twice, and paid by card, all at the same instant: one payment confirms it, and what the card has paid goes back (row 29)',
+  async () => {
+    await repeat(15, async ({ jitter }) => {
+      const day = nextDay()
+      const { bookingId } = await reserve(site, staff, day)
+      const session = await clickLink(site.visitor(), (await payLinks(site, bookingId))[0] ?? '')
+      const card = jitter(60).then(async () => site.cards.pay(session))
+      const offline = [1, 2].map(async () => jitter(60).then(async () => payOffline(manager, bookingId)))
+      await Promise.all([card, ...offline])
+      await site.cards.tell('drain')
+      await reconcile(site.deps, site.app.log, 0)
+      expect(await statusOf(site, bookingId)).toBe('confirmed')
+      const roles = (await paymentsOn(site, day)).map(({ role }) => role)
+      expect(roles.filter((role) => role === 'primary')).toHaveLength(1)
+      expect(roles.length).toBeLessThanOrEqual(2)
+    })
+  },
+  MANY_ROUNDS_MS,
+)
+
+test('cancelled, it is a task to pay back by hand, ended with a reference; until then the refund is on its way', async () => {
+  const day = nextDay()
+  const { bookingId, customer } = await reserve(site, staff, day, { payBy: 'cash' })
+  await payOffline(manager, bookingId, { method: 'cash', reference: 'Receipt 12' })
+  const { json: seen } = await manager.get(calls.bookingMoney(bookingId))
+  expect((await manager.post(calls.refundBooking(bookingId), { amountCents: 9000, reason: 'Rain', seen })).status).toBe(200)
+  expect((await customer.post(calls.createRefund, { bookingId })).json.refund).toMatchObject({ amount: '1000.00', state: 'requested' })
+  await reconcile(site.deps, site.app.log, 0)
+  expect((await refundsOn(site, day)).map(({ amount_cents, state }) => [amount_cents, state])).toEqual([
+    [9000, 'requested'],
+    [100_000, 'requested'],
+  ])
+  const mail = await db.selectFrom('mails').select('data').where('key', '=', `booking-cancelled:${bookingId}`).executeTakeFirstOrThrow()
+  expect(renderTemplate('booking-cancelled', mail.data).text).toContain(
+    '$1,000.00 is paid back to you by us, in cash or to your bank account',
+  )
+  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'pay_back' }, { kind: 'pay_back' }])
+  for (let n = 0; n < 2; n += 1) {
+    const task = await openTask(bookingId)
+    expect(task?.cause).toMatch(/^Pay \$(90|1,000)\.00 back by hand/)
+    const payBack = async (who = manager) => who.post(calls.payBack(task?.id ?? ''), { reference: 'Transfer 0815' })
+    expect([(await payBack(staff)).status, (await payBack()).status, (await payBack()).status]).toEqual([403, 200, 409])
+  }
+  expect((await customer.bookings())[0]).toMatchObject({ status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
+  const entries = await db.selectFrom('audit_entries').select('after').where('action', '=', 'refund.paid_back').execute()
+  expect(new Set(entries.map(({ after }) => after))).toEqual(new Set([{ amountCents: 9000 }, { amountCents: 100_000 }]))
+})
+
+test('the comparison with the card provider counts neither the payment nor what is paid back', async () => {
+  await site.cards.tell('drain')
+  await passTime(site, 600)
+  const { failures, balances } = await compareBooks(site.deps, site.app.log, { days: 2, limitMs: 60_000 })
+  expect(failures).toEqual([])
+  expect(balances.length).toBeGreaterThan(0)
+  const { offline } = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('offline'))
+    .where('provider_payment_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  expect(offline).toBeGreaterThan(1)
+  expect(await db.selectFrom('tasks').select('cause').where('kind', 'in', ['books_differ', 'missing_payment']).execute()).toEqual([])
+})
+
+test('what comes after its time counts while there are seats, and is refused when they are gone (row 31)', async () => {
+  const [late, sold] = [nextDay(), nextDay()]
+  await offerSeats(site, sold, 1)
+  const dueOn = inDays(site, 0)
+  const [one, two] = [await reserve(site, staff, late, { dueOn }), await reserve(site, staff, sold, { dueOn })]
+  await passTime(site, 25 * 60 * 60)
+  await endDueReservations(site.deps)
+  const buyer = await createBuyer(site)
+  await site.cards.pay(await buyer.openCheckout('tokyo-and-mount-fuji', 1, sold))
+  expect((await payOffline(manager, one.bookingId)).status).toBe(200)
+  expect([await statusOf(site, one.bookingId), await seatsTaken(site, late)]).toEqual(['confirmed', 1])
+  expect((await payOffline(manager, two.bookingId)).json).toMatchObject({ statusCode: 409, code: 'sold_out' })
+  expect(await paymentsOn(site, sold)).toHaveLength(1)
+})
+
+test('a payment is by card or offline, never half of both, by the database', async () => {
+  const { bookingId } = await reserve(site, staff, nextDay(), { payBy: 'cash' })
+  const row = { booking_id: bookingId, amount_cents: PRICE_CENTS, currency: 'usd', role: 'primary', paid_at: new Date() } as const
+  const insert = async (columns: object) =>
+    db
+      .insertInto('payments')
+      .values({ id: crypto.randomUUID(), method: 'cash', ...row, ...columns })
+      .execute()
+  for (const columns of [
+    {},
+    { outside_reference: 'R1' },
+    { outside_reference: 'R1', recorded_by: 'admin_1', role: 'late' },
+    { outside_reference: 'R1', recorded_by: 'admin_1', method: 'card' },
+    { provider_payment_id: 'pi_1', outside_reference: 'R1' },
+  ]) {
+    await expect(insert(columns)).rejects.toThrow('payments_by_card_or_outside')
+  }
+})
+
+test('is for managers and administrators', async () => {
+  const { bookingId } = await reserve(site, staff, nextDay())
+  const people = [site.visitor(), await createBuyer(site), staff, await createStaff(site, 'admin')]
+  const statuses: number[] = []
+  for (const who of people) statuses.push((await payOffline(who, bookingId)).status)
+  expect(statuses).toEqual([401, 403, 403, 200])
+})

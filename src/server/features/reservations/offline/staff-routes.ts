@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { offlinePaymentBodySchema } from '#shared/reservations.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { recordOfflinePayment } from './flows.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** What was paid in cash or by transfer. */
+export function offlinePaymentRoutes(app: App, deps: Deps): void {
+  app.post(
+    calls.outsidePayment(':id'),
+    {
+      config: { permission: 'payments.record' },
+      schema: { params: paramsSchema, body: offlinePaymentBodySchema, response: { 200: messageResponseSchema } },
+    },
+    async (request) => {
+      await recordOfflinePayment(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
+      return { message: 'The booking is confirmed' }
+    },
+  )
+}

@@ -1,0 +1,82 @@
+import { lockSession } from '#server/lib/actor-locks.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { isDepartureCancelled, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { countGuests } from '#server/features/bookings/tours/queries.ts'
+import { createAttempt } from '#server/features/payments/attempts/commands.ts'
+import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
+import { continueCheckout } from '#server/features/checkout/flows.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+
+interface NotPayable {
+  state: 'paid' | 'over' | 'cancelled' | 'checking'
+}
+
+/** Why a reservation cannot be paid, or just the address of its card page. */
+export type ReservationPayment = { state: 'payable'; url: string } | NotPayable
+
+const BUSY = 'We are busy with another payment of this booking. Please try again in a moment.'
+
+/** What to tell somebody who cannot pay a reservation. */
+export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
+  paid: 'This booking has been paid already.',
+  over: 'The time to pay for this booking is over. Please write to us or call: while there are places, they can be yours.',
+  cancelled: 'We are sorry: this departure has been cancelled. Nothing has been charged.',
+  checking: 'We are checking your payment, and keep your places meanwhile. We will write to you as soon as we have decided.',
+}
+
+/**
+ * The card page of a reservation: the one that is open, else a new one, at the price at which it was booked. A page lives for less than
+ * an hour, so each click decides anew, under the booking's lock. `who`: its owner, who is signed in; whoever has the emailed link need not
+ * be. Throws 401, 404 for a booking that is none, 502 `payment_unavailable`.
+ */
+export async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {
+  const decided = await untilDecided(deps, BUSY, async (trx) => {
+    if (who) await lockSession(trx, who)
+    return prepare(deps, trx, bookingId, origin)
+  })
+  return 'url' in decided ? { state: 'payable', url: decided.url } : decided
+}
+
+async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string): Promise<Decision<NotPayable>> {
+  // A deletion of the account either sees the attempt that is made here, or comes first.
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  if (booking.status !== 'pending') return { outcome: { state: booking.status === 'expired' ? 'over' : 'paid' } }
+  if (await findUndecidedPayment(trx, booking.id)) return { outcome: { state: 'checking' } }
+  const reservation = await findReservation(trx, booking.id)
+  if (!reservation || reservation.due_at <= deps.now()) return { outcome: { state: 'over' } }
+  if (await isDepartureCancelled(trx, booking.id)) return { outcome: { state: 'cancelled' } }
+  const active = await findActiveAttempt(trx, booking.id)
+  if (active) return active.expires_at > deps.now() ? { pay: active } : { close: active }
+  const { email } = await getCustomer(trx, booking.id)
+  const attempt = await createAttempt(deps, trx, {
+    bookingId: booking.id,
+    reference: booking.reference,
+    amountCents: booking.total_cents,
+    currency: booking.currency,
+    // The price at which it was booked: the provider's own of this tour may be another one by now.
+    item: { name: `${booking.title} (${booking.reference})`, amountCents: booking.total_cents, currency: booking.currency },
+    customerEmail: email,
+    booked: { ...booking, guests: await countGuests(trx, booking.id) },
+    origin,
+    isPaidByLink: true,
+  })
+  return { pay: attempt }
+}
+
+/**
+ * Finds or opens the hosted checkout of somebody's own unpaid tour booking, from My Bookings: of what staff keep for them, or of seats
+ * that a checkout holds. Throws 401, and 409 `not_payable` with the reason.
+ */
+export async function continueTourPayment(deps: Deps, who: SignedIn, bookingId: string, origin: string): Promise<string> {
+  if (!(await findReservation(deps.db, bookingId))) return continueCheckout(deps, who, bookingId)
+  const payment = await openReservationPayment(deps, bookingId, origin, who)
+  if (payment.state === 'payable') return payment.url
+  throw new AppError('not_payable', NOT_PAYABLE[payment.state])
+}
