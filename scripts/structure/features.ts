@@ -25,8 +25,11 @@ export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'desk', asks: ['audit', 'tasks', 'mails', 'accounts', 'bookings', 'quotes'] },
 ]
 
-/** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */
-export const WEB_FEATURES = [...SERVER_FEATURES.map(({ name }) => name), 'tools']
+/** What the web shows of the server's payments in rooms of its own, and the tools, which the server does not know. */
+const WEB_ONLY = ['checkout', 'reservations', 'cancellations', 'reconciliation', 'tools']
+
+/** The features of the web: the same nouns and a few more. None imports another: pages compose them. */
+export const WEB_FEATURES = [...new Set([...SERVER_FEATURES.map(({ name }) => name), ...WEB_ONLY])]
 
 /** The files of a server feature that another feature may import, at its top level or in one of its sub-folders. */
 export const OPEN_FILES = ['queries', 'commands', 'flows']

@@ -1,0 +1,21 @@
+import { calls } from '#shared/paths.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
+
+/** Sends an email about a booking once more, as an email of its own. */
+export function resendEmail(emailId: string) {
+  return postJson(calls.resendBookingEmail(emailId))
+}
+
+export function useResendEmail(emailId: string, onSent: () => void) {
+  const reload = useReload(consoleKey('bookings'))
+  return useCall({
+    mutationFn: () => resendEmail(emailId),
+    onSuccess: () => {
+      onSent()
+      void reload()
+    },
+  })
+}
