@@ -2,7 +2,7 @@ import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { useReload } from '#web/lib/use-send.ts'
+import { useSend } from '#web/lib/use-send.ts'
 
 /** Sends an email about a booking once more, as an email of its own. */
 export function resendEmail(emailId: string) {
@@ -10,12 +10,5 @@ export function resendEmail(emailId: string) {
 }
 
 export function useResendEmail(emailId: string, onSent: () => void) {
-  const reload = useReload(consoleKey('bookings'))
-  return useCall({
-    mutationFn: () => resendEmail(emailId),
-    onSuccess: () => {
-      onSent()
-      void reload()
-    },
-  })
+  return useCall({ mutationFn: useSend(() => resendEmail(emailId), consoleKey('bookings')), onSuccess: onSent })
 }

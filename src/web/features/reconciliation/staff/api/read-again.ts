@@ -4,7 +4,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { useReload } from '#web/lib/use-send.ts'
+import { useSend } from '#web/lib/use-send.ts'
 
 /** Has the card provider asked about a booking now. */
 export function readAgain(bookingId: string) {
@@ -14,13 +14,5 @@ export function readAgain(bookingId: string) {
 type Told = { onRead: (result: ReadAgain) => void; onError: (error: Error) => void }
 
 export function useReadAgain(bookingId: string, { onRead, onError }: Told) {
-  const reload = useReload(consoleKey('bookings'))
-  return useCall({
-    mutationFn: () => readAgain(bookingId),
-    onSuccess: (result) => {
-      onRead(result)
-      void reload()
-    },
-    onError,
-  })
+  return useCall({ mutationFn: useSend(() => readAgain(bookingId), consoleKey('bookings')), onSuccess: onRead, onError })
 }
