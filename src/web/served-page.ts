@@ -29,7 +29,7 @@ const isElsewhere = () => location.hash.startsWith('#/')
 async function loadTour(page: string): Promise<void> {
   const id = matchPath(pages.destinationDetails(':id'), page)?.params['id']
   if (id === undefined) return
-  const [{ queryClient }, { tourQuery }] = await Promise.all([import('./lib/query-client.ts'), import('./features/tours/api.ts')])
+  const [{ queryClient }, { tourQuery }] = await Promise.all([import('./lib/query-client.ts'), import('./features/tours/api/get-tour.ts')])
   await queryClient.query(tourQuery(id)).catch(() => undefined)
 }
 

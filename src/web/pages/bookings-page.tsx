@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { pages } from '#shared/pages.ts'
@@ -7,12 +7,13 @@ import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { FullScreenLoader } from '#web/components/full-screen-loader.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
-import { tourBookingsQuery, vehicleBookingsQuery } from '#web/features/bookings/api.ts'
-import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
+import { tourBookingsQuery, vehicleBookingsQuery } from '#web/features/bookings/api/list-my-bookings.ts'
+import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingPanel } from '#web/features/bookings/booking-panel.tsx'
-import { timeOfTour, timeOfVehicle, toTourView, toVehicleView } from '#web/features/bookings/booking-view.ts'
+import { timeOfTour, timeOfVehicle, toTourView, toVehicleView, type BookingView } from '#web/features/bookings/booking-view.ts'
+import { showCancelled } from '#web/features/bookings/listed-bookings.ts'
 import { loadedBookings } from '#web/features/bookings/loaded-bookings.ts'
-import { useCancellation } from '#web/features/bookings/use-cancellation.ts'
+import { useCancellation } from '#web/features/cancellations/use-cancellation.ts'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { TourReview, VehicleQuote } from './booking-extras.tsx'
@@ -36,7 +37,8 @@ export function BookingsPage() {
   const brought = (useLocation().state as { tab?: string } | null)?.tab
   const asked = params.get('tab') ?? brought ?? ''
   const selected: TabId = isTab(asked) ? asked : 'tours'
-  const cancellation = useCancellation()
+  const client = useQueryClient()
+  const cancellation = useCancellation<BookingView>((booking, preview) => showCancelled(client, booking, preview))
   const tours = loadedBookings(useInfiniteQuery(tourBookingsQuery))
   const vehicles = loadedBookings(useInfiniteQuery(vehicleBookingsQuery))
   // The tool list is always empty (specification §1).

@@ -5,17 +5,17 @@ import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { useReplacedFocus } from '#web/components/use-replaced-focus.ts'
-import { isSpent, keepEmail } from '#web/features/accounts/recovery-api.ts'
+import { isSpent } from '#web/features/accounts/spent-link.ts'
+import { useKeepEmail } from '#web/features/accounts/api/keep-email.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 /** Opened from the note to an old address. It signs out every device, so it waits for a press of its button. */
 export function KeepEmailPage() {
   usePageTitle('Keep your email address')
   const token = useSearchParams()[0].get('token') ?? ''
-  const { mutate, isPending, isSuccess, error } = useCall({ mutationFn: () => keepEmail(token) })
+  const { mutate, isPending, isSuccess, error } = useKeepEmail(token)
   const isOver = token === '' || isSpent(error)
   const region = useReplacedFocus(isSuccess || isOver)
   return (

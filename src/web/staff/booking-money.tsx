@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
-import { BookingActions } from '#web/features/bookings/staff/booking-actions.tsx'
-import { possibleActs, readAgainText, type MoneyAct } from '#web/features/bookings/staff/money-acts.ts'
-import { readAgain } from '#web/features/bookings/staff/money-api.ts'
-import { MoneyDialog } from '#web/features/bookings/staff/money-dialog.tsx'
+import { BookingActions } from '#web/features/cancellations/staff/booking-actions.tsx'
+import { possibleActs, type MoneyAct } from '#web/features/cancellations/staff/money-acts.ts'
+import { readAgainText } from '#web/features/reconciliation/staff/read-again-text.ts'
+import { useReadAgain } from '#web/features/reconciliation/staff/api/read-again.ts'
+import { MoneyDialog } from '#web/features/cancellations/staff/money-dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
@@ -34,9 +34,8 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
   const couldAct = possibleActs(story, role)
   const acts = isOwn ? [] : couldAct
   const isAtProvider = attempts.length + payments.length > 0
-  const reading = useCall({
-    mutationFn: () => readAgain(booking.id),
-    onSuccess: (result) => onDone(readAgainText(result)),
+  const reading = useReadAgain(booking.id, {
+    onRead: (result) => onDone(readAgainText(result)),
     onError: (error) => notify(messageOf(error, 'The card provider could not be asked. Please try again.', NO_RESPONSE), 'warning'),
   })
   useShortcuts('Money', [

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
@@ -6,14 +6,16 @@ import { consolePages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { CustomerCare } from '#web/features/accounts/staff/customer-care.tsx'
-import { BOOKINGS_KEY, bookingAuditQuery, bookingsQuery, storyQuery } from '#web/features/bookings/staff/api.ts'
+import { bookingAuditQuery } from '#web/features/bookings/staff/api/get-booking-audit.ts'
+import { bookingsQuery } from '#web/features/bookings/staff/api/list-bookings.ts'
+import { storyQuery } from '#web/features/bookings/staff/api/get-story.ts'
 import { BookingFacts } from '#web/features/bookings/staff/booking-facts.tsx'
 import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.tsx'
 import { CorrectAddress } from '#web/features/bookings/staff/correct-address.tsx'
 import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
 import { MoneyPanel } from '#web/features/bookings/staff/money-panel.tsx'
 import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
-import { ReservationPanel } from '#web/features/bookings/staff/reservation-panel.tsx'
+import { ReservationPanel } from '#web/features/reservations/staff/reservation-panel.tsx'
 import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
@@ -49,7 +51,6 @@ export function BookingPage() {
 function Booking({ id }: { id: string }) {
   const may = useMay()
   const now = useNow()
-  const client = useQueryClient()
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
   const isOwn = useIsOwn()
   const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: may('audit.read') })
@@ -60,15 +61,9 @@ function Booking({ id }: { id: string }) {
     { keys: 'n', label: 'Write a note', run: () => document.querySelector<HTMLElement>('[data-note]')?.focus() },
     ...neighbourShortcuts(neighbours, 'booking'),
   ])
-  const reload = () => void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
   const onDone = (message: string) => {
     notify(message)
     setChanged(undefined)
-    reload()
-  }
-  const onChanged = (message: string) => {
-    setChanged(message)
-    reload()
   }
   return (
     <PageFrame
@@ -96,7 +91,7 @@ function Booking({ id }: { id: string }) {
               customerPath={entryPath(consolePages.people, story.booking.customer.id)}
               policy={story.booking.kind === 'tour' ? refundLines(story.booking.policy) : []}
               customerAction={may('customers.correct') && <CustomerCare customer={story.booking.customer} onDone={onDone} />}
-              emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={onChanged} />}
+              emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={setChanged} />}
             />
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
             <MoneyPanel story={story} />
@@ -116,7 +111,7 @@ function Booking({ id }: { id: string }) {
               mayRecord={may('payments.record') && !isOwn({ ...story.booking.customer, email: story.booking.emailsTo.email })}
               onDone={onDone}
             />
-            <BookingMoney story={story} onDone={onDone} onChanged={onChanged} />
+            <BookingMoney story={story} onDone={onDone} onChanged={setChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)
               .map((task) => (

@@ -10,13 +10,14 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { bookingsQuery } from '#web/features/bookings/staff/api.ts'
+import { bookingsQuery } from '#web/features/bookings/staff/api/list-bookings.ts'
 import { BookingRow } from '#web/features/bookings/staff/booking-row.tsx'
 import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
 import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
 import { SavedFilterBar } from '#web/features/bookings/staff/saved-filter-bar.tsx'
 import { SearchField } from '#web/features/bookings/staff/search-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { BookedTourFilter } from './booked-tour-filter.tsx'
 import { useGuardedDownload } from './download-file.ts'
 import { LoadedList } from './loaded-list.tsx'
 import { useMay, useMember } from './member.ts'
@@ -64,7 +65,7 @@ export function BookingsPage() {
       <SavedFilterBar ownerId={id} address={address} />
       <div className="mb-5 space-y-3">
         <SearchField value={filters.search} onChange={search} />
-        <FilterBar filters={filters} onChange={show} />
+        <FilterBar filters={filters} TourFilter={BookedTourFilter} onChange={show} />
       </div>
       <LoadedList query={query} failed="The bookings could not be loaded" waiting={<Waiting />}>
         {(pages) => (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,7 +6,7 @@ import type { StaffArea } from '#shared/coverage.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { AddAreasDialog } from '#web/features/vehicles/staff/add-areas-dialog.tsx'
-import { coverageQuery } from '#web/features/vehicles/staff/api.ts'
+import { coverageQuery } from '#web/features/vehicles/staff/api/get-coverage.ts'
 import { AreaDialog } from '#web/features/vehicles/staff/area-dialog.tsx'
 import { findAreas, postcodeText } from '#web/features/vehicles/staff/coverage-texts.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -34,7 +34,6 @@ export function CoveragePage() {
   const state = useFilter(STATES)
   const may = useMay()
   const mayChange = may('services.write')
-  const client = useQueryClient()
   const query = useQuery(coverageQuery)
   const [open, setOpen] = useState<StaffArea | 'new'>()
   const areas = query.data ?? []
@@ -44,7 +43,6 @@ export function CoveragePage() {
   const onDone = (message: string) => {
     setOpen(undefined)
     notify(message)
-    void client.invalidateQueries({ queryKey: coverageQuery.queryKey })
   }
   return (
     <PageFrame

@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { addDays, localToday, longDay } from '#shared/dates.ts'
-import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
 import type { StaffDeparture } from '#shared/departures.ts'
 import { consolePages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
 import { stepsOf, type TaskKind } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { cancellationQuery, departureQuery, DEPARTURES_KEY } from '#web/features/tours/staff/departures/api.ts'
+import { departureQuery } from '#web/features/tours/staff/departures/api/get-departure.ts'
 import { BlockDialog } from '#web/features/tours/staff/departures/block-dialog.tsx'
 import { CancelDialog } from '#web/features/tours/staff/departures/cancel-dialog.tsx'
 import { CancellationProgress } from '#web/features/tours/staff/departures/cancellation-progress.tsx'
@@ -53,7 +52,6 @@ function Departure({ id }: { id: string }) {
   const { id: member, role } = useMember()
   const agencyToday = useAgencyToday()
   const may = useMay()
-  const client = useQueryClient()
   const go = useNavigate()
   const [search] = useSearchParams()
   const {
@@ -79,15 +77,9 @@ function Departure({ id }: { id: string }) {
   ])
 
   const close = () => setAct(undefined)
-  const reload = () => client.invalidateQueries({ queryKey: DEPARTURES_KEY })
   const onDone = (message: string) => {
     close()
     notify(message)
-    void reload()
-  }
-  const onCancelled = (cancellation: DepartureCancellation) => {
-    client.setQueryData(cancellationQuery(id).queryKey, cancellation)
-    onDone('The departure is cancelled. Bookings are ended one after the other.')
   }
   return (
     <PageFrame
@@ -103,7 +95,7 @@ function Departure({ id }: { id: string }) {
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid grid-cols-1 gap-5">
             <div className="grid grid-cols-1 gap-5 print:hidden">
-              {departure.cancelledAt !== null && <Cancellation id={id} canRetry={may('tasks.settle')} onRetried={() => void reload()} />}
+              {departure.cancelledAt !== null && <Cancellation id={id} canRetry={may('tasks.settle')} />}
               <DepartureFigures departure={departure} />
             </div>
             <ManifestPanel
@@ -123,13 +115,13 @@ function Departure({ id }: { id: string }) {
             )}
           </div>
           {(act === 'block' || act === 'unblock') && <BlockDialog departure={departure} onClose={close} onDone={onDone} />}
-          {act === 'capacity' && <CapacityDialog departure={departure} onClose={close} onDone={onDone} onChanged={reload} />}
+          {act === 'capacity' && <CapacityDialog departure={departure} onClose={close} onDone={onDone} />}
           {act === 'cancel' && (
             <CancelDialog
               departureId={id}
               name={`${departure.tour.name} on ${longDay(departure.date)}`}
               onClose={close}
-              onDone={onCancelled}
+              onDone={() => onDone('The departure is cancelled. Bookings are ended one after the other.')}
             />
           )}
         </div>
@@ -138,7 +130,7 @@ function Departure({ id }: { id: string }) {
   )
 }
 
-function Cancellation({ id, canRetry, onRetried }: { id: string; canRetry: boolean; onRetried: () => void }) {
+function Cancellation({ id, canRetry }: { id: string; canRetry: boolean }) {
   const [retried, setRetried] = useState<Failure>()
   return (
     <>
@@ -162,7 +154,6 @@ function Cancellation({ id, canRetry, onRetried }: { id: string; canRetry: boole
           onDone={() => {
             setRetried(undefined)
             notify('The refund is on its way again.')
-            onRetried()
           }}
         />
       )}

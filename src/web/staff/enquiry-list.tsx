@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import type { EnquiryState } from '#shared/enquiries.ts'
 import { ACT_DONE } from '#web/features/enquiries/staff/enquiry-texts.ts'
-import { ENQUIRIES_KEY, enquiriesQuery, markEnquiry } from '#web/features/enquiries/staff/api.ts'
+import { enquiriesQuery } from '#web/features/enquiries/staff/api/list-enquiries.ts'
+import { useMarkEnquiry } from '#web/features/enquiries/staff/api/mark-enquiry.ts'
 import { EnquiryCard } from '#web/features/enquiries/staff/enquiry-card.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { ListFrame } from './list-frame.tsx'
 import { notify } from './notices.tsx'
 import { useNow } from './use-now.ts'
@@ -16,12 +16,9 @@ export function EnquiryList({ state }: { state: EnquiryState }) {
   const list = useInfiniteQuery(enquiriesQuery(state))
   const enquiries = list.data?.pages.flat()
   const now = useNow()
-  const client = useQueryClient()
-  const marking = useCall({
-    mutationFn: markEnquiry,
+  const marking = useMarkEnquiry({
     onSuccess: (_, { act }) => notify(ACT_DONE[act]),
     onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
-    onSettled: () => client.invalidateQueries({ queryKey: ENQUIRIES_KEY }),
   })
   const current = () => document.activeElement?.closest('li')
   const mark = () => {

@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { CLOSING_REASONS } from '#shared/enquiries.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Button, ButtonAnchor } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { ENQUIRIES_KEY, enquiryQuery, markEnquiry, type EnquiryAct } from '#web/features/enquiries/staff/api.ts'
+import { enquiryQuery } from '#web/features/enquiries/staff/api/get-enquiry.ts'
+import { useMarkEnquiry, type EnquiryAct } from '#web/features/enquiries/staff/api/mark-enquiry.ts'
 import { EnquiryReplies } from '#web/features/enquiries/staff/enquiry-replies.tsx'
 import { ACT_DONE, CLOSING_NAMES, endText } from '#web/features/enquiries/staff/enquiry-texts.ts'
 import { replyAddress } from '#web/features/enquiries/staff/reply-address.ts'
 import { ReplyForm } from '#web/features/enquiries/staff/reply-form.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { EnquiryWriter } from './enquiry-writer.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { useMay } from './member.ts'
@@ -27,17 +27,13 @@ export function EnquiryPage() {
 
 function Enquiry({ id }: { id: string }) {
   const may = useMay()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { data: thread, error, isFetching, refetch } = useQuery(enquiryQuery(id))
   const isOpen = thread?.answered === null
   const list = !thread || isOpen ? consolePages.mail : `${consolePages.mail}?box=${thread.closedReason ? 'closed' : 'answered'}`
-  const settle = () => client.invalidateQueries({ queryKey: ENQUIRIES_KEY })
-  const marking = useCall({
-    mutationFn: markEnquiry,
+  const marking = useMarkEnquiry({
     onSuccess: (_, { act }) => notify(ACT_DONE[act]),
     onError: (failure) => notify(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
-    onSettled: settle,
   })
   const mark = (act: EnquiryAct) => marking.mutate({ id, act })
   useShortcuts('This enquiry', [
@@ -66,7 +62,6 @@ function Enquiry({ id }: { id: string }) {
                 thread={thread}
                 onDone={() => {
                   notify(`Your reply is on its way to ${thread.email}.`)
-                  void settle()
                 }}
                 onChanged={async () => (await refetch()).data}
               />

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
-import { BOOKINGS_KEY } from '#web/features/bookings/staff/api.ts'
-import { ReservationForm } from '#web/features/bookings/staff/reservation-form.tsx'
+import { ReservationForm } from '#web/features/reservations/staff/reservation-form.tsx'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { paymentLinkPath } from './payment-link.ts'
 import { useAgencyToday } from './member.ts'
@@ -13,7 +11,6 @@ import { PageFrame } from './page-frame.tsx'
 export function NewBookingPage() {
   const [params] = useSearchParams()
   const go = useNavigate()
-  const client = useQueryClient()
   const today = useAgencyToday()
   return (
     <PageFrame title="New booking" back={{ title: 'Bookings', path: consolePages.bookings }}>
@@ -23,7 +20,6 @@ export function NewBookingPage() {
         Calendar={DepartureCalendar}
         onDone={({ bookingId, reference, showsLink }) => {
           notify(`${reference} is booked.`)
-          void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
           void go(showsLink ? paymentLinkPath(bookingId) : consolePages.booking(bookingId))
         }}
       />

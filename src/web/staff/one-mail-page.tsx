@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { HIDDEN_LINK } from '#shared/mails.ts'
@@ -6,7 +6,7 @@ import { consolePages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { mailQuery, MAILS_KEY } from '#web/features/mails/staff/api.ts'
+import { mailQuery } from '#web/features/mails/staff/api/get-mail.ts'
 import { MailFacts } from '#web/features/mails/staff/mail-facts.tsx'
 import { MailStateMark } from '#web/features/mails/staff/mail-state.tsx'
 import { canResend, resendName } from '#web/features/mails/staff/mail-texts.ts'
@@ -23,7 +23,6 @@ export function OneMailPage() {
   const { id = '' } = useParams()
   const may = useMay()
   const now = useNow()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const list = `${consolePages.mail}?${params.size === 0 ? 'box=all' : params.toString()}`
@@ -72,7 +71,6 @@ export function OneMailPage() {
               onDone={(message) => {
                 setIsAsking(false)
                 notify(message)
-                void client.invalidateQueries({ queryKey: MAILS_KEY })
               }}
             />
           )}

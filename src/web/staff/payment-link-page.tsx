@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { consolePages } from '#shared/pages.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { storyQuery } from '#web/features/bookings/staff/api.ts'
-import { paymentSheetQuery } from '#web/features/bookings/staff/payment-sheet-api.ts'
+import { storyQuery } from '#web/features/bookings/staff/api/get-story.ts'
+import { paymentSheetQuery } from '#web/features/reservations/staff/api/get-payment-sheet.ts'
 import { FailedPart } from './failed-part.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-const PaymentSheet = lazy(async () => ({ default: (await import('#web/features/bookings/staff/payment-sheet.tsx')).PaymentSheet }))
+const PaymentSheet = lazy(async () => ({ default: (await import('#web/features/reservations/staff/payment-sheet.tsx')).PaymentSheet }))
 
 /** A payment link to read out, copy or print. */
 export function PaymentLinkPage({ id }: { id: string }) {

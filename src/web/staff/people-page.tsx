@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -6,7 +6,7 @@ import { consolePages } from '#shared/pages.ts'
 import { MOST_COUNTED_PEOPLE, type ListPeopleQuery } from '#shared/people.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { PEOPLE_KEY, peopleQuery } from '#web/features/accounts/staff/api.ts'
+import { peopleQuery } from '#web/features/accounts/staff/api/list-people.ts'
 import { InviteDialog } from '#web/features/accounts/staff/invite-dialog.tsx'
 import { PersonRow } from '#web/features/accounts/staff/person-row.tsx'
 import { FilterLinks, useFilter } from './filter-links.tsx'
@@ -52,7 +52,6 @@ export function PeoplePage() {
   const people = list.data?.pages.flatMap((page) => page.people)
   const total = list.data?.pages[0]?.total
   const [isInviting, setIsInviting] = useState(false)
-  const client = useQueryClient()
   const go = useNavigate()
   useRowKeys('People', 'person', [{ keys: 'c', label: 'Invite somebody', run: () => setIsInviting(true) }])
   const query = params.size === 0 ? '' : `?${params.toString()}`
@@ -95,7 +94,6 @@ export function PeoplePage() {
           onClose={() => setIsInviting(false)}
           onDone={(id, message) => {
             notify(message)
-            void client.invalidateQueries({ queryKey: PEOPLE_KEY })
             void go(consolePages.person(id))
           }}
         />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { CustomerCare } from '#web/features/accounts/staff/customer-care.tsx'
-import { PEOPLE_KEY, personQuery } from '#web/features/accounts/staff/api.ts'
+import { personQuery } from '#web/features/accounts/staff/api/get-person.ts'
 import { PersonDialog } from '#web/features/accounts/staff/person-dialog.tsx'
 import { PersonFacts } from '#web/features/accounts/staff/person-facts.tsx'
 import { PersonMarks } from '#web/features/accounts/staff/person-marks.tsx'
@@ -30,7 +30,6 @@ export function PersonPage() {
 function Person({ id }: { id: string }) {
   const { id: ownId } = useMember()
   const now = useNow()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const list = params.size === 0 ? consolePages.people : `${consolePages.people}?${params.toString()}`
@@ -45,7 +44,6 @@ function Person({ id }: { id: string }) {
   ])
   const settle = () => {
     setAct(undefined)
-    void client.invalidateQueries({ queryKey: PEOPLE_KEY })
   }
   return (
     <PageFrame title={person?.name ?? 'Person'} back={{ title: 'People', path: list }} note={person && <PersonMarks person={person} />}>

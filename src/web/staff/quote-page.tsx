@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { formatMoney } from '#shared/money.ts'
@@ -7,7 +7,9 @@ import { Alert } from '#web/components/alert.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { AnswerDialog } from '#web/features/quotes/staff/answer-dialog.tsx'
 import { AnswerPanel } from '#web/features/quotes/staff/answer-panel.tsx'
-import { quoteQuery, QUOTES_KEY, quotesQuery, statusFrom } from '#web/features/quotes/staff/api.ts'
+import { quoteQuery } from '#web/features/quotes/staff/api/get-quote.ts'
+import { quotesQuery } from '#web/features/quotes/staff/api/list-quotes.ts'
+import { statusFrom } from '#web/features/quotes/staff/seen-quote.ts'
 import { approvalPrice, possibleAnswers, type Answer } from '#web/features/quotes/staff/possible-answers.ts'
 import { QuoteFacts } from '#web/features/quotes/staff/quote-facts.tsx'
 import { QuoteHistory } from '#web/features/quotes/staff/quote-history.tsx'
@@ -41,7 +43,6 @@ export function QuotePage() {
 function Quote({ id }: { id: string }) {
   const { role } = useMember()
   const now = useNow()
-  const client = useQueryClient()
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(id))
   const [answer, setAnswer] = useState<Answer>()
   const [changed, setChanged] = useState<string>()
@@ -62,13 +63,11 @@ function Quote({ id }: { id: string }) {
     close()
     notify(message)
     const isOneOfQueue = quote?.status === 'pending'
-    void client.invalidateQueries({ queryKey: QUOTES_KEY })
     if (isOneOfQueue) neighbours.go(neighbours.next ?? neighbours.previous ?? neighbours.list)
   }
   const onChanged = (message: string) => {
     close()
     setChanged(message)
-    void client.invalidateQueries({ queryKey: QUOTES_KEY })
   }
   const price = quote && approvalPrice(quote, role)
 

@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReadyAnswer } from '#shared/enquiry-threads.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { deleteReadyAnswer, readyAnswersQuery } from '#web/features/enquiries/staff/api.ts'
+import { useDeleteReadyAnswer } from '#web/features/enquiries/staff/api/delete-ready-answer.ts'
+import { readyAnswersQuery } from '#web/features/enquiries/staff/api/list-ready-answers.ts'
 import { ReadyAnswerDialog } from '#web/features/enquiries/staff/ready-answer-dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { ListFrame } from './list-frame.tsx'
 import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
@@ -15,17 +15,14 @@ import { notify } from './notices.tsx'
 /** What is often answered; managers write it. */
 export function ReadyAnswerList() {
   const mayWrite = useMay()('readyAnswers.write')
-  const client = useQueryClient()
   const query = useQuery(readyAnswersQuery)
   const [open, setOpen] = useState<{ answer?: ReadyAnswer }>()
   const [changed, setChanged] = useState<string>()
   const settle = (message?: string) => {
     setOpen(undefined)
     setChanged(message)
-    void client.invalidateQueries({ queryKey: readyAnswersQuery.queryKey })
   }
-  const deleting = useCall({
-    mutationFn: async ({ id }: ReadyAnswer) => deleteReadyAnswer(id),
+  const deleting = useDeleteReadyAnswer({
     onSuccess: (_, { name }) => notify(`${name} is deleted.`),
     onError: (failure) => notify(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
     onSettled: () => settle(),

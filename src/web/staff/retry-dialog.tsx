@@ -3,9 +3,8 @@ import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
-import { takeStep } from '#web/features/tasks/staff/api.ts'
+import { useRetryRefund } from '#web/features/tasks/staff/api/take-step.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 
 export type Failure = DepartureCancellation['failures'][number]
 
@@ -13,7 +12,7 @@ type Props = { failure: Failure; onClose: () => void; onDone: () => void }
 
 /** Sends a refund of a cancelled departure again, and says before what that does. */
 export function RetryDialog({ failure, onClose, onDone }: Props) {
-  const retrying = useCall({ mutationFn: () => takeStep(failure.taskId, 'retry'), onSuccess: onDone })
+  const retrying = useRetryRefund(failure.taskId, onDone)
   useFirstFocus()
   return (
     <Dialog

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffService } from '#shared/staff-services.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { servicesQuery } from '#web/features/vehicles/staff/api.ts'
+import { servicesQuery } from '#web/features/vehicles/staff/api/list-services.ts'
 import { OfferDialog } from '#web/features/vehicles/staff/offer-dialog.tsx'
 import { ServiceCard } from '#web/features/vehicles/staff/service-card.tsx'
 import { ServiceDialog } from '#web/features/vehicles/staff/service-dialog.tsx'
@@ -18,7 +18,6 @@ type Act = { service: StaffService; act: 'change' | 'offer' }
 /** The vehicle services: what they cost and refund, and whether they are offered. */
 export function ServicesPage() {
   const mayChange = useMay()('services.write')
-  const client = useQueryClient()
   const query = useQuery(servicesQuery)
   const [open, setOpen] = useState<Act>()
   const [changed, setChanged] = useState<string>()
@@ -40,7 +39,6 @@ export function ServicesPage() {
   const settle = (message: string | undefined) => {
     setOpen(undefined)
     setChanged(message)
-    void client.invalidateQueries({ queryKey: servicesQuery.queryKey })
   }
   const onDone = (message: string) => {
     notify(message)

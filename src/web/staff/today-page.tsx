@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { healthQuery } from '#web/features/desk/staff/api.ts'
+import { healthQuery } from '#web/features/desk/staff/api/get-health.ts'
 import { HealthPanel } from '#web/features/desk/staff/health-panel.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { notify } from './notices.tsx'

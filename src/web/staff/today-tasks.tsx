@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { consolePages } from '#shared/pages.ts'
 import { may } from '#shared/permissions.ts'
@@ -6,11 +6,11 @@ import { possibleEnds, type StaffTask } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { assignTask, tasksQuery } from '#web/features/tasks/staff/api.ts'
+import { useTakeTask } from '#web/features/tasks/staff/api/assign-task.ts'
+import { tasksQuery } from '#web/features/tasks/staff/api/list-tasks.ts'
 import { TaskCard } from '#web/features/tasks/staff/task-card.tsx'
 import type { TaskAct } from '#web/features/tasks/staff/task-texts.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { useIsOwn } from './own-booking.tsx'
@@ -65,16 +65,12 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const { id: ownId, role } = useMember()
   const isOwnOf = useIsOwn()
   const now = useNow()
-  const client = useQueryClient()
   const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
   const personPath = ({ id, email }: NonNullable<StaffTask['person']>) =>
     may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email)}`
-  const reload = () => client.invalidateQueries({ queryKey: tasksQuery.queryKey })
-  const taking = useCall({
-    mutationFn: (task: StaffTask) => assignTask(task),
+  const taking = useTakeTask({
     onSuccess: () => notify('The task is yours.'),
     onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
-    onSettled: reload,
   })
   const current = () => tasks[focusedRow()]
   const take = () => {
@@ -92,7 +88,6 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const leave = (message: string, kind: 'success' | 'warning') => {
     setAsked(undefined)
     notify(message, kind)
-    void reload()
   }
   return (
     <>

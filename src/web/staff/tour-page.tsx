@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { StaffReviews } from '#web/features/reviews/staff/staff-reviews.tsx'
-import { STAFF_TOURS_KEY, staffTourQuery } from '#web/features/tours/staff/api.ts'
+import { staffTourQuery } from '#web/features/tours/staff/api/get-tour.ts'
 import { ConflictDialog } from '#web/features/tours/staff/editor/conflict-dialog.tsx'
 import { DeactivateDialog } from '#web/features/tours/staff/editor/deactivate-dialog.tsx'
 import { DuplicateDialog } from '#web/features/tours/staff/editor/duplicate-dialog.tsx'
@@ -41,15 +41,10 @@ export function TourPage() {
 
 function Tour({ loaded }: { loaded: StaffTourDetails }) {
   const may = useMay()
-  const client = useQueryClient()
   const go = useNavigate()
   const [act, setAct] = useState<TourAct>()
   const canEdit = may('tours.write')
-  const relist = () => void client.invalidateQueries({ queryKey: [...STAFF_TOURS_KEY, 'list'] })
-  const editor = useTourEditor(loaded, () => {
-    notify('Saved.')
-    relist()
-  })
+  const editor = useTourEditor(loaded, () => notify('Saved.'))
   const { form, base, isDirty, conflict, begin, takeOver, decideLater } = editor
   const previewPath = `${consolePages.tour(base.id)}?preview`
   const isPublished = base.status === 'published'
@@ -71,7 +66,6 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
     setAct(undefined)
     begin(tour)
     notify(message)
-    relist()
   }
   return (
     <PageFrame
@@ -107,7 +101,6 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
           tour={base}
           onClose={() => setAct(undefined)}
           onDone={(copy) => {
-            relist()
             notify('This is the copy, a draft.')
             void go(consolePages.tour(copy.id))
           }}

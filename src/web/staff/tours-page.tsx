@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -7,7 +7,8 @@ import type { TourStatus } from '#shared/staff-tours.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { STAFF_TOURS_KEY, staffToursQuery, statusFrom } from '#web/features/tours/staff/api.ts'
+import { staffToursQuery } from '#web/features/tours/staff/api/list-tours.ts'
+import { statusFrom } from '#web/features/tours/staff/tour-address.ts'
 import { NewTourDialog } from '#web/features/tours/staff/new-tour-dialog.tsx'
 import { StaffTourRow } from '#web/features/tours/staff/staff-tour-row.tsx'
 import { tourStatusName } from '#web/features/tours/staff/tour-status.tsx'
@@ -27,7 +28,6 @@ export function ToursPage() {
   const may = useMay()
   const go = useNavigate()
   const now = useNow()
-  const client = useQueryClient()
   const [search] = useSearchParams()
   const status = statusFrom(search.get('status'))
   const text = search.get('search') ?? ''
@@ -70,15 +70,7 @@ export function ToursPage() {
           </Button>
         </div>
       )}
-      {isCreating && (
-        <NewTourDialog
-          onClose={() => setIsCreating(false)}
-          onCreated={(tour) => {
-            void client.invalidateQueries({ queryKey: [...STAFF_TOURS_KEY, 'list'] })
-            void go(consolePages.tour(tour.id))
-          }}
-        />
-      )}
+      {isCreating && <NewTourDialog onClose={() => setIsCreating(false)} onCreated={(tour) => void go(consolePages.tour(tour.id))} />}
     </PageFrame>
   )
 }

@@ -8,8 +8,8 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { changeEmail } from './settings-api.ts'
-import { secondFactorQuery } from './second-factor-api.ts'
+import { changeEmail } from './api/change-email.ts'
+import { secondFactorQuery } from './api/get-second-factor.ts'
 
 const FORM = 'change-email'
 

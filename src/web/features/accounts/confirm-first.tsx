@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/lib/session.ts'
-import { accountQuery } from './own-account.ts'
+import { accountQuery } from './api/get-account.ts'
 import { SendLinkAgain } from './send-link-again.tsx'
 
 /** Shows what sets up a second step or a passkey only once the email address is confirmed; until then, how to confirm it. */

@@ -1,30 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { PHOTO_UNREADABLE } from '#shared/photos.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { CropArea } from './crop-area.tsx'
 import { cropOf, MIDDLE } from './crop-geometry.ts'
-import { accountQuery } from './own-account.ts'
-import { uploadPicture } from './settings-api.ts'
+import { useUploadPicture } from './api/upload-picture.ts'
 
 type Props = { file: File; onClose: () => void; onSaved: () => void }
 
 /** Lets the visitor choose the square of a photo that becomes their picture; the server crops it. */
 export function CropDialog({ file, onClose, onSaved }: Props) {
-  const client = useQueryClient()
   const [choice, setChoice] = useState(MIDDLE)
   const { address, image, hasFailed } = useImage(file)
-  const saving = useCall({
-    mutationFn: async () => (image ? uploadPicture(file, cropOf(image, choice)) : undefined),
-    onSuccess: (answer) => {
-      if (answer) client.setQueryData(accountQuery.queryKey, answer)
-      onSaved()
-    },
-  })
+  const saving = useUploadPicture(onSaved)
   const failure = hasFailed ? PHOTO_UNREADABLE : saving.isError ? messageOf(saving.error, SAVING_FAILED, NO_RESPONSE) : ''
 
   return (
@@ -38,7 +28,7 @@ export function CropDialog({ file, onClose, onSaved }: Props) {
           <Button variant="secondary" disabled={saving.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button isBusy={saving.isPending} disabled={!image} onClick={() => saving.mutate()}>
+          <Button isBusy={saving.isPending} disabled={!image} onClick={() => image && saving.mutate({ file, crop: cropOf(image, choice) })}>
             {saving.isPending ? 'Saving...' : 'Save photo'}
           </Button>
         </>

@@ -7,7 +7,7 @@ import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { signOutForGood } from '#web/lib/session.ts'
 import { farewell } from './farewell.ts'
 import { PasswordField } from './password-field.tsx'
-import { deleteAccount } from './settings-api.ts'
+import { deleteAccount } from './api/delete-account.ts'
 
 const FORM = 'delete-account'
 

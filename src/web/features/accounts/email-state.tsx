@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, MailWarning } from 'lucide-react'
 import { useSession } from '#web/lib/session.ts'
 import { ChangeEmail } from './change-email.tsx'
-import { accountQuery } from './own-account.ts'
+import { accountQuery } from './api/get-account.ts'
 import { SendLinkAgain } from './send-link-again.tsx'
 
 /** The email address, and whether its owner has confirmed it where the server says so. */

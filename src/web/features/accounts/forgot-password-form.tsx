@@ -4,7 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { askForLink } from './recovery-api.ts'
+import { askForLink } from './api/ask-for-link.ts'
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')

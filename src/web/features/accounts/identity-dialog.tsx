@@ -11,7 +11,7 @@ import { getSession } from '#web/lib/session.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { CodeField } from './code-field.tsx'
 import { knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
-import { confirmByPasskey, confirmIdentity } from './identity-api.ts'
+import { confirmByPasskey, confirmIdentity } from './api/confirm-identity.ts'
 import { PasswordField } from './password-field.tsx'
 
 const FORM = 'confirm-identity'

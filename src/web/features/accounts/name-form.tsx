@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { MAX_NAME_LENGTH, nameSchema } from '#shared/accounts.ts'
@@ -7,13 +6,12 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
-import { accountQuery } from './own-account.ts'
-import { rename } from './settings-api.ts'
+import { useRename } from './api/rename-account.ts'
 
 const formSchema = z.object({ name: nameSchema })
 
 export function NameForm() {
-  const client = useQueryClient()
+  const rename = useRename()
   const [isSaved, setIsSaved] = useState(false)
   const { props, field, alert, isBusy } = useCheckedForm({
     start: { name: getSession().name ?? '' },
@@ -22,7 +20,7 @@ export function NameForm() {
     failed: 'The name could not be saved. Please try again.',
     send: async ({ name }) => {
       setIsSaved(false)
-      client.setQueryData(accountQuery.queryKey, await rename(name))
+      await rename(name)
       setIsSaved(true)
     },
   })

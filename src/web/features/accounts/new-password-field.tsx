@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { MIN_PASSWORD_LENGTH } from '#shared/accounts.ts'
 import { PasswordField } from './password-field.tsx'
-import { isCommonPassword } from './recovery-api.ts'
+import { isCommonPassword } from './api/check-password.ts'
 
 /** Typing has come to a rest. */
 const PAUSE_MS = 700

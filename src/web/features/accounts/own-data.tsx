@@ -3,15 +3,14 @@ import { brand } from '#shared/brand.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { fetchOwnData } from './settings-api.ts'
+import { useOwnData } from './api/get-own-data.ts'
 
 const FAILED = 'Your data could not be fetched. Please try again.'
 
 /** Everything we keep about the visitor, as a file. */
 export function OwnData() {
   // Not a plain link: with a session that has to be renewed first, the file would hold an error.
-  const fetching = useCall({ mutationFn: fetchOwnData, onSuccess: saveFile })
+  const fetching = useOwnData(saveFile)
   return (
     <div>
       {fetching.isError && <Alert className="mb-4">{messageOf(fetching.error, FAILED, NO_RESPONSE)}</Alert>}

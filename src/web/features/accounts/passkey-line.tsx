@@ -8,23 +8,20 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { removePasskey, renamePasskey, type Passkey } from './passkeys-api.ts'
+import { useRemovePasskey } from './api/remove-passkey.ts'
+import { useRenamePasskey } from './api/rename-passkey.ts'
+import type { Passkey } from './api/list-passkeys.ts'
 import { signedInAt } from './session-times.ts'
 
 const FORM = 'rename-passkey'
 
-type Props = { passkey: Passkey; onChanged: (message: string) => Promise<void> }
+type Props = { passkey: Passkey; onChanged: (message: string) => void }
 
 /** One passkey, and what its owner can do with it. */
 export function PasskeyLine({ passkey, onChanged }: Props) {
   const [open, setOpen] = useState<'name' | 'removal'>()
   const { name = 'Passkey', isSynced } = passkey
   const close = () => setOpen(undefined)
-  const done = (message: string) => {
-    close()
-    void onChanged(message)
-  }
   return (
     <li className="flex items-start gap-[min(1rem,4vw)] py-4 first:pt-0">
       <span className="flex size-[min(2.75rem,14vw)] shrink-0 items-center justify-center rounded-pill bg-sand">
@@ -47,30 +44,30 @@ export function PasskeyLine({ passkey, onChanged }: Props) {
           </Button>
         </div>
       </div>
-      {open === 'name' && <RenameDialog id={passkey.id} name={name} onClose={close} onDone={() => done('The passkey has its new name.')} />}
+      {open === 'name' && (
+        <RenameDialog id={passkey.id} name={name} onClose={close} onListed={() => onChanged('The passkey has its new name.')} />
+      )}
       {open === 'removal' && (
         <RemovalDialog
           id={passkey.id}
           name={name}
           onClose={close}
-          onDone={() => done('The passkey is removed, and your other devices are signed out.')}
+          onListed={() => onChanged('The passkey is removed, and your other devices are signed out.')}
         />
       )}
     </li>
   )
 }
 
-type DialogProps = { id: string; name: string; onClose: () => void; onDone: () => void }
+type DialogProps = { id: string; name: string; onClose: () => void; /** Called when the list shows the change. */ onListed: () => void }
 
-function RenameDialog({ id, name, onClose, onDone }: DialogProps) {
+function RenameDialog({ id, name, onClose, onListed }: DialogProps) {
+  const renamePasskey = useRenamePasskey(id, { onRenamed: onClose, onListed })
   const { props, field, alert, isBusy } = useCheckedForm({
     start: { name },
     check: (fields) => renamePasskeyBodySchema.safeParse(fields),
     failed: 'The name could not be saved. Please try again.',
-    send: async (body) => {
-      await renamePasskey(id, body)
-      onDone()
-    },
+    send: renamePasskey,
   })
   useFirstFocus()
   return (
@@ -98,8 +95,8 @@ function RenameDialog({ id, name, onClose, onDone }: DialogProps) {
   )
 }
 
-function RemovalDialog({ id, name, onClose, onDone }: DialogProps) {
-  const removal = useCall({ mutationFn: () => removePasskey(id), onSuccess: onDone })
+function RemovalDialog({ id, name, onClose, onListed }: DialogProps) {
+  const removal = useRemovePasskey(id, { onRemoved: onClose, onListed })
   return (
     <Dialog
       isOpen

@@ -1,35 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { MOST_PASSKEYS, type passkeysSchema } from '#shared/passkeys.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { useCall } from '#web/lib/use-call.ts'
 import { knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
 import { PasskeyLine } from './passkey-line.tsx'
-import { addPasskey, passkeysQuery } from './passkeys-api.ts'
-import { sessionsQuery } from './settings-api.ts'
+import { useAddPasskey } from './api/add-passkey.ts'
 
 const DECLINED = 'Nothing was added: your browser was not told to go on, or it took too long.'
 const FAILED = 'The passkey could not be added. Please try again.'
 
 /** The passkeys of somebody who works here: added, named and removed. */
 export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenient<typeof passkeysSchema> }) {
-  const client = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
-  const readAgain = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-  const adding = useCall({
-    mutationFn: addPasskey,
-    onMutate: () => setTold(''),
-    onSuccess: async () => {
-      await readAgain()
-      setTold('The passkey is added. Next time, choose “Sign in with a passkey” below the login.')
-    },
+  const adding = useAddPasskey({
+    onAsking: () => setTold(''),
+    onAdded: () => setTold('The passkey is added. Next time, choose “Sign in with a passkey” below the login.'),
   })
   // What had the focus goes away with the line, or with its dialog.
-  const changed = async (message: string) => {
-    await Promise.all([readAgain(), client.invalidateQueries({ queryKey: sessionsQuery.queryKey })])
+  const changed = (message: string) => {
     setTold(message)
     list.current?.focus()
   }

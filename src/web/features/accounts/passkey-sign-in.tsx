@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
-import { signInByPasskey } from './api.ts'
+import { signInByPasskey } from './api/sign-in-by-passkey.ts'
 import { knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
 import { enter } from './enter.ts'
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { changePasswordBodySchema } from '#shared/account-settings.ts'
@@ -9,11 +9,11 @@ import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { accountQuery } from './own-account.ts'
-import { changePassword, sessionsQuery } from './settings-api.ts'
+import { accountQuery } from './api/get-account.ts'
+import { useChangePassword } from './api/change-password.ts'
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
-  const client = useQueryClient()
+  const changePassword = useChangePassword()
   const { data } = useQuery(accountQuery)
   const role = data?.user.role
   const worksHere = role !== undefined && isStaffRole(role)
@@ -30,7 +30,6 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       reset()
       setIsDone(true)
       onDone?.()
-      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { phoneSchema } from '#shared/phone-fields.ts'
@@ -6,8 +6,8 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { accountQuery } from './own-account.ts'
-import { changePhone } from './settings-api.ts'
+import { accountQuery } from './api/get-account.ts'
+import { useChangePhone } from './api/change-phone.ts'
 
 const formSchema = z.object({ phone: phoneSchema })
 
@@ -18,7 +18,7 @@ export function PhoneForm() {
 }
 
 function Loaded({ phone }: { phone: string }) {
-  const client = useQueryClient()
+  const changePhone = useChangePhone()
   const [saved, setSaved] = useState('')
   const { props, field, alert, isBusy } = useCheckedForm({
     start: { phone },
@@ -27,7 +27,7 @@ function Loaded({ phone }: { phone: string }) {
     failed: 'The phone number could not be saved. Please try again.',
     send: async (body) => {
       setSaved('')
-      client.setQueryData(accountQuery.queryKey, await changePhone(body.phone))
+      await changePhone(body.phone)
       setSaved(body.phone === '' ? 'Phone number removed' : 'Phone number saved')
     },
   })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { PHOTO_TYPES } from '#shared/photos.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -6,28 +5,21 @@ import { Button, buttonClass } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { photoRefusal } from '#web/lib/photo-refusal.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { Avatar } from './avatar.tsx'
 import { CropDialog } from './crop-dialog.tsx'
-import { accountQuery } from './own-account.ts'
-import { removePicture } from './settings-api.ts'
+import { useRemovePicture } from './api/remove-picture.ts'
 
 export function PictureEditor() {
   const { name, profileImage } = useSession()
-  const client = useQueryClient()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState('')
   const [said, setSaid] = useState('')
-  const removing = useCall({
-    mutationFn: removePicture,
-    onSuccess: (answer) => {
-      client.setQueryData(accountQuery.queryKey, answer)
-      setSaid('Photo removed')
-      // The button that was pressed is gone.
-      input.current?.focus()
-    },
+  const removing = useRemovePicture(() => {
+    setSaid('Photo removed')
+    // The button that was pressed is gone.
+    input.current?.focus()
   })
   const failure = refusal || (removing.isError ? messageOf(removing.error, REMOVING_FAILED, NO_RESPONSE) : '')
 

@@ -7,7 +7,9 @@ import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { signOut, useSession } from '#web/lib/session.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { checkResetLink, isSpent, resetPassword } from './recovery-api.ts'
+import { checkResetLink } from './api/check-reset-link.ts'
+import { isSpent } from './spent-link.ts'
+import { resetPassword } from './api/reset-password.ts'
 
 type LinkFacts = Lenient<typeof resetLinkResponseSchema>
 

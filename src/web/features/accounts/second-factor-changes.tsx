@@ -6,7 +6,8 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { removeFactor, renewRecoveryCodes } from './second-factor-api.ts'
+import { removeFactor } from './api/remove-factor.ts'
+import { renewRecoveryCodes } from './api/renew-recovery-codes.ts'
 
 const FORM = 'change-second-factor'
 

@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useReload } from '#web/lib/use-send.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ConfirmFirst } from './confirm-first.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { SecondFactorChanges } from './second-factor-changes.tsx'
-import { secondFactorQuery, type SecondFactor } from './second-factor-api.ts'
+import { secondFactorQuery, type SecondFactor } from './api/get-second-factor.ts'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { FactorFact } from './second-factor-state.tsx'
 
 /** Sets the second factor up, or shows what its owner can do with it. */
 export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
-  const client = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
   const section = useRef<HTMLDivElement>(null)
-  const readAgain = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+  const readAgain = useReload(secondFactorQuery.queryKey)
   const kept = () => {
     setCodes(undefined)
     void readAgain()

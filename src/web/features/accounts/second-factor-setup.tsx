@@ -7,7 +7,8 @@ import { getSession } from '#web/lib/session.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { QrCode } from '#web/components/qr-code.tsx'
-import { beginFactor, confirmFactor, type NewFactor } from './second-factor-api.ts'
+import { beginFactor, type NewFactor } from './api/begin-factor.ts'
+import { confirmFactor } from './api/confirm-factor.ts'
 
 /** From the password to the first code. `onDone` gets the recovery codes. */
 export function SecondFactorSetup({ onDone }: { onDone: (codes: string[]) => void }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { secondFactorQuery, type SecondFactor } from './second-factor-api.ts'
+import { secondFactorQuery, type SecondFactor } from './api/get-second-factor.ts'
 
 /** In the settings: whether the account has a second factor, and the way to it. */
 export function SecondFactorState() {

@@ -1,11 +1,10 @@
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { resendConfirmation } from './settings-api.ts'
+import { useResendConfirmation } from './api/resend-confirmation.ts'
 
 /** Sends the link that confirms the email address once more, and says so. */
 export function SendLinkAgain() {
-  const sending = useCall({ mutationFn: resendConfirmation })
+  const sending = useResendConfirmation()
   return (
     <>
       <Button

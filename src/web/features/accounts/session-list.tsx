@@ -1,27 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
 import { lastActive, signedInAt } from './session-times.ts'
-import { sessionsQuery, signOutOthers, signOutSession, type AccountSession } from './settings-api.ts'
+import { sessionsQuery, type AccountSession } from './api/list-sessions.ts'
+import { useSignOutSessions } from './api/sign-out-sessions.ts'
 
 const FAILED = 'The device could not be signed out. Please try again.'
 
 /** The devices on which the account is signed in; the others can be signed out from here. */
 export function SessionList() {
-  const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const sessions = useQuery(sessionsQuery)
-  const signingOut = useCall({
-    mutationFn: (id: string | undefined) => (id === undefined ? signOutOthers() : signOutSession(id)),
-    onSettled: async () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  const signingOut = useSignOutSessions(
     // The button that was pressed goes away with its line.
-    onSuccess: () => list.current?.focus(),
-  })
+    () => list.current?.focus(),
+  )
 
   if (sessions.isPending) return <Skeleton className="h-20" />
   if (sessions.isError) {

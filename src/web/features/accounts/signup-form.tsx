@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { messageOf } from '#web/lib/http.ts'
-import { signup } from './api.ts'
+import { signup } from './api/sign-up.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 const FAILED = 'Error creating account'

@@ -11,8 +11,8 @@ import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { EmailState } from './email-state.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionList } from './session-list.tsx'
-import { accountQuery } from './own-account.ts'
-import { sessionsQuery } from './settings-api.ts'
+import { accountQuery } from './api/get-account.ts'
+import { sessionsQuery } from './api/list-sessions.ts'
 
 const SESSION = {
   id: 's1',

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { BookingPages } from './api.ts'
+import type { BookingPages } from './api/list-my-bookings.ts'
 
 /** One list of My Bookings, as far as it has been loaded. */
 export type LoadedBookings<T> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { moveQuery } from './api.ts'
+import { moveQuery } from './api/get-move.ts'
 import { Line } from './details-line.tsx'
 import { MoveItems } from './move-items.tsx'
 import { extrasText, movingTime, placeText } from './move-view.ts'

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { releaseSeats, tourBookingsQuery } from './api.ts'
+import { useReleaseSeats } from './api/release-seats.ts'
+import { tourBookingsQuery } from './api/list-my-bookings.ts'
 import type { BookingView } from './booking-view.ts'
 import { holdEndText, holdLeftText } from './hold.ts'
-import { useContinuedPayment } from './use-continued-payment.ts'
+import { useContinuePayment } from './api/continue-payment.ts'
 
 type Props = {
   booking: Pick<BookingView, 'id' | 'holdExpiresAt'>
@@ -22,12 +21,9 @@ const UNDER_ITS_CARD = 'mt-4 border-t border-line pt-4'
 
 /** Offers to pay now or release the seats, while a pending tour booking holds them. */
 export function PendingActions({ booking, held = 'Seats held', onReleased, className = UNDER_ITS_CARD }: Props) {
-  const client = useQueryClient()
   const left = useTimeLeft(booking.holdExpiresAt)
-  const reload = () => client.invalidateQueries({ queryKey: tourBookingsQuery.queryKey })
-
-  const paying = useContinuedPayment(booking.id, reload)
-  const releasing = useCall({ mutationFn: () => releaseSeats(booking.id), onSuccess: () => onReleased?.(), onSettled: reload })
+  const paying = useContinuePayment(booking.id, tourBookingsQuery)
+  const releasing = useReleaseSeats(booking.id, onReleased)
   const error = paying.error ?? releasing.error
 
   // What went wrong stays to be read, though the list that was loaded since offers nothing to do any more.

@@ -4,19 +4,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
 import { confirmationResponseSchema } from '#shared/confirmations.ts'
 import { moveSchema } from '#shared/moves.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
-import { moveQuery } from './api.ts'
+import { moveQuery } from './api/get-move.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { toTourView, toVehicleView, type BookingView } from './booking-view.ts'
 import { ConfirmationSheet } from './confirmation-sheet.tsx'
 import { MoveDetails } from './move-details.tsx'
 import { MoveSheet } from './move-sheet.tsx'
-import { refundPreviewText } from './refund-preview.tsx'
 
 const REFUND = { amount: '10.00', state: 'pending' }
 const TOUR = {
@@ -107,17 +106,6 @@ it('shows a confirmation whatever its fields are', () => {
       if (!confirmation) return
       const sheet = <ConfirmationSheet confirmation={confirmation}>{confirmation.travellers}</ConfirmationSheet>
       expect(renderToStaticMarkup(<MemoryRouter>{sheet}</MemoryRouter>)).not.toMatch(NONSENSE)
-    }),
-  )
-})
-
-it('says about a refund only what it knows', () => {
-  const policy = { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 }
-  const preview = { tier: 'partial', refundAmount: '1.00', totalAmount: '2.00', currency: 'usd', daysLeft: 9, policy, dispute: 'open' }
-  fc.assert(
-    fc.property(spoilt(preview), (answer) => {
-      const known = readLeniently(refundPreviewSchema, answer)
-      expect((known && refundPreviewText(known)) ?? '').not.toMatch(NONSENSE)
     }),
   )
 })

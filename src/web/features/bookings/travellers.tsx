@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { travellersBodySchema } from '#shared/travellers.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { confirmationQuery, saveTravellers } from './api.ts'
+import { useSaveTravellers } from './api/save-travellers.ts'
 
 type Props = { bookingId: string; names: string[]; /** '' without one. */ phone: string; seats: number; canEdit: boolean }
 
@@ -49,14 +48,13 @@ function seatsOf(count: number, names: string[]) {
 type FormProps = Omit<Props, 'canEdit'> & { onDone: () => void }
 
 function TravellersForm({ bookingId, names, phone, seats, onDone }: FormProps) {
-  const client = useQueryClient()
+  const save = useSaveTravellers(bookingId)
   const { props, field, alert, isBusy } = useCheckedForm({
     start: { names: seatsOf(seats, names).map(({ name }) => name), phone },
     check: (fields) => travellersBodySchema.safeParse(fields),
     failed: 'The names could not be saved. Please try again.',
     send: async (body) => {
-      await saveTravellers(bookingId, { names: body.names.filter((name) => name !== ''), phone: body.phone ?? '' })
-      await client.invalidateQueries({ queryKey: confirmationQuery(bookingId).queryKey })
+      await save({ names: body.names.filter((name) => name !== ''), phone: body.phone ?? '' })
       onDone()
     },
   })

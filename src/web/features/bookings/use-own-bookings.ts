@@ -4,7 +4,7 @@ import type { Day } from '#shared/dates.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { TourBooking } from './booking-view.ts'
 import { paidOn, paidText } from './own-bookings.ts'
-import { ownBookingsQuery } from './own-bookings-query.ts'
+import { ownBookingsQuery } from './api/list-own-bookings.ts'
 
 /** So long a checkout waits to hear whether its day is paid for; in milliseconds. */
 const PATIENCE_MS = 3000

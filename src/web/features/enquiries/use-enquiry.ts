@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
-import { sendEnquiry } from './api.ts'
+import { sendEnquiry } from './api/send-enquiry.ts'
 import { checkEnquiry, forgetDraft, keepDraft, startDraft } from './enquiry-draft.ts'
 
 /** Runs the form and keeps its content over a reload until it has been sent. */

@@ -1,6 +1,6 @@
 import type { ReviewSort } from '#shared/reviews.ts'
 import { SelectField } from '#web/components/select-field.tsx'
-import type { ReviewFilters } from './api.ts'
+import type { ReviewFilters } from './review-address.ts'
 
 const SORTS: { value: ReviewSort; label: string }[] = [
   { value: 'newest', label: 'Latest journeys first' },

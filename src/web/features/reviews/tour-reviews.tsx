@@ -4,7 +4,7 @@ import { pages } from '#shared/pages.ts'
 import { Stars } from '#web/components/stars.tsx'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { latestReviewsQuery } from './api.ts'
+import { latestReviewsQuery } from './api/list-latest-reviews.ts'
 
 /** The latest reviews on a tour's page; nothing at all if there are none or they cannot be loaded. */
 export function TourReviews({ tourId }: { tourId: string }) {

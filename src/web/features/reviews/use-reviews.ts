@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Review } from './review-card.tsx'
-import { filtersOf, paramsOf, reviewsQuery, type ReviewFilters } from './api.ts'
+import { filtersOf, paramsOf, type ReviewFilters } from './review-address.ts'
+import { reviewsQuery } from './api/list-reviews.ts'
 
 /** Loads the reviews for the filters, which live only in the address, so that Back and a shared link work. */
 export function useReviews() {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { toursQuery } from './api.ts'
+import { toursQuery } from './api/list-tours.ts'
 import { NO_FILTERS } from './tour-filters.ts'
 import { UNREFINED } from './tour-refinement.ts'
 import { TourResults } from './tour-results.tsx'

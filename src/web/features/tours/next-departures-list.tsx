@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { longDay, shortDay, type Day } from '#shared/dates.ts'
 import { weekday } from '#shared/months.ts'
-import { monthSeatsQuery, seatsKey } from './api.ts'
+import { monthSeatsQuery } from './api/get-month-seats.ts'
+import { seatsKey } from './api/get-seats.ts'
 import { findNextDepartures } from './next-departures.ts'
 import type { TourResponse } from './tour-view.ts'
 

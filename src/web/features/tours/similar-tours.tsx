@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { localToday, type Day } from '#shared/dates.ts'
-import { similarToursQuery, tourQuery } from './api.ts'
+import { similarToursQuery } from './api/list-similar-tours.ts'
+import { tourQuery } from './api/get-tour.ts'
 import { TourCard } from './tour-card.tsx'
 import { tripQuery } from './tour-filters.ts'
 

@@ -1,25 +1,14 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { calls } from '#shared/paths.ts'
 import { pages } from '#shared/pages.ts'
-import { suggestionsResponseSchema } from '#shared/tour-suggestions.ts'
-import { getJson, responseOf } from '#web/lib/http.ts'
+import { suggestionsQuery } from './api/list-suggestions.ts'
 
 /** Two letters begin too many words to be worth a call before them. */
 const FEWEST_LETTERS = 2
 /** Whoever types on is not asked about. */
 const PAUSE_MS = 150
-
-/** Returns the query for what is suggested for a text. Beyond specification §7: a failure is silent, and nothing waits for it. */
-function suggestionsQuery(text: string) {
-  return queryOptions({
-    queryKey: ['tours', 'suggestions', text],
-    queryFn: async ({ signal }) => responseOf(suggestionsResponseSchema, getJson(calls.suggestTours, { search: text }, { signal })),
-    retry: false,
-  })
-}
 
 /** Moves the focus along the field and its suggestions by the arrow keys. */
 function stepThrough(event: KeyboardEvent): void {

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { leftAtIn, useEntry } from '#web/lib/history-entry.ts'
-import { toursQuery } from './api.ts'
+import { toursQuery } from './api/list-tours.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 import { keepResults, pagesLeft } from './kept-results.ts'
 import { narrowedText, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refinement.ts'

@@ -1,6 +1,6 @@
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { checkPincodes } from './api.ts'
+import { checkPincodes } from './api/check-pincodes.ts'
 import { pincodesOf, type Fields } from './draft/wizard-draft.ts'
 
 type Pair = ReturnType<typeof pincodesOf>

@@ -1,15 +1,13 @@
 import { addEmailBodySchema, correctNameBodySchema } from '#shared/customer-care.ts'
-import { calls } from '#shared/paths.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
-import { postJson } from '#web/lib/http.ts'
+import { useCorrectCustomer, type CareAct } from './api/correct-customer.ts'
 
 type Customer = { id: string; name: string; email: string | null }
-export type CareAct = 'name' | 'email' | 'link'
 
 const TITLES: Record<CareAct, { title: string; yes: string }> = {
   name: { title: 'Correct the name', yes: 'Correct the name' },
@@ -21,6 +19,7 @@ type DialogProps = { act: CareAct; customer: Customer; onClose: () => void; onDo
 
 /** Says what will happen to a customer's account, asks for what it needs, and does it. */
 export function CareDialog({ act, customer: { id, name, email }, onClose, onDone }: DialogProps) {
+  const correctCustomer = useCorrectCustomer()
   const form = useCheckedForm<{ name: string; email: string }, object>({
     start: { name, email: '' },
     check: (values) => {
@@ -28,7 +27,7 @@ export function CareDialog({ act, customer: { id, name, email }, onClose, onDone
       return act === 'email' ? addEmailBodySchema.safeParse({ email: values.email }) : { success: true, data: {} }
     },
     send: async (body) => {
-      await postJson({ name: calls.correctName, email: calls.addEmail, link: calls.sendCustomerLink }[act](id), body)
+      await correctCustomer(id, act, body)
       onDone()
     },
   })

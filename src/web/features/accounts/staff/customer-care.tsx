@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { CareAct } from './care-dialog.tsx'
+import type { CareAct } from './api/correct-customer.ts'
 
 const CareDialog = lazy(async () => ({ default: (await import('./care-dialog.tsx')).CareDialog }))
 

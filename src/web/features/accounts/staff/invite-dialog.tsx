@@ -6,7 +6,7 @@ import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
-import { invitePerson } from './api.ts'
+import { useInvitePerson } from './api/invite-person.ts'
 import { ROLE_SCOPES } from './person-texts.ts'
 
 type Values = { name: string; email: string; role: InvitePersonBody['role'] }
@@ -19,6 +19,7 @@ const ROLE_OPTIONS = (['staff', 'manager', 'admin'] as const).map((value) => ({ 
 
 /** Makes an account for somebody who is to work here; its password is theirs to choose. */
 export function InviteDialog({ onClose, onDone }: Props) {
+  const invitePerson = useInvitePerson()
   const form = useCheckedForm<Values, InvitePersonBody>({
     start: { name: '', email: '', role: 'staff' },
     check: (values) => invitePersonBodySchema.safeParse(values),

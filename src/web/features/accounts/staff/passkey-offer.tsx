@@ -1,28 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { useCall } from '#web/lib/use-call.ts'
 import { passkeyMessage } from '../device-passkeys.ts'
-import { addPasskey, ownDeviceQuery, passkeysQuery, putOffPasskey } from '../passkeys-api.ts'
+import { useAddPasskey } from '../api/add-passkey.ts'
+import { ownDeviceQuery } from '../own-device.ts'
+import { passkeysQuery } from '../api/list-passkeys.ts'
+import { usePutOffPasskey } from '../api/put-off-passkey.ts'
 
 const DECLINED = 'Nothing was added. You can try again, here or in Settings.'
 const FAILED = 'The passkey could not be added. You can try again, here or in Settings.'
 
 /** Offers a first passkey to whoever has signed in with a password, on a device that can keep one. `onAdded` says what was done. */
 export default function PasskeyOffer({ onAdded }: { onAdded: (message: string) => void }) {
-  const client = useQueryClient()
   const { data: canKeep } = useQuery(ownDeviceQuery)
   const { data } = useQuery({ ...passkeysQuery, enabled: canKeep === true })
-  const readAgain = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-  const adding = useCall({
-    mutationFn: addPasskey,
-    onSuccess: async () => {
-      await readAgain()
-      onAdded('The passkey is added. Next time, choose “Sign in with a passkey” below the login.')
-    },
+  const adding = useAddPasskey({
+    onAdded: () => onAdded('The passkey is added. Next time, choose “Sign in with a passkey” below the login.'),
   })
-  const putOff = useCall({ mutationFn: putOffPasskey, onSettled: readAgain })
+  const putOff = usePutOffPasskey()
   // Gone at once, whether or not the server has heard of it.
   if (!canKeep || !data?.isOffered || putOff.isPending || putOff.isSuccess) return null
   return (

@@ -7,8 +7,8 @@ import { SelectField } from '#web/components/select-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { postJson } from '#web/lib/http.ts'
-import { changeRole, PLAIN_CALLS } from './api.ts'
+import { useChangeRole } from './api/change-role.ts'
+import { useChangeAccess } from './api/change-access.ts'
 import { ACT_NAMES, consequence, doneText, ROLE_SCOPES, roleConsequence, type PersonAct } from './person-texts.ts'
 
 type Props = {
@@ -23,12 +23,13 @@ type Props = {
 
 /** Says before what will happen to whom, and does it. */
 export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props) {
+  const [changeRole, changeAccess] = [useChangeRole(), useChangeAccess()]
   const form = useCheckedForm<{ role: Role }, { role: Role }>({
     start: { role: person.role },
     check: (values) => changeRoleBodySchema.safeParse(values),
     send: async ({ role }) => {
       try {
-        await (act === 'role' ? changeRole(person.id, { role, seenRole: person.role }) : postJson(PLAIN_CALLS[act](person.id)))
+        await (act === 'role' ? changeRole(person.id, { role, seenRole: person.role }) : changeAccess(person.id, act))
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'account_changed') throw error
         return onChanged(error.message)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
-import { amountText, sumText } from './amounts.ts'
+import { amountText, sumText } from '#web/lib/amounts.ts'
 
 /** The price, and what of it stands with us. `children`: what can be done. */
 export function BalancePanel({ story: { booking, payments }, children }: { story: BookingStory; children?: ReactNode }) {

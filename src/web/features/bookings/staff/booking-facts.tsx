@@ -10,7 +10,7 @@ import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { daysText, momentText } from '#web/lib/moments.ts'
-import { callText } from './customer-texts.ts'
+import { callText } from '#web/lib/customer-texts.ts'
 import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
 
 type Props = {

@@ -8,7 +8,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { correctAddress } from './email-api.ts'
+import { useCorrectAddress } from './api/correct-address.ts'
 
 type Props = {
   booking: Pick<BookingStory['booking'], 'id' | 'emailsTo'>
@@ -40,6 +40,7 @@ export function CorrectAddress({ booking, onDone, onChanged }: Props) {
 }
 
 function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }: Props & { onClose: () => void }) {
+  const correctAddress = useCorrectAddress()
   const form = useCheckedForm<{ email: string }, CorrectAddressBody>({
     start: { email: '' },
     check: ({ email }) => correctAddressBodySchema.safeParse({ email, seenEmail: emailsTo.email ?? '', seenAsked: emailsTo.asked }),

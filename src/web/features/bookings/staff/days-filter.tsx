@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { localToday, type Day } from '#shared/dates.ts'
-import { Choices, FilterMenu } from './filter-menu.tsx'
+import { Choices, FilterMenu } from '#web/components/filter-menu.tsx'
 import { rangeName, rangeOf, rangeText, type DayRange } from './days.ts'
 
 type Props = {

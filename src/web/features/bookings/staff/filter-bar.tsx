@@ -1,20 +1,21 @@
+import type { ComponentType } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { STATUS_NAMES } from './booking-status.tsx'
 import { BOOKED_RANGES, TRAVEL_RANGES } from './days.ts'
 import { DaysFilter } from './days-filter.tsx'
-import { Choices, FilterMenu } from './filter-menu.tsx'
+import { Choices, FilterMenu } from '#web/components/filter-menu.tsx'
 import { NO_FILTERS, type ListFilters } from './list-filters.ts'
-import { TourFilter } from './tour-filter.tsx'
 
 const KINDS = [
   { value: 'tour', name: 'Tours' },
   { value: 'vehicle', name: 'Vehicles and moves' },
 ] as const
 
-type Props = { filters: ListFilters; onChange: (filters: ListFilters) => void }
+type TourFilterProps = { /** The tour's id; '' for all. */ value: string; onChange: (tourId: string) => void }
+type Props = { filters: ListFilters; TourFilter: ComponentType<TourFilterProps>; onChange: (filters: ListFilters) => void }
 
 /** What narrows the list of bookings, besides the search. */
-export function FilterBar({ filters, onChange }: Props) {
+export function FilterBar({ filters, TourFilter, onChange }: Props) {
   const set = (change: Partial<ListFilters>) => onChange({ ...filters, ...change })
   const isNarrowed = Object.entries(filters).some(([name, value]) => name !== 'search' && value !== '')
   return (

@@ -4,7 +4,7 @@ import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { momentText } from '#web/lib/moments.ts'
-import { amountText } from './amounts.ts'
+import { amountText } from '#web/lib/amounts.ts'
 import { ProviderId } from '#web/components/provider-id.tsx'
 import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
 

@@ -4,10 +4,11 @@ import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
-import { writeNote } from './api.ts'
+import { useWriteNote } from './api/write-note.ts'
 
 /** Writes something down about a booking, for all staff. It can be focused by `[data-note]`. */
 export function NoteForm({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
+  const writeNote = useWriteNote()
   const form = useKeptForm<{ body: string }, { body: string }>({
     keepAs: `note ${bookingId}`,
     start: { body: '' },

@@ -6,8 +6,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { resendEmail } from './email-api.ts'
+import { useResendEmail } from './api/resend-email.ts'
 
 type Props = {
   email: BookingStory['emails'][number]
@@ -20,12 +19,9 @@ type Props = {
 /** Sends an email once more; nothing while it is still to be sent. */
 export function ResendEmail({ email, address, onDone }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  const sending = useCall({
-    mutationFn: () => resendEmail(email.id),
-    onSuccess: () => {
-      setIsAsking(false)
-      onDone('The email is on its way.')
-    },
+  const sending = useResendEmail(email.id, () => {
+    setIsAsking(false)
+    onDone('The email is on its way.')
   })
   useFirstFocus(isAsking)
   if (address === null || (email.sentAt === null && email.failedAt === null)) return null

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks.ts'
 import type { Tone } from '#web/components/mark.tsx'
-import { amountText } from './amounts.ts'
+import { amountText } from '#web/lib/amounts.ts'
 import { factsText } from './fact-texts.ts'
 import { causeOf, refundStateOf, roleOf } from './story-texts.ts'
 

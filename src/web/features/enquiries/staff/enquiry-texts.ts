@@ -1,6 +1,6 @@
 import type { ClosingReason, StaffEnquiry } from '#shared/enquiries.ts'
 import { momentText } from '#web/lib/moments.ts'
-import type { EnquiryAct } from './api.ts'
+import type { EnquiryAct } from './api/mark-enquiry.ts'
 
 export const CLOSING_NAMES: Readonly<Record<ClosingReason, string>> = {
   no_need: 'Needs no answer',

@@ -9,7 +9,8 @@ import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
-import { addReadyAnswer, changeReadyAnswer } from './api.ts'
+import { useAddReadyAnswer } from './api/add-ready-answer.ts'
+import { useChangeReadyAnswer } from './api/change-ready-answer.ts'
 
 type Props = {
   /** Undefined: a new one. */
@@ -25,6 +26,7 @@ type Props = {
 export function ReadyAnswerDialog({ answer, onClose, onDone, onChanged }: Props) {
   const [id] = useState(() => answer?.id ?? randomUuid())
   const { name = '', text = '' } = answer ?? {}
+  const [addReadyAnswer, changeReadyAnswer] = [useAddReadyAnswer(), useChangeReadyAnswer()]
   const form = useKeptForm<{ name: string; text: string }, NewReadyAnswerBody>({
     keepAs: `ready-answer ${answer?.id ?? 'new'}`,
     start: { name, text },

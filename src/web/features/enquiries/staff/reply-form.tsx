@@ -11,7 +11,8 @@ import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
-import { readyAnswersQuery, sendReply } from './api.ts'
+import { readyAnswersQuery } from './api/list-ready-answers.ts'
+import { useSendReply } from './api/send-reply.ts'
 
 type Props = {
   thread: EnquiryThread
@@ -35,6 +36,7 @@ export function ReplyForm({ thread, onDone, onChanged }: Props) {
   const [seen, setSeen] = useState(() => seenOf(thread))
   const [changed, setChanged] = useState<string>()
   const { data: answers = [] } = useQuery(readyAnswersQuery)
+  const sendReply = useSendReply()
   const form = useKeptForm<{ text: string }, ReplyBody>({
     keepAs: `reply ${id}`,
     start: { text: '' },

@@ -4,18 +4,14 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { resendMail } from './api.ts'
+import { useResendMail } from './api/resend-mail.ts'
 import { resendConsequence, resendName } from './mail-texts.ts'
 
 type Props = { mail: StaffMail; onClose: () => void; onDone: (message: string) => void }
 
 /** Says before what sending an email again does. */
 export function ResendDialog({ mail, onClose, onDone }: Props) {
-  const sending = useCall({
-    mutationFn: () => resendMail(mail.id),
-    onSuccess: () => onDone(`On its way to ${mail.recipient}.`),
-  })
+  const sending = useResendMail(mail.id, () => onDone(`On its way to ${mail.recipient}.`))
   useFirstFocus()
   return (
     <Dialog

@@ -8,7 +8,9 @@ import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { approveQuote, declineQuote, resendQuote } from './api.ts'
+import { useApproveQuote } from './api/approve-quote.ts'
+import { useDeclineQuote } from './api/decline-quote.ts'
+import { useResendQuote } from './api/resend-quote.ts'
 import type { Answer } from './possible-answers.ts'
 
 type Props = {
@@ -35,6 +37,7 @@ type Values = { price: string; reason: string }
 /** Says what an answer will do, asks for what it needs, and sends it. */
 export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged }: Props) {
   const { contact, currency } = quote
+  const send = useAnswer()
   const form = useKeptForm<Values, { price: number; reason: string }>({
     keepAs: `quote ${quote.id} ${answer}`,
     start: { price: answer === 'adjust' ? '' : String(centsToUnits(price.cents)), reason: '' },
@@ -109,10 +112,13 @@ function checked({ price, reason }: Values, answer: Answer) {
   return { success: true as const, data: { price: units, reason: reason.trim() } }
 }
 
-async function send(quote: StaffQuote, answer: Answer, { price, reason }: { price: number; reason: string }): Promise<void> {
-  if (answer === 'resend') await resendQuote(quote.id)
-  else if (answer === 'decline') await declineQuote(quote, reason)
-  else await approveQuote(quote, { price, ...(reason !== '' && { reason }) })
+function useAnswer() {
+  const [approveQuote, declineQuote, resendQuote] = [useApproveQuote(), useDeclineQuote(), useResendQuote()]
+  return async (quote: StaffQuote, answer: Answer, { price, reason }: { price: number; reason: string }): Promise<void> => {
+    if (answer === 'resend') await resendQuote(quote.id)
+    else if (answer === 'decline') await declineQuote(quote, reason)
+    else await approveQuote(quote, { price, ...(reason !== '' && { reason }) })
+  }
 }
 
 function consequence({ contact, status }: StaffQuote, answer: Answer, sum: string): string {

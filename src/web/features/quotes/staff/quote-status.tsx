@@ -1,5 +1,5 @@
 import { Mark, type Tone } from '#web/components/mark.tsx'
-import type { QuoteStatus } from './api.ts'
+import type { QuoteStatus } from './seen-quote.ts'
 
 /** What a status is called among the staff, and its tone. */
 const STATUSES: Record<QuoteStatus, { name: string; tone: Tone }> = {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centsToUnits, formatMoney, type Currency, type Money } from '#shared/money.ts'
 import { declineQuoteBodySchema, type StaffQuote } from '#shared/quotes.ts'
@@ -8,8 +7,11 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useReload } from '#web/lib/use-send.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { approveQuote, declineQuote, QUOTES_KEY } from './api.ts'
+import { approveQuote } from './api/approve-quote.ts'
+import { declineQuote } from './api/decline-quote.ts'
 import { approvalPrice } from './possible-answers.ts'
 
 /** Requests that are to be answered in the same way. */
@@ -22,7 +24,7 @@ type Progress = { done: number; failures: Failure[] }
 
 /** Answers several requests, each by a call of its own: says before what will happen, while it does how far it is, and then what failed. */
 export function SeveralDialog({ quotes, how, role, onClose }: Props) {
-  const client = useQueryClient()
+  const reload = useReload(consoleKey('quotes'))
   const [progress, setProgress] = useState<Progress>()
   const form = useCheckedForm<{ reason: string }, { reason: string }>({
     start: { reason: '' },
@@ -40,7 +42,7 @@ export function SeveralDialog({ quotes, how, role, onClose }: Props) {
         }
         setProgress({ done: at + 1, failures: [...failures] })
       }
-      await client.invalidateQueries({ queryKey: QUOTES_KEY })
+      await reload()
     },
   })
   const isOver = progress?.done === quotes.length && !form.isBusy

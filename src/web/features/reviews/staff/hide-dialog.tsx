@@ -5,12 +5,13 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
-import { hideReview } from './api.ts'
+import { useHideReview } from './api/hide-review.ts'
 
-type Props = { review: StaffReview; onClose: () => void; onDone: () => void }
+type Props = { tourId: string; review: StaffReview; onClose: () => void; onDone: () => void }
 
 /** Hides a review, with a reason for the other staff; says before who still sees it. */
-export function HideDialog({ review, onClose, onDone }: Props) {
+export function HideDialog({ tourId, review, onClose, onDone }: Props) {
+  const hideReview = useHideReview(tourId)
   const form = useCheckedForm<{ reason: string }, { reason: string }>({
     start: { reason: '' },
     check: (values) => hideReviewBodySchema.safeParse(values),

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffReview } from '#shared/staff-reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -6,8 +6,8 @@ import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { showReview, staffReviewsQuery } from './api.ts'
+import { useShowReview } from './api/show-review.ts'
+import { staffReviewsQuery } from './api/list-reviews.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { StaffReviewEntry } from './staff-review-entry.tsx'
 
@@ -15,16 +15,10 @@ type Props = { tourId: string; mayModerate: boolean; /** `message`: what has bee
 
 /** What travellers have written about a tour, hidden reviews too. */
 export function StaffReviews({ tourId, mayModerate, onDone }: Props) {
-  const client = useQueryClient()
   const query = staffReviewsQuery(tourId)
   const list = useInfiniteQuery(query)
   const [asked, setAsked] = useState<StaffReview>()
-  const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
-  const showing = useCall({
-    mutationFn: (id: string) => showReview(id),
-    onSuccess: () => onDone('The review is shown again.'),
-    onSettled: reload,
-  })
+  const showing = useShowReview(tourId, () => onDone('The review is shown again.'))
   const reviews = list.data?.pages.flat()
   const failure = showing.error ?? (reviews ? null : list.error)
   return (
@@ -69,12 +63,12 @@ export function StaffReviews({ tourId, mayModerate, onDone }: Props) {
       )}
       {asked && (
         <HideDialog
+          tourId={tourId}
           review={asked}
           onClose={() => setAsked(undefined)}
           onDone={() => {
             setAsked(undefined)
             onDone('The review is hidden.')
-            void reload()
           }}
         />
       )}

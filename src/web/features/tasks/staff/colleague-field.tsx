@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { SelectField } from '#web/components/select-field.tsx'
-import { colleaguesQuery } from './api.ts'
+import { colleaguesQuery } from './api/list-colleagues.ts'
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'options' | 'label' | 'placeholder' | 'hint'> & {
   /** Whose it is already. */

@@ -12,7 +12,9 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
-import { assignTask, closeTask, takeStep } from './api.ts'
+import { useAssignTask } from './api/assign-task.ts'
+import { useCloseTask } from './api/close-task.ts'
+import { useTakeStep } from './api/take-step.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { ColleagueField } from './colleague-field.tsx'
 import { actName, asksForReference, consequence, doneText, type TaskAct } from './task-texts.ts'
@@ -44,6 +46,7 @@ const REFERENCE_CHECKS = {
 
 /** Says before what will happen and how much money moves, asks for what it needs, and does it. */
 export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
+  const [assignTask, closeTask, takeStep] = [useAssignTask(), useCloseTask(), useTakeStep()]
   const form = useCheckedForm<Values, Values>({
     start: { email: '', outcome: '', reference: task.booking?.reference && act === 'takeUp' ? task.booking.reference : '' },
     check: (values) => checked(values, act),

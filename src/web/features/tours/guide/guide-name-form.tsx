@@ -4,7 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { guideName } from './guide-api.ts'
+import { guideName } from './guide-name.ts'
 
 const formSchema = z.object({ name: guideNameSchema })
 

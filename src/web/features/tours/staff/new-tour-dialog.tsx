@@ -5,12 +5,13 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
-import { createTour } from './api.ts'
+import { useCreateTour } from './api/create-tour.ts'
 
 type Start = { name: string; destination: string }
 
 /** Begins a tour: a draft that no traveller sees. */
 export function NewTourDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (tour: StaffTourDetails) => void }) {
+  const createTour = useCreateTour()
   const form = useCheckedForm<Start, Start>({
     start: { name: '', destination: '' },
     check: (values) => createTourBodySchema.safeParse(values),

@@ -1,7 +1,8 @@
 import type { DraftContent } from '#shared/vehicle-drafts.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
-import { findDraft, saveDraft } from '#web/features/vehicles/api.ts'
+import { findDraft } from '../api/get-draft.ts'
+import { saveDraft } from '../api/save-draft.ts'
 import type { KeptDraft } from './draft-merge.ts'
 
 /** Returns what to save instead, when another window has saved `kept` since this one and the server both had `base`. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
-import { deletePhoto } from '#web/features/vehicles/api.ts'
+import { deletePhoto } from '../api/delete-photo.ts'
 import type { WizardDraft } from '#web/features/vehicles/draft/use-wizard-draft.ts'
 import { emptyItem, newId, photosOf, withoutItem, withoutPhoto, withPhoto, type Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { CallError } from '#web/lib/http.ts'

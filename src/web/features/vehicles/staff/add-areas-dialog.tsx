@@ -7,7 +7,7 @@ import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
-import { addAreas } from './api.ts'
+import { useAddAreas } from './api/add-areas.ts'
 import { listText } from './coverage-texts.ts'
 
 /** In bytes: a list of every district is smaller. */
@@ -20,6 +20,7 @@ type Props = { areas: StaffArea[]; onClose: () => void; onDone: (message: string
 export function AddAreasDialog({ areas, onClose, onDone }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const [isTooLarge, setIsTooLarge] = useState(false)
+  const addAreas = useAddAreas()
   const form = useKeptForm<{ text: string }, Area[]>({
     keepAs: 'areas',
     start: { text: '' },

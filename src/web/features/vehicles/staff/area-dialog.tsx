@@ -1,5 +1,5 @@
 import type { StaffArea } from '#shared/coverage.ts'
-import { setAreaActive } from './api.ts'
+import { useSetAreaActive } from './api/set-area-active.ts'
 import { offConsequence } from './coverage-texts.ts'
 import { SwitchDialog } from './switch-dialog.tsx'
 
@@ -8,6 +8,7 @@ type Props = { area: StaffArea; areas: StaffArea[]; onClose: () => void; onDone:
 /** Says before what switching an area off or on does. */
 export function AreaDialog({ area, areas, onClose, onDone }: Props) {
   const { code, name, isActive } = area
+  const setAreaActive = useSetAreaActive()
   return (
     <SwitchDialog
       title={`${code}, ${name}`}

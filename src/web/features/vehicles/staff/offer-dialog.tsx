@@ -1,5 +1,5 @@
 import type { StaffService } from '#shared/staff-services.ts'
-import { setServiceActive } from './api.ts'
+import { useSetServiceActive } from './api/set-service-active.ts'
 import { offerConsequence } from './service-texts.ts'
 import { SwitchDialog } from './switch-dialog.tsx'
 
@@ -8,6 +8,7 @@ type Props = { service: StaffService; onClose: () => void; onDone: (message: str
 /** Says before what no longer offering a service does, or offering it again. */
 export function OfferDialog({ service, onClose, onDone }: Props) {
   const { id, name, isActive } = service
+  const setServiceActive = useSetServiceActive()
   return (
     <SwitchDialog
       title={isActive ? 'Stop offering this service' : 'Offer this service again'}

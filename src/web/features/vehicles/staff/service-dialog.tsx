@@ -7,7 +7,7 @@ import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { changeService } from './api.ts'
+import { useChangeService } from './api/change-service.ts'
 import { changeConsequence, policyText, ratesText } from './service-texts.ts'
 
 type Props = {
@@ -42,6 +42,7 @@ type Values = ReturnType<typeof startOf>
 /** Changes what a service is called, costs and refunds, and reads it back while it is typed. */
 export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
   const check = (values: Values) => changeServiceBodySchema.safeParse(bodyOf(values, service.version))
+  const changeService = useChangeService()
   const form = useKeptForm<Values, ChangeServiceBody>({
     keepAs: `service ${service.id}`,
     start: startOf(service),

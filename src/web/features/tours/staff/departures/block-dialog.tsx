@@ -4,8 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { setBlocked } from './api.ts'
+import { useSetBlocked } from './api/block-departure.ts'
 import { seatsText } from './seat-bar.tsx'
 
 type Props = { departure: StaffDeparture; onClose: () => void; /** `message`: what has been done. */ onDone: (message: string) => void }
@@ -13,10 +12,9 @@ type Props = { departure: StaffDeparture; onClose: () => void; /** `message`: wh
 /** Says what blocking a date does, or putting it back on sale, and does it. */
 export function BlockDialog({ departure, onClose, onDone }: Props) {
   const { id, isBlocked, isOnSale } = departure
-  const changing = useCall({
-    mutationFn: () => setBlocked(id, !isBlocked),
-    onSuccess: () => onDone(isBlocked ? doneText(isOnSale) : 'The date is blocked: nothing more is sold.'),
-  })
+  const changing = useSetBlocked(id, !isBlocked, () =>
+    onDone(isBlocked ? doneText(isOnSale) : 'The date is blocked: nothing more is sold.'),
+  )
   useFirstFocus()
   return (
     <Dialog

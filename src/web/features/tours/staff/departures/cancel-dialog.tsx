@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod/mini'
-import {
-  cancelDepartureBodySchema,
-  cancellationFiguresSchema,
-  type CancellationFigures,
-  type DepartureCancellation,
-} from '#shared/departure-cancellations.ts'
+import { cancelDepartureBodySchema, cancellationFiguresSchema, type CancellationFigures } from '#shared/departure-cancellations.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -17,7 +12,8 @@ import { TextArea } from '#web/components/text-field.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { cancelDeparture, figuresQuery } from './api.ts'
+import { useCancelDeparture } from './api/cancel-departure.ts'
+import { figuresQuery } from './api/get-cancellation-figures.ts'
 import { consequences, sumsText } from './cancellation-texts.ts'
 
 type Props = {
@@ -25,12 +21,13 @@ type Props = {
   /** "Tokyo and Mount Fuji on 1 Mar 2027". */
   name: string
   onClose: () => void
-  onDone: (cancellation: DepartureCancellation) => void
+  onDone: () => void
 }
 
 /** Says before what cancelling does: to how many bookings, people and checkouts, and how much money goes back. Asks why, and does it. */
 export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
   const client = useQueryClient()
+  const cancelDeparture = useCancelDeparture(departureId)
   const query = figuresQuery(departureId)
   const { data: figures, error, isFetching, refetch } = useQuery(query)
   const form = useKeptForm<{ reason: string }, { reason: string; seen: CancellationFigures }>({
@@ -39,9 +36,9 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
     check: ({ reason }) => cancelDepartureBodySchema.safeParse({ reason, seen: figures }),
     send: async (body) => {
       try {
-        const cancellation = await cancelDeparture(departureId, body)
+        await cancelDeparture(body)
         form.forget()
-        onDone(cancellation)
+        onDone()
         return undefined
       } catch (failure) {
         const now = newFigures(failure)

@@ -7,7 +7,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { isTold } from '#web/lib/told.ts'
-import { cancellationQuery } from './api.ts'
+import { cancellationQuery } from './api/get-cancellation.ts'
 import { amountText, isSettled, refundStateName } from './cancellation-texts.ts'
 import type { FailedView } from './failed-view.ts'
 

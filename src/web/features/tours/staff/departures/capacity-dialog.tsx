@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { setCapacity } from './api.ts'
+import { useSetCapacity } from './api/set-capacity.ts'
 import { seatsText } from './seat-bar.tsx'
 
 type Props = {
@@ -14,23 +14,21 @@ type Props = {
   onClose: () => void
   /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Loads the departure anew: somebody else has changed it. */
-  onChanged: () => Promise<unknown>
 }
 
 /** Sets how many seats a departure has. Whoever is second is told what the first has done, and may decide again. */
-export function CapacityDialog({ departure, onClose, onDone, onChanged }: Props) {
+export function CapacityDialog({ departure, onClose, onDone }: Props) {
   const { id, sold, held, isBlocked, capacity: seenCapacity } = departure
+  const setCapacity = useSetCapacity(id)
   const form = useCheckedForm<{ capacity: string }, { capacity: number; seenCapacity: number }>({
     start: { capacity: String(seenCapacity) },
     check: ({ capacity }) =>
       setCapacityBodySchema.safeParse({ capacity: capacity.trim() === '' ? undefined : Number(capacity), seenCapacity }),
     send: async (body) => {
       try {
-        await setCapacity(id, body)
+        await setCapacity(body)
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'departure_changed') throw error
-        await onChanged()
         return error.message
       }
       onDone(`The departure has ${seatsText(body.capacity)} now.`)

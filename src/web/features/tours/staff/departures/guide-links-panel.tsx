@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { GuideLink } from '#shared/guide-links.ts'
@@ -8,8 +8,9 @@ import { Panel } from '#web/components/panel.tsx'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { momentText } from '#web/lib/moments.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { createGuideLink, guideLinksQuery, revokeGuideLink } from './guide-link-api.ts'
+import { useCreateGuideLink } from './api/create-guide-link.ts'
+import { guideLinksQuery } from './api/list-guide-links.ts'
+import { useRevokeGuideLink } from './api/revoke-guide-link.ts'
 import { NewGuideLink } from './new-guide-link.tsx'
 
 type Props = {
@@ -20,20 +21,12 @@ type Props = {
 
 /** Links by which a guide without an account opens this departure's manifest. */
 export function GuideLinksPanel({ departureId, title }: Props) {
-  const client = useQueryClient()
   const query = guideLinksQuery(departureId)
   const { data: links = [], error } = useQuery(query)
   const [url, setUrl] = useState<string>()
   const [asked, setAsked] = useState<GuideLink>()
-  const adopt = (changed: GuideLink[]) => client.setQueryData(query.queryKey, changed)
-  const creating = useCall({
-    mutationFn: () => createGuideLink(departureId),
-    onSuccess: (made) => {
-      adopt(made.links)
-      setUrl(made.url)
-    },
-  })
-  const revoking = useCall({ mutationFn: revokeGuideLink, onSuccess: adopt })
+  const creating = useCreateGuideLink(departureId, setUrl)
+  const revoking = useRevokeGuideLink(departureId)
   const failure = creating.error ?? revoking.error ?? error
   return (
     <Panel title="Links for guides">

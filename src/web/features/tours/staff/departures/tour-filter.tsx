@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
-import { staffToursQuery } from '#web/features/tours/staff/api.ts'
+import { staffToursQuery } from '../api/list-tours.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 type Props = { onClose: () => void; onChoose: (tourId: string) => void }

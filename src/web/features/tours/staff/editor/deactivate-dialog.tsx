@@ -6,15 +6,15 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { deactivateTour, deactivationQuery } from '../api.ts'
+import { useDeactivateTour } from '../api/deactivate-tour.ts'
+import { deactivationQuery } from '../api/get-deactivation.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
 
 /** Takes a tour off the site; says before what happens to open checkouts and to bookings. */
 export function DeactivateDialog({ tour, onClose, onDone }: Props) {
   const { data, error } = useQuery(deactivationQuery(tour.id))
-  const deactivating = useCall({ mutationFn: () => deactivateTour(tour.id, tour.version), onSuccess: onDone })
+  const deactivating = useDeactivateTour(tour, onDone)
   const failure = deactivating.error ?? error
   useFirstFocus()
   return (

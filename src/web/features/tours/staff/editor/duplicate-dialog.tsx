@@ -4,14 +4,13 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { duplicateTour } from '../api.ts'
+import { useDuplicateTour } from '../api/duplicate-tour.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; /** `copy`: the draft. */ onDone: (copy: StaffTourDetails) => void }
 
 /** Begins another tour with all that this one says. */
 export function DuplicateDialog({ tour, onClose, onDone }: Props) {
-  const duplicating = useCall({ mutationFn: () => duplicateTour(tour.id), onSuccess: onDone })
+  const duplicating = useDuplicateTour(tour.id, onDone)
   useFirstFocus()
   return (
     <Dialog

@@ -6,8 +6,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { photoRefusal } from '#web/lib/photo-refusal.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { uploadPicture } from '../api.ts'
+import { useUploadPictures } from '../api/upload-picture.ts'
 import { moved } from './moved.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -40,15 +39,9 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
     setSaid(`${pictures[from]?.alt || 'The picture'} is picture ${to + 1} now.`)
   }
   const isFull = pictures.length >= most
-  const uploading = useCall({
-    mutationFn: async (files: File[]) => {
-      for (const file of files) {
-        setSent(file.name)
-        const added = await uploadPicture(file)
-        // Those before one that fails have been added.
-        onChange((now) => [...now, added])
-      }
-    },
+  const uploading = useUploadPictures({
+    onSending: ({ name }) => setSent(name),
+    onAdded: (added) => onChange((now) => [...now, added]),
   })
   const onFiles = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = Array.from(event.target.files ?? [])

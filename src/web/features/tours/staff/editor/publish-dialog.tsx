@@ -4,14 +4,13 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCall } from '#web/lib/use-call.ts'
-import { publishTour } from '../api.ts'
+import { usePublishTour } from '../api/publish-tour.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
 
 /** Shows a tour to travellers; says before what it still lacks. */
 export function PublishDialog({ tour, onClose, onDone }: Props) {
-  const publishing = useCall({ mutationFn: () => publishTour(tour.id, tour.version), onSuccess: onDone })
+  const publishing = usePublishTour(tour, onDone)
   const refused = publishing.error instanceof CallError ? publishing.error.issues : []
   const missing = [...missingMessages(tour), ...refused.map(({ message }) => message)]
   useFirstFocus()

@@ -6,7 +6,8 @@ import type { TourChange } from '#shared/tour-changes.ts'
 import { keptValues, useKeeping } from '#web/components/kept-values.ts'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { saveTour, staffTourQuery } from '../api.ts'
+import { useSaveTour } from '../api/save-tour.ts'
+import { staffTourQuery } from '../api/get-tour.ts'
 import { differingFields, mergeFields } from './merged-fields.ts'
 import { checkDraft, toDraft, type TourDraft } from './tour-draft.ts'
 
@@ -19,6 +20,7 @@ export type Conflict = { theirs: StaffTourDetails; mine: TourFields; changes: To
 /** Runs the form of a tour: what is typed is kept in the tab until it is saved, and nobody's changes are overwritten unseen. */
 export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTourDetails) => void) {
   const client = useQueryClient()
+  const saveTour = useSaveTour()
   const key = `tour-draft-2 ${loaded.id}`
   const [kept] = useState(() => keptValues<KeptDraft>(key).find())
   const [base, setBase] = useState(kept?.value.base ?? loaded)

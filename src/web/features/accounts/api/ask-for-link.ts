@@ -1,0 +1,5 @@
+import type { ForgotPasswordBody } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+
+export const askForLink = (body: ForgotPasswordBody) => postJson(calls.forgotPassword, body)

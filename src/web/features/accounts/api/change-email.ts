@@ -1,0 +1,5 @@
+import type { ChangeEmailBody } from '#shared/email-changes.ts'
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+
+export const changeEmail = (body: ChangeEmailBody) => postJson(calls.changeEmail, body)

@@ -1,0 +1,12 @@
+import type { ChangePasswordBody } from '#shared/account-settings.ts'
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { sessionsQuery } from './list-sessions.ts'
+
+export const changePassword = (body: ChangePasswordBody) => postJson(calls.accountPassword, body)
+
+/** All other devices are signed out by it. */
+export function useChangePassword() {
+  return useSend(changePassword, sessionsQuery.queryKey)
+}

@@ -1,0 +1,12 @@
+import { calls } from '#shared/paths.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { accountQuery, shown } from './get-account.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+/** An empty number removes it. */
+export const changePhone = (phone: string) => shown(sendJson('PUT', calls.account, { phone }))
+
+export function useChangePhone() {
+  const client = useQueryClient()
+  return async (phone: string) => client.setQueryData(accountQuery.queryKey, await changePhone(phone))
+}

@@ -1,0 +1,15 @@
+import type { ConfirmIdentityBody } from '#shared/identity.ts'
+import { passkeysSchema } from '#shared/passkeys.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson, postJson } from '#web/lib/http.ts'
+import { askDevice } from '../device-passkeys.ts'
+
+export const confirmIdentity = (body: ConfirmIdentityBody) => postJson(calls.confirmIdentity, body)
+
+/** Confirms it with a passkey that this browser has. */
+export async function confirmByPasskey(): Promise<void> {
+  const { question } = await exactResponseOf(passkeysSchema, getJson(calls.passkeys))
+  if (!question) throw new Error('There are no passkeys at this address')
+  await confirmIdentity({ passkey: await askDevice(question) })
+}

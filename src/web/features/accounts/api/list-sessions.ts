@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { accountSessionSchema } from '#shared/account-settings.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { calls } from '#shared/paths.ts'
+import { responseOf, getJson } from '#web/lib/http.ts'
+
+export type AccountSession = Lenient<typeof accountSessionSchema>
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => responseOf(z.array(accountSessionSchema), getJson(calls.accountSessions, {}, { signal })),
+  staleTime: 0,
+})

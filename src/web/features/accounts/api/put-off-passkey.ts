@@ -1,0 +1,12 @@
+import { calls } from '#shared/paths.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
+import { passkeysQuery } from './list-passkeys.ts'
+
+export const putOffPasskey = () => sendJson('DELETE', calls.newPasskey)
+
+export function usePutOffPasskey() {
+  const reload = useReload(passkeysQuery.queryKey)
+  return useCall({ mutationFn: putOffPasskey, onSettled: reload })
+}

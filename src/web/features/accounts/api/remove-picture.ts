@@ -1,0 +1,18 @@
+import { calls } from '#shared/paths.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { accountQuery, shown } from './get-account.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '#web/lib/use-call.ts'
+
+export const removePicture = () => shown(sendJson('DELETE', calls.accountPhoto))
+
+export function useRemovePicture(onRemoved: () => void) {
+  const client = useQueryClient()
+  return useCall({
+    mutationFn: removePicture,
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery.queryKey, account)
+      onRemoved()
+    },
+  })
+}

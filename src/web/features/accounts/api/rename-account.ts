@@ -1,0 +1,11 @@
+import { calls } from '#shared/paths.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { accountQuery, shown } from './get-account.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+export const rename = (name: string) => shown(sendJson('PUT', calls.account, { name }))
+
+export function useRename() {
+  const client = useQueryClient()
+  return async (name: string) => client.setQueryData(accountQuery.queryKey, await rename(name))
+}

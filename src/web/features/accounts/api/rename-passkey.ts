@@ -1,0 +1,19 @@
+import type { z } from 'zod/mini'
+import type { renamePasskeyBodySchema } from '#shared/passkeys.ts'
+import { calls } from '#shared/paths.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { useReload } from '#web/lib/use-send.ts'
+import { passkeysQuery } from './list-passkeys.ts'
+
+export const renamePasskey = (id: string, body: z.infer<typeof renamePasskeyBodySchema>) => sendJson('PUT', calls.passkey(id), body)
+
+/** Returns `rename`. `onRenamed` is called at once, `onListed` when the list has the new name. */
+export function useRenamePasskey(id: string, { onRenamed, onListed }: { onRenamed: () => void; onListed: () => void }) {
+  const reload = useReload(passkeysQuery.queryKey)
+  return async (body: Parameters<typeof renamePasskey>[1]) => {
+    await renamePasskey(id, body)
+    onRenamed()
+    await reload()
+    onListed()
+  }
+}

@@ -1,0 +1,12 @@
+import { loginResponseSchema } from '#shared/accounts.ts'
+import { passkeyOptionsSchema } from '#shared/passkeys.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson, postJson, responseOf } from '#web/lib/http.ts'
+import { askDevice } from '../device-passkeys.ts'
+
+/** Signs in with a passkey that this browser has. */
+export async function signInByPasskey() {
+  const passkey = await askDevice(await exactResponseOf(passkeyOptionsSchema, getJson(calls.signInByPasskey)))
+  return responseOf(loginResponseSchema, postJson(calls.signInByPasskey, { passkey }))
+}

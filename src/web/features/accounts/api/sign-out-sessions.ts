@@ -1,0 +1,19 @@
+import { calls } from '#shared/paths.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
+import { sessionsQuery } from './list-sessions.ts'
+
+export const signOutSession = (id: string) => sendJson('DELETE', calls.accountSession(id))
+
+export const signOutOthers = () => sendJson('DELETE', calls.accountSessions)
+
+/** Signs out one device; without an id all but this one. */
+export function useSignOutSessions(onSignedOut: () => void) {
+  const reload = useReload(sessionsQuery.queryKey)
+  return useCall({
+    mutationFn: (id: string | undefined) => (id === undefined ? signOutOthers() : signOutSession(id)),
+    onSettled: reload,
+    onSuccess: onSignedOut,
+  })
+}

@@ -1,0 +1,5 @@
+import { messageResponseSchema, type SignupBody } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { postJson, responseOf } from '#web/lib/http.ts'
+
+export const signup = (body: SignupBody) => responseOf(messageResponseSchema, postJson(calls.signup, body))

@@ -1,0 +1,25 @@
+import type { PhotoCrop } from '#shared/account-settings.ts'
+import { calls } from '#shared/paths.ts'
+import { postForm } from '#web/lib/post-form.ts'
+import { accountQuery, shown, type OwnAccount } from './get-account.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '#web/lib/use-call.ts'
+
+export async function uploadPicture(file: File, crop: PhotoCrop): Promise<OwnAccount> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(crop)) form.append(name, String(value))
+  // Last: the server reads the fields that come before the file.
+  form.append('file', file, file.name)
+  return shown(postForm(calls.accountPhoto, form))
+}
+
+export function useUploadPicture(onSaved: () => void) {
+  const client = useQueryClient()
+  return useCall({
+    mutationFn: ({ file, crop }: { file: File; crop: PhotoCrop }) => uploadPicture(file, crop),
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery.queryKey, account)
+      onSaved()
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import { calls } from '#shared/paths.ts'
+import type { ChangeRoleBody } from '#shared/people.ts'
+import { postJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+export function changeRole(id: string, body: ChangeRoleBody) {
+  return postJson(calls.changeRole(id), body)
+}
+
+export function useChangeRole() {
+  return useSend(changeRole, consoleKey('people'))
+}

@@ -1,0 +1,14 @@
+import { calls } from '#shared/paths.ts'
+import { invitedPersonSchema, type InvitePersonBody } from '#shared/people.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+export function invitePerson(body: InvitePersonBody) {
+  return exactResponseOf(invitedPersonSchema, postJson(calls.invitePerson, body))
+}
+
+export function useInvitePerson() {
+  return useSend(invitePerson, consoleKey('people'))
+}

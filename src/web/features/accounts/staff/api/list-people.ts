@@ -1,0 +1,25 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { staffPersonSchema, type ListPeopleQuery } from '#shared/people.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getPage } from '#web/lib/http.ts'
+
+const PAGE = 50
+/** Nothing comes before it. */
+const FIRST_PAGE = ''
+
+/** Returns the accounts that fit, in pages, the newest first. `total`: undefined when they are more than are counted. */
+export function peopleQuery(filter: Pick<ListPeopleQuery, 'who' | 'role' | 'search'>) {
+  return infiniteQueryOptions({
+    queryKey: [...consoleKey('people'), 'list', filter],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...filter, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
+      const { body, total } = await getPage(calls.staffPeople, query, { signal })
+      return { people: await exactResponseOf(z.array(staffPersonSchema), Promise.resolve(body)), total }
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ people }) => (people.length < PAGE ? undefined : people.at(-1)?.id),
+  })
+}

@@ -1,0 +1,13 @@
+import { auditFiltersSchema, type AuditFilters } from '#shared/audit.ts'
+
+const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const
+
+/** Returns what an address asks for; what cannot be looked for is left out. */
+export function filtersFrom(params: URLSearchParams): AuditFilters {
+  const filters: Record<string, string> = {}
+  for (const name of NAMES) {
+    const value = params.get(name)?.trim() ?? ''
+    if (value !== '' && auditFiltersSchema.safeParse({ [name]: value }).success) filters[name] = value
+  }
+  return filters
+}

@@ -1,0 +1,25 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { createCheckoutResponseSchema } from '#shared/payments.ts'
+import { postJson, responseOf } from '#web/lib/http.ts'
+import { leavePageFor } from '#web/lib/leave-page.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
+
+/** Returns the address of the hosted checkout for a pending tour or an approved vehicle quote. */
+export function continuePayment(bookingId: string) {
+  return responseOf(createCheckoutResponseSchema, postJson(calls.continuePayment(bookingId)))
+}
+
+/** Goes to the hosted checkout of a booking that awaits payment. Where there is none to go to, the list that shows it is read again. */
+export function useContinuePayment(bookingId: string, list: { queryKey: QueryKey }) {
+  const reload = useReload(list.queryKey)
+  return useCall({
+    mutationFn: async () => {
+      const answer = await continuePayment(bookingId)
+      if (!answer.url) throw new Error('No checkout URL returned')
+      await leavePageFor(answer.url)
+    },
+    onError: reload,
+  })
+}

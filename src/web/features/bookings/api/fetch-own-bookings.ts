@@ -1,0 +1,9 @@
+import { z } from 'zod/mini'
+import { tourBookingSchema } from '#shared/bookings.ts'
+import { calls } from '#shared/paths.ts'
+import { getJson, responseOf } from '#web/lib/http.ts'
+
+/** Returns what its traveller has of one tour. Beyond specification §7. */
+export function fetchOwnBookings(tourId: string, signal: AbortSignal) {
+  return responseOf(z.array(tourBookingSchema), getJson(calls.myBookingsOfTour(tourId), {}, { signal }))
+}

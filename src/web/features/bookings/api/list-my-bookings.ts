@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { calls } from '#shared/paths.ts'
+import { getPage, responseOf } from '#web/lib/http.ts'
+import { logProblem } from '#web/lib/log.ts'
+
+/** `total`: of the whole list; undefined where the server does not say, and then the list is complete. */
+type Page<T> = { bookings: T[]; total: number | undefined }
+export type BookingPages<T> = InfiniteData<Page<T>>
+
+/** Nothing comes before it. */
+const FIRST_PAGE = ''
+
+async function fetchPage<S extends z.ZodMiniType>(
+  booking: S,
+  path: string,
+  before: string,
+  signal: AbortSignal,
+): Promise<Page<Lenient<S>>> {
+  try {
+    const { body, total } = await getPage(path, { before: before === FIRST_PAGE ? undefined : before, order: 'date' }, { signal })
+    return { bookings: await responseOf(z.array(booking), Promise.resolve(body)), total }
+  } catch (error) {
+    if (!signal.aborted) logProblem('A booking list could not be loaded', error)
+    throw error
+  }
+}
+
+/** Returns the booking after which the list goes on; undefined at its end. */
+function lastOf<T extends { id: string }>({ bookings, total }: Page<T>, pages: Page<T>[]): string | undefined {
+  const loaded = pages.reduce((sum, page) => sum + page.bookings.length, 0)
+  return loaded < (total ?? 0) ? bookings.at(-1)?.id : undefined
+}
+
+export const tourBookingsQuery = infiniteQueryOptions({
+  queryKey: ['bookings', 'tours'],
+  queryFn: ({ signal, pageParam }) => fetchPage(tourBookingSchema, calls.myTourBookings, pageParam, signal),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: lastOf,
+  staleTime: 0,
+})
+
+export const vehicleBookingsQuery = infiniteQueryOptions({
+  queryKey: ['bookings', 'vehicles'],
+  queryFn: ({ signal, pageParam }) => fetchPage(vehicleBookingSchema, calls.myVehicleBookings, pageParam, signal),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: lastOf,
+  staleTime: 0,
+})

@@ -1,0 +1,17 @@
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useReload } from '#web/lib/use-send.ts'
+import { confirmationQuery } from './get-confirmation.ts'
+
+export function saveTravellers(bookingId: string, travellers: { names: string[]; phone: string }) {
+  return postJson(calls.travellers(bookingId), travellers)
+}
+
+/** Returns `save`, which ends when the saved names have been read again: the form closes over them. */
+export function useSaveTravellers(bookingId: string) {
+  const reload = useReload(confirmationQuery(bookingId).queryKey)
+  return async (travellers: Parameters<typeof saveTravellers>[1]) => {
+    await saveTravellers(bookingId, travellers)
+    await reload()
+  }
+}

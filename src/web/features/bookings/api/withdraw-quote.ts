@@ -1,0 +1,15 @@
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
+import { vehicleBookingsQuery } from './list-my-bookings.ts'
+
+/** Withdraws a vehicle request that nobody has paid. */
+export function withdrawQuote(bookingId: string) {
+  return postJson(calls.withdrawQuote(bookingId))
+}
+
+export function useWithdrawQuote(bookingId: string) {
+  const reload = useReload(vehicleBookingsQuery.queryKey)
+  return useCall({ mutationFn: () => withdrawQuote(bookingId), onSettled: reload })
+}

@@ -1,0 +1,14 @@
+import type { CorrectAddressBody } from '#shared/booking-contacts.ts'
+import { calls } from '#shared/paths.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+/** Asks for another address for the emails about a booking. */
+export function correctAddress(bookingId: string, body: CorrectAddressBody) {
+  return postJson(calls.correctAddress(bookingId), body)
+}
+
+export function useCorrectAddress() {
+  return useSend(correctAddress, consoleKey('bookings'))
+}

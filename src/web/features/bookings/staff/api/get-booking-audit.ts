@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { bookingAuditSchema } from '#shared/staff-bookings.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** Returns who has changed a booking: for those who may read the audit. */
+export function bookingAuditQuery(id: string) {
+  return queryOptions({
+    queryKey: [...consoleKey('bookings'), 'audit', id],
+    queryFn: ({ signal }) => exactResponseOf(bookingAuditSchema, getJson(calls.staffBookingAudit(id), {}, { signal })),
+    staleTime: 0,
+  })
+}

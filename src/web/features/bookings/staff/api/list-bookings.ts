@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { SEARCH_LIMITED, staffBookingSchema, type BookingFilters } from '#shared/staff-bookings.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getPage } from '#web/lib/http.ts'
+
+const PAGE = 50
+/** Nothing comes before it. */
+const FIRST_PAGE = ''
+
+/** Returns the bookings that fit, in pages. `total`: of all pages, where the server has counted so many. `isLimited`: the search text fits more people than the server looks at. */
+export function bookingsQuery(filters: BookingFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...consoleKey('bookings'), 'list', filters],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...filters, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
+      const { body, headers, total } = await getPage(calls.staffBookings, query, { signal })
+      const bookings = await exactResponseOf(z.array(staffBookingSchema), Promise.resolve(body))
+      return { bookings, total, isLimited: headers.has(SEARCH_LIMITED) }
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ bookings }) => (bookings.length < PAGE ? undefined : bookings.at(-1)?.id),
+    // What fitted before stays, dimmed, until what fits now is there.
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })
+}

@@ -1,0 +1,22 @@
+import { cancellationReason } from '#shared/bookings.ts'
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+import { logProblem } from '#web/lib/log.ts'
+import { useCall } from '#web/lib/use-call.ts'
+
+/** What a cancellation has to know of a booking. */
+export type CancelledBooking = { kind: string; id: string; stripeId: string | null }
+
+/** Cancels a tour or vehicle booking; the response is not read (specification §7). */
+export function cancelBooking({ id: bookingId, stripeId }: CancelledBooking, reason: string) {
+  return postJson(calls.createRefund, { bookingId, stripeId, reason: cancellationReason(reason) })
+}
+
+/** `onCancelled` changes the list that shows the booking: a list of vehicles is not read again (specification §4). */
+export function useCancelBooking<Booking extends CancelledBooking>(onCancelled: (booking: Booking) => void) {
+  return useCall({
+    mutationFn: ({ booking, reason }: { booking: Booking; reason: string }) => cancelBooking(booking, reason),
+    onError: (error) => logProblem('A booking could not be cancelled', error),
+    onSuccess: (_answer, { booking }) => onCancelled(booking),
+  })
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { bookingMoneySchema } from '#shared/staff-refunds.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** Returns what of a booking's money can go back now: asked anew for each decision. */
+export function bookingMoneyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...consoleKey('bookings'), 'money', id],
+    queryFn: ({ signal }) => exactResponseOf(bookingMoneySchema, getJson(calls.bookingMoney(id), {}, { signal })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { BookingMoney } from '#shared/staff-refunds.ts'
+import { messagesOf } from '#web/lib/form-issues.ts'
+import { checkDecision, consequence, policyText, possibleActs, typedCents, type MoneyValues } from './money-acts.ts'
+
+const MONEY: BookingMoney = {
+  status: 'confirmed',
+  paidCents: 218_000,
+  returnedCents: 20_000,
+  policyCents: 89_000,
+  currency: 'usd',
+  totalCents: 218_000,
+  leftCents: 198_000,
+  tier: 'partial',
+  daysLeft: 9,
+  policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+  dispute: 'none',
+}
+const SEEN = { status: 'confirmed', paidCents: 218_000, returnedCents: 20_000, policyCents: 89_000 }
+const BOOKING = {
+  status: 'confirmed',
+  reference: 'M-1',
+  guests: 2,
+  paymentId: 'pi_1',
+  customer: { id: 'u', name: 'Ada', email: 'ada@example.test' },
+  phone: null,
+}
+const values = (rest: Partial<MoneyValues>): MoneyValues => ({ how: 'policy', amount: '', reason: 'Flood', ...rest })
+
+test('a decision carries what was seen; by the policy it names no amount', () => {
+  expect(checkDecision('cancel', values({}), MONEY)).toEqual({ success: true, data: { reason: 'Flood', seen: SEEN } })
+  expect(checkDecision('cancel', values({ how: 'other', amount: '1,980.00' }), MONEY)).toEqual({
+    success: true,
+    data: { reason: 'Flood', amountCents: 198_000, seen: SEEN },
+  })
+  expect(checkDecision('goodwill', values({ amount: '100' }), MONEY)).toMatchObject({ success: true, data: { amountCents: 10_000 } })
+})
+
+test.each([
+  ['cancel', values({ reason: ' ' }), { reason: 'Please give a reason' }],
+  ['cancel', values({ how: 'other' }), { amount: 'Please give an amount' }],
+  ['cancel', values({ how: 'other', amount: '1980.01' }), { amount: 'At most $1,980.00 is left' }],
+  ['cancel', values({ how: 'other', amount: '-1' }), { amount: 'The amount cannot be negative' }],
+  ['goodwill', values({ amount: '0' }), { amount: 'Please give an amount' }],
+  ['goodwill', values({ amount: 'much' }), { amount: 'Please give an amount' }],
+] as const)('%s is refused before it is sent: %o', (act, given, messages) => {
+  expect(messagesOf(checkDecision(act, given, MONEY))).toEqual(messages)
+})
+
+test('what is typed becomes cents', () => {
+  expect(['12', '12.5', '1,234.56', ' 0 ', '', 'x'].map(typedCents)).toEqual([1200, 1250, 123_456, 0, Number.NaN, Number.NaN])
+})
+
+test('it is said before how much money moves, and to whom', () => {
+  expect(consequence('cancel', BOOKING, MONEY, 89_000)).toBe(
+    'Booking M-1 is cancelled and the places of 2 guests are free again. $890.00 goes back to Ada (ada@example.test), who gets an email with your reason. This cannot be undone.',
+  )
+  expect(consequence('cancel', BOOKING, MONEY, 0)).toContain('Nothing goes back to Ada')
+  expect(consequence('cancel', BOOKING, { ...MONEY, dispute: 'open' }, 89_000)).toContain('once the dispute has ended')
+  expect(consequence('cancel', { ...BOOKING, paymentId: null }, MONEY, 89_000)).toContain(
+    '$890.00 is to be paid back by hand, for which a task is opened, to Ada',
+  )
+  expect(consequence('goodwill', BOOKING, MONEY, Number.NaN)).toContain('This amount goes back to Ada')
+  expect(policyText(MONEY)).toBe('9 days before departure, 50% of the price is due.')
+  expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure, nothing is due.')
+})
+
+test('what can be decided follows from the status and from what is left', () => {
+  const payment = { role: 'primary', amount: '10.00', returned: '2.00', disputedAt: null } as BookingStory['payments'][number]
+  const story = (status: string, rest: Partial<typeof payment> = {}) =>
+    ({ booking: { status }, payments: [{ ...payment, ...rest }] }) as unknown as BookingStory
+  expect(possibleActs(story('confirmed'), 'manager')).toEqual(['cancel', 'goodwill'])
+  expect(possibleActs(story('cancelled'), 'manager')).toEqual(['goodwill'])
+  expect(possibleActs(story('cancelled', { returned: '10.00' }), 'manager')).toEqual([])
+  expect(possibleActs(story('confirmed', { disputedAt: '2026-01-01T00:00:00Z' }), 'manager')).toEqual(['cancel'])
+  expect(possibleActs({ ...story('pending'), payments: [] }, 'manager')).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney, type Money } from '#shared/money.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { BookingMoney, CancelBookingBody } from '#shared/staff-refunds.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
+import { Alert } from '#web/components/alert.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { centsOf, checkDecision, consequence, policyText, type MoneyAct, type MoneyValues } from './money-acts.ts'
+import { RadioChoice } from '#web/components/radio-choice.tsx'
+import { bookingMoneyQuery } from './api/get-booking-money.ts'
+import { useCancelBooking } from './api/cancel-booking.ts'
+import { useRefundBooking } from './api/refund-booking.ts'
+
+type Props = {
+  booking: BookingStory['booking']
+  act: MoneyAct
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Called when somebody else has been quicker, with what they have done. */
+  onChanged: (message: string) => void
+}
+
+const TITLES: Record<MoneyAct, string> = { cancel: 'Cancel this booking', goodwill: 'Refund as goodwill' }
+
+/** Says what a decision about a booking's money will do, asks for what it needs, and sends it. */
+export function MoneyDialog(props: Props) {
+  const { data: money, error, isFetchedAfterMount } = useQuery(bookingMoneyQuery(props.booking.id))
+  // Figures kept from before may be those of which somebody has just been told that they have changed.
+  if (money && isFetchedAfterMount) return <Decision {...props} money={money} />
+  return (
+    <Dialog isOpen onClose={props.onClose} title={TITLES[props.act]}>
+      {error ? <Alert>{messageOf(error, 'Its figures could not be loaded.', NO_RESPONSE)}</Alert> : <Skeleton className="h-48" />}
+    </Dialog>
+  )
+}
+
+function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: BookingMoney }) {
+  // Those that are decided on, whatever is loaded meanwhile.
+  const [money] = useState(loaded)
+  const [cancelBooking, refundBooking] = [useCancelBooking(), useRefundBooking()]
+  const form = useKeptForm<MoneyValues, CancelBookingBody>({
+    keepAs: `booking ${booking.id} ${act}`,
+    start: { how: 'policy', amount: '', reason: '' },
+    check: (values) => checkDecision(act, values, money),
+    send: async (body) => {
+      try {
+        await (act === 'cancel'
+          ? cancelBooking(booking.id, body)
+          : refundBooking(booking.id, { ...body, amountCents: body.amountCents ?? 0 }))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'figures_changed') throw error
+        return onChanged(error.message)
+      }
+      form.forget()
+      onDone(act === 'cancel' ? 'The booking is cancelled.' : 'The refund is on its way.')
+    },
+  })
+  const { values } = form
+  // Before the reason, as on the page: the first wrong one gets the focus.
+  const amount = form.field('amount')
+  useFirstFocus()
+  const cents = centsOf(act, values, money)
+  const sum = (of: number): Money => ({ cents: of, currency: money.currency })
+  const back = cents > 0 ? `refund ${formatMoney(sum(cents))}` : undefined
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={TITLES[act]}
+      footer={
+        <ActButtons onKeep={onClose} form="money" variant="danger" isBusy={form.isBusy}>
+          {act === 'cancel' ? `Cancel${back ? ` and ${back}` : ' without a refund'}` : `Refund ${back?.slice('refund '.length) ?? ''}`}
+        </ActButtons>
+      }
+    >
+      <form {...form.props} id="money" className="space-y-4">
+        <KeptNote {...form.kept} />
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <Figures money={money} />
+        {act === 'cancel' && (
+          <fieldset className="space-y-2">
+            <legend className="mb-1.5 font-semibold">What goes back</legend>
+            <RadioChoice
+              form={form}
+              name="how"
+              value="policy"
+              text={`By its policy, ${formatMoney(sum(money.policyCents))}`}
+              hint={policyText(money)}
+              isFirst
+            />
+            <RadioChoice form={form} name="how" value="other" text="Another amount" />
+          </fieldset>
+        )}
+        {(act === 'goodwill' || values.how === 'other') && (
+          <TextField
+            {...amount}
+            data-first={act === 'goodwill' || undefined}
+            label={`Amount in ${money.currency.toUpperCase()}`}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`At most ${formatMoney(sum(money.leftCents))}, which is left of the payment.`}
+          />
+        )}
+        <TextArea {...form.field('reason')} label="Reason, for the customer" rows={3} />
+        <p aria-live="polite" className="rounded-field bg-cream px-4 py-3">
+          {consequence(act, booking, money, cents)}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: { money: BookingMoney }) {
+  const figures = { Paid: paidCents, 'Gone back': returnedCents, Left: leftCents }
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line max-xs:grid-cols-1 max-xs:divide-x-0 max-xs:divide-y rounded-field border border-line">
+      {Object.entries(figures).map(([name, cents]) => (
+        <div key={name} className="px-3 py-2">
+          <dt className="text-xs text-ink-soft">{name}</dt>
+          <dd className="font-semibold tabular-nums">{formatMoney({ cents, currency })}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

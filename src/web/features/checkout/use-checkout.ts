@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Day } from '#shared/dates.ts'
+import { errorResponseSchema } from '#shared/errors.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { CreateCheckoutBody } from '#shared/payments.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
+import { CallError } from '#web/lib/http.ts'
+import { leavePageFor } from '#web/lib/leave-page.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { createCheckout } from './api/create-checkout.ts'
+import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
+
+export type NewPrice = NonNullable<Lenient<typeof errorResponseSchema>['price']>
+
+type Wish = CreateCheckoutBody & {
+  /** Whether to book although the day is paid for already. */
+  isAgain?: true
+}
+
+/** Thrown instead of opening a checkout for a day that is paid for, until its traveller has said that they mean it. */
+class AlreadyPaid extends Error {}
+
+/**
+ * Starts a checkout. `findPaid` says what its traveller has paid for a day, if anything. `onRefused` is called on every error
+ * response, so that the page can reload price and seats.
+ */
+export function useCheckout(findPaid: (day: Day) => Promise<string | undefined>, onRefused: () => void) {
+  const [obstacle, setObstacle] = useState<string>()
+  const starting = useCall({
+    mutationFn: async ({ isAgain, ...body }: Wish) => {
+      const paid = isAgain ? undefined : await findPaid(body.travelDate)
+      if (paid !== undefined) throw new AlreadyPaid(paid)
+      const answer = await createCheckout(body)
+      if (!answer.url) throw new MissingCheckoutUrl()
+      await leavePageFor(answer.url)
+    },
+    onMutate: () => setObstacle(undefined),
+    onError: onRefused,
+  })
+  const { error } = starting
+  const newPrice = newPriceOf(error)
+  const paid = error instanceof AlreadyPaid ? error.message : undefined
+  const isQuestion = newPrice !== undefined || paid !== undefined
+
+  return {
+    start: (wish: Wish) => starting.mutate(wish),
+    /** Starts what was asked about, as it is meant now. */
+    startAfterAll: (change: Partial<Wish>) => starting.variables && starting.mutate({ ...starting.variables, ...change }),
+    isBusy: starting.isPending,
+    error: obstacle ?? (starting.isError && !isQuestion ? checkoutMessage(error) : undefined),
+    /** Shows why there is nothing to start. */
+    setError: setObstacle,
+    newPrice,
+    paid,
+    /** Leaves a question unanswered. */
+    dismiss: starting.reset,
+  }
+}
+
+function newPriceOf(error: unknown): NewPrice | undefined {
+  return error instanceof CallError && error.code === 'price_changed' ? readLeniently(errorResponseSchema, error.body)?.price : undefined
+}

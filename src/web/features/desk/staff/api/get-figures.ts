@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { staffFiguresSchema, type FigureDays } from '#shared/staff-figures.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** What was booked and what money moved on each of the last days. */
+export function figuresQuery(days: FigureDays) {
+  return queryOptions({
+    queryKey: ['staff', 'figures', days],
+    queryFn: ({ signal }) => exactResponseOf(staffFiguresSchema, getJson(calls.staffFigures, { days }, { signal })),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { siteHealthSchema } from '#shared/site-health.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** Whether the site keeps up with its work in the background. */
+export const healthQuery = queryOptions({
+  queryKey: ['staff', 'health'],
+  queryFn: ({ signal }) => exactResponseOf(siteHealthSchema, getJson(calls.staffHealth, {}, { signal })),
+  refetchOnWindowFocus: true,
+})

@@ -1,0 +1,9 @@
+import type { EnquiryBody } from '#shared/enquiries.ts'
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+import type { EnquiryFields } from '../enquiry-draft.ts'
+
+/** Sends an enquiry. Safe to repeat: the same key with the same content is one email. */
+export function sendEnquiry(body: EnquiryFields & Pick<EnquiryBody, 'key' | 'homepage'>) {
+  return postJson(calls.sendEnquiry, body)
+}

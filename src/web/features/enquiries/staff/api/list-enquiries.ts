@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { staffEnquirySchema, type EnquiryState } from '#shared/enquiries.ts'
+import { calls } from '#shared/paths.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+const PAGE = 50
+
+/** Returns the enquiries of a state in pages, the newest first. */
+export function enquiriesQuery(state: EnquiryState) {
+  return infiniteQueryOptions({
+    queryKey: [...consoleKey('enquiries'), state],
+    queryFn: ({ signal, pageParam }) =>
+      exactResponseOf(z.array(staffEnquirySchema), getJson(calls.staffEnquiries, { state, limit: PAGE, before: pageParam }, { signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    refetchOnWindowFocus: true,
+  })
+}

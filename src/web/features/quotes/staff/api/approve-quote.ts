@@ -1,0 +1,15 @@
+import { calls } from '#shared/paths.ts'
+import type { StaffQuote } from '#shared/quotes.ts'
+import { postJson } from '#web/lib/http.ts'
+import { seenOf } from '../seen-quote.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+/** `price` in whole units: always sent, so that nothing is approved at a price that nobody has seen. */
+export function approveQuote(quote: Pick<StaffQuote, 'id' | 'status' | 'version'>, body: { price: number; reason?: string }) {
+  return postJson(calls.approveQuote(quote.id), { ...body, seen: seenOf(quote) })
+}
+
+export function useApproveQuote() {
+  return useSend(approveQuote, consoleKey('quotes'))
+}

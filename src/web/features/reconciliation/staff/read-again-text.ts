@@ -1,0 +1,12 @@
+import type { ReadAgain } from '#shared/staff-bookings.ts'
+
+/** Returns what the card provider has been asked about. */
+export function readAgainText({ checkouts, payments, refunds, disputes, unknown }: ReadAgain): string {
+  const counts = Object.entries({ checkout: checkouts, payment: payments, refund: refunds, dispute: disputes }).filter(
+    ([, count]) => count > 0,
+  )
+  const asked = counts.map(([noun, count]) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)).join(', ')
+  if (asked === '') return 'The card provider has nothing of this booking.'
+  const missing = unknown === 0 ? '' : ` It does not know ${unknown} of them.`
+  return `Checked with the card provider: ${asked}.${missing}`
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import type { SaleEnd } from '#shared/sale-ends.ts'
+import { staffTourDetailsSchema, type TourFields, type TourStatus } from '#shared/staff-tours.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** What a booking needs to know of a tour, on sale or not. */
+export type ChosenTour = Pick<TourFields, 'name' | 'basePrice' | 'currency' | 'runs' | 'maxPeople'> & {
+  id: string
+  status: TourStatus
+  saleEnd: SaleEnd | undefined
+}
+
+export function chosenTourQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'chosen-tour', id],
+    queryFn: async ({ signal }): Promise<ChosenTour> => {
+      const { status, fields } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
+      const { name, basePrice, currency, runs, maxPeople, saleEnd } = fields
+      return { id, status, name, basePrice, currency, runs, maxPeople, saleEnd: saleEnd ?? undefined }
+    },
+    enabled: id !== '',
+  })
+}

@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { customerSchema } from '#shared/reservations.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+const SHORTEST_SEARCH = 3
+
+/** Returns who has an account and fits a text; nobody is looked for with less than three characters. */
+export function customersQuery(search: string) {
+  return queryOptions({
+    queryKey: ['staff', 'customers', search],
+    queryFn: ({ signal }) => exactResponseOf(z.array(customerSchema), getJson(calls.staffCustomers, { search }, { signal })),
+    enabled: search.length >= SHORTEST_SEARCH,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,15 @@
+import { calls } from '#shared/paths.ts'
+import { reservationMadeSchema, type ReservationBody } from '#shared/reservations.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+/** Safe to repeat: sent twice with one key it makes one booking. */
+export function makeReservation(body: ReservationBody) {
+  return exactResponseOf(reservationMadeSchema, postJson(calls.reservations, body))
+}
+
+export function useMakeReservation() {
+  return useSend(makeReservation, consoleKey('bookings'))
+}

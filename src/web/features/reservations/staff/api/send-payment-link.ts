@@ -1,0 +1,12 @@
+import { calls } from '#shared/paths.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+export function sendPaymentLink(bookingId: string) {
+  return postJson(calls.sendPaymentLink(bookingId))
+}
+
+export function useSendPaymentLink() {
+  return useSend(sendPaymentLink, consoleKey('bookings'))
+}

@@ -1,0 +1,64 @@
+import { Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { brand } from '#shared/brand.ts'
+import { longDay } from '#shared/dates.ts'
+import { guestsText } from '#shared/guests-text.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { Button } from '#web/components/button.tsx'
+import { ProviderId } from '#web/components/provider-id.tsx'
+import { momentText } from '#web/lib/moments.ts'
+import { amountText } from '#web/lib/amounts.ts'
+import { lastMinute } from './last-minute.ts'
+
+// Drawn a moment later: its script is for this page alone.
+const QrCode = lazy(async () => ({ default: (await import('#web/components/qr-code.tsx')).QrCode }))
+
+type Props = { booking: BookingStory['booking']; url: string }
+
+/** What somebody needs to pay a booking by card, on the screen and on paper. */
+export function PaymentSheet({ booking, url }: Props) {
+  const { reference, title, startsOn, guests, customer, total, currency, reservation } = booking
+  const facts: [string, string][] = [
+    ['Booking', reference],
+    ['For', customer.name],
+    ['Journey', title],
+    ['Date', longDay(startsOn)],
+    ['Guests', guestsText(guests ?? 0)],
+    ['To pay', amountText({ amount: total, currency })],
+    ...(reservation ? [['By', momentText(lastMinute(reservation.dueAt))] satisfies [string, string]] : []),
+  ]
+  return (
+    <section
+      aria-label="Payment link"
+      className="max-w-3xl rounded-card border border-line bg-paper p-4 sm:p-6 print:max-w-none print:rounded-none print:border-0 print:p-0"
+    >
+      <p className="mb-4 hidden font-display text-lg font-semibold print:block">{brand.name}</p>
+      <div className="flex flex-wrap items-start justify-between gap-6">
+        <dl className="grid min-w-0 flex-1 basis-64 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft print:text-ink">{name}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Suspense fallback={<div className="size-44 shrink-0" />}>
+          <QrCode text={url} label="The payment link as a QR code" className="size-44 shrink-0" />
+        </Suspense>
+      </div>
+      <div className="mt-5 border-t border-line pt-4">
+        <p className="mb-1 font-semibold">Pay by card here</p>
+        <p className="wrap-anywhere select-all">{url}</p>
+        <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
+          <Button variant="secondary" size="small" className="min-h-11" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" /> Print
+          </Button>
+          <ProviderId id={url} of="the payment link" />
+        </div>
+        <p className="mt-4 text-ink-soft print:text-ink">
+          The link opens the payment page as often as needed until then. Questions: {brand.phone} or {brand.email}.
+        </p>
+      </div>
+    </section>
+  )
+}

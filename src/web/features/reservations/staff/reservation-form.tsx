@@ -1,0 +1,232 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ComponentType } from 'react'
+import { isDay, longDay, type Day } from '#shared/dates.ts'
+import { formatMoney, toMoney } from '#shared/money.ts'
+import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { messageOf } from '#web/lib/call-error.ts'
+import { randomUuid } from '#web/lib/random-key.ts'
+import { chosenTourQuery, type ChosenTour } from './api/get-chosen-tour.ts'
+import { Chosen } from './chosen.tsx'
+import { CustomerChoice } from './customer-choice.tsx'
+import { PayByChoice } from './pay-by-choice.tsx'
+import { useMakeReservation } from './api/make-reservation.ts'
+import {
+  checkReservation,
+  dueDayAfter,
+  emptyReservation,
+  NEW,
+  priceOf,
+  reservationConsequences,
+  type ReservationValues,
+} from './reservation-draft.ts'
+import { SeatsFor } from './seats-for.tsx'
+import { TourChoices } from './tour-choices.tsx'
+import { WalkIn } from './walk-in.tsx'
+
+type CalendarProps = { tour: ChosenTour; guests: number; chosen: string; today: Day; onChoose: (day: Day) => void }
+
+type Props = {
+  start?: { tourId?: string; travelDate?: string }
+  /** The agency's. */ today: Day
+  /** Chooses the date by the seats that are left. */ Calendar: ComponentType<CalendarProps>
+  /** `showsLink`: nothing was emailed, so the link is to be shown. */
+  onDone: (made: ReservationMade & { showsLink: boolean }) => void
+}
+
+/** Books a tour on the telephone: who, what, and how it is paid; says before what will happen. */
+export function ReservationForm({ start, today, Calendar, onDone }: Props) {
+  // Sent twice it makes one booking.
+  const [key] = useState(randomUuid)
+  const empty = emptyReservation(today, start)
+  const client = useQueryClient()
+  const makeReservation = useMakeReservation()
+  const form = useKeptForm<ReservationValues, ReservationBody>({
+    keepAs: `reservation ${empty.tourId} ${empty.travelDate}`,
+    start: empty,
+    check: (values) =>
+      checkReservation(values, onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey)), { key, today, now: new Date() }),
+    onChange: (now, name) => name === 'travelDate' && form.adopt(dated(form.values, now.travelDate)),
+    send: async (body) => {
+      const made = await makeReservation(body)
+      form.forget()
+      const hasEmail = 'id' in body.customer ? typeof form.values.known?.email === 'string' : body.customer.email !== null
+      onDone({ ...made, showsLink: body.payBy === 'link' && !hasEmail })
+    },
+  })
+  const { values } = form
+  const dated = (now: ReservationValues, travelDate: string) => ({
+    travelDate,
+    isWalkIn: false,
+    dueOn: dueDayAfter({ travelDate, dueOn: now.dueOn }, now.travelDate, today),
+  })
+  const { known, tourId } = values
+  const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
+  const tour = onSale(chosen)
+  // In the order of the page, in which the first wrong one gets the focus.
+  const [who, name, email, phone] = [form.choice('who'), form.field('name'), form.field('email'), form.field('phone')]
+  const tourChoice = form.choice('tourId')
+  const choose = (customer: Customer | undefined) => {
+    form.adopt({ known: customer ?? null, phone: customer?.phone ?? '' })
+    who.onValueChange(customer?.id ?? '')
+  }
+  const price = priceOf(values, tour)
+  const lines = reservationConsequences(values, known ?? values, price)
+  return (
+    <form {...form.props} className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-5">
+        <KeptNote {...form.kept} isOutdated={false} />
+        <Panel title="Customer">
+          {known && (
+            <Chosen label="customer" onChange={() => choose(undefined)}>
+              <span className="font-semibold">{known.name}</span> <span className="text-ink-soft">{known.email}</span>
+            </Chosen>
+          )}
+          {values.who === '' && (
+            <CustomerChoice
+              error={who.error}
+              onChoose={choose}
+              onNew={(typed) => {
+                form.adopt({ [fieldOf(typed)]: typed })
+                who.onValueChange(NEW)
+              }}
+            />
+          )}
+          {values.who === NEW && (
+            <div className="space-y-4">
+              <TextField {...name} label="Name" autoComplete="off" />
+              <TextField
+                {...email}
+                label="Email"
+                isOptional
+                type="email"
+                autoComplete="off"
+                hint="Without one a phone number is needed, and nothing is emailed."
+              />
+              <Button variant="quiet" size="small" className="-ml-4" onClick={() => choose(undefined)}>
+                Somebody who has an account
+              </Button>
+            </div>
+          )}
+          {values.who !== '' && (
+            <TextField
+              {...phone}
+              label="Phone"
+              type="tel"
+              autoComplete="off"
+              hint={known ? 'For this journey; their account keeps its own.' : 'A number from abroad begins with + and the country.'}
+              className="mt-4 sm:max-w-96"
+            />
+          )}
+        </Panel>
+        <Panel title="Journey">
+          {tour ? (
+            <Chosen
+              label="tour"
+              onChange={() => {
+                form.adopt({ isWalkIn: false })
+                tourChoice.onValueChange('')
+              }}
+            >
+              <span className="font-semibold">{tour.name}</span>{' '}
+              <span className="text-ink-soft">{formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} a person</span>
+            </Chosen>
+          ) : (
+            <>
+              <TourChoices value={tourId} status="published" onChoose={tourChoice.onValueChange} />
+              <p role="status" className="font-medium text-danger">
+                {tourError
+                  ? messageOf(tourError, 'This tour could not be loaded.')
+                  : chosen
+                    ? `${chosen.name} is not on sale. Please choose another tour.`
+                    : tourChoice.error}
+              </p>
+            </>
+          )}
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            <TextField {...form.field('travelDate')} label="Date" type="date" min={today} max={lastTravelDay(today)} />
+            <TextField {...form.field('guests')} label="Guests" type="number" inputMode="numeric" min={1} />
+          </div>
+          {tour && (
+            <Calendar
+              tour={tour}
+              guests={Number(values.guests)}
+              chosen={values.travelDate}
+              today={today}
+              onChoose={(travelDate) => form.adopt(dated(values, travelDate))}
+            />
+          )}
+          <SeatsFor tourId={tourId} date={values.travelDate} guests={Number(values.guests)} />
+          {tour && (
+            <WalkIn
+              tour={tour}
+              day={values.travelDate}
+              isChecked={values.isWalkIn}
+              isBusy={form.isBusy}
+              onChange={(isWalkIn) => form.adopt({ isWalkIn })}
+            />
+          )}
+          <TextArea
+            {...form.field('travellers')}
+            label="Names of the travellers"
+            isOptional
+            hint="One per line. They can also be given later."
+            rows={3}
+            className="mt-4"
+          />
+        </Panel>
+        <Panel title="Payment">
+          <PayByChoice form={form} />
+          <TextField
+            {...form.field('dueOn')}
+            label="To be paid by the end of"
+            type="date"
+            min={today}
+            max={isDay(values.travelDate) ? values.travelDate : undefined}
+            hint={isDay(values.travelDate) ? `At the latest on the day of departure, ${longDay(values.travelDate)}.` : undefined}
+            className="mt-4 sm:max-w-60"
+          />
+        </Panel>
+      </div>
+      <div className="xl:sticky xl:top-6">
+        <Panel title="What will happen">
+          {price && tour && (
+            <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3">
+              <span className="text-ink-soft tabular-nums">
+                {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} × {values.guests}
+              </span>
+              <span className="font-display text-xl font-semibold tabular-nums">{formatMoney(price)}</span>
+            </p>
+          )}
+          <ul className="list-disc space-y-1.5 pl-5">
+            {lines.map((line) => (
+              <li key={line} className="wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+          {form.alert && <Alert className="mt-4">{form.alert}</Alert>}
+          <Button type="submit" size="small" className="mt-5 min-h-12 w-full" isBusy={form.isBusy}>
+            {price ? `Book for ${formatMoney(price)}` : 'Book'}
+          </Button>
+        </Panel>
+      </div>
+    </form>
+  )
+}
+
+function onSale(tour: ChosenTour | undefined): ChosenTour | undefined {
+  return tour?.status === 'published' ? tour : undefined
+}
+
+/** Returns the field of a new customer that has been looked for. */
+function fieldOf(typed: string): 'name' | 'email' | 'phone' {
+  if (typed.includes('@')) return 'email'
+  return /^[+\d]/.test(typed) ? 'phone' : 'name'
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { longDay } from '#shared/dates.ts'
+import { messageOf } from '#web/lib/call-error.ts'
+import { seatsLeftQuery } from './api/get-seats-left.ts'
+
+/** Says how many seats are left, for those who ask on the telephone. */
+export function SeatsFor({ tourId, date, guests }: { tourId: string; date: string; guests: number }) {
+  const { data, error } = useQuery(seatsLeftQuery(tourId, date))
+  const isTooFew = data !== undefined && data.seatsLeft < guests
+  return (
+    <p role="status" className={error || isTooFew ? 'mt-2 font-semibold text-danger' : 'mt-2 text-ink-soft'}>
+      {error ? messageOf(error, 'The seats left could not be loaded.') : data && seatsText(data, isTooFew)}
+    </p>
+  )
+}
+
+type Seats = { seatsLeft: number; maxPeople?: number | undefined; hasLeft?: boolean | undefined; next?: string | undefined }
+
+function seatsText({ seatsLeft, maxPeople, hasLeft, next }: Seats, isTooFew: boolean): string {
+  // The seats that are really left are not told of a departure that is no longer sold.
+  if (hasLeft) return `The sale of this departure has ended.${next === undefined ? '' : ` The next one with seats is on ${longDay(next)}.`}`
+  return `${seatsLeft} of ${maxPeople} seats are left${isTooFew ? ', too few for these guests' : ''}.`
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffTour, TourStatus } from '#shared/staff-tours.ts'
+import { tourChoicesQuery } from './api/list-tour-choices.ts'
+import { Choices } from '#web/components/filter-menu.tsx'
+
+type Props = { value: string; /** All, without one. */ status?: TourStatus; onChoose: (tourId: string) => void }
+
+/** Tours by a part of their names. */
+export function TourChoices({ value, status, onChoose }: Props) {
+  const [text, setText] = useState('')
+  const { data: tours, isError } = useQuery(tourChoicesQuery(text.trim(), status))
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Part of a tour’s name"
+        placeholder="Part of its name"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="field-control mb-2 min-h-10! py-1! text-sm!"
+      />
+      {tours && <Choices choices={tours.map(toChoice)} chosen={value} onChoose={onChoose} />}
+      <p role="status" className="text-ink-soft not-empty:px-3 not-empty:py-2">
+        {isError ? 'The tours could not be loaded.' : tours?.length === 0 ? nothingText(status) : ''}
+      </p>
+    </>
+  )
+}
+
+function toChoice({ id, name, status }: StaffTour) {
+  return { value: id, name: status === 'published' ? name : `${name} (not on sale)` }
+}
+
+function nothingText(status: TourStatus | undefined): string {
+  return status === 'published' ? 'No tour on sale has that name.' : 'No tour has that name.'
+}

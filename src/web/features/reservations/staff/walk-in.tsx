@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { takesWalkIns } from '#shared/sale-ends.ts'
+import type { ChosenTour } from './api/get-chosen-tour.ts'
+
+type Props = {
+  tour: Pick<ChosenTour, 'saleEnd'>
+  /** As typed. */
+  day: string
+  isChecked: boolean
+  isBusy: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** Lets staff book somebody who is already there on a departure that has left; nothing where that cannot be. */
+export function WalkIn({ tour, day, isChecked, isBusy, onChange }: Props) {
+  const hintId = useId()
+  if (!takesWalkIns(tour.saleEnd, day, new Date())) return null
+  return (
+    <div className="mt-3 rounded-field border border-line px-4 py-2 has-checked:border-ink has-checked:bg-sun-tint">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          aria-describedby={hintId}
+          checked={isChecked}
+          disabled={isBusy}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-5 shrink-0 accent-coral-deep"
+        />
+        Walk-in: they are here now
+      </label>
+      <p id={hintId} className="pb-1 text-ink-soft">
+        This departure may already be on its way. Tick this only if the guide is taking them along.
+      </p>
+    </div>
+  )
+}

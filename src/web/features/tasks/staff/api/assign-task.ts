@@ -1,0 +1,21 @@
+import { calls } from '#shared/paths.ts'
+import type { StaffTask } from '#shared/tasks.ts'
+import { postJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload, useSend } from '#web/lib/use-send.ts'
+
+/** Gives a task to one of the staff; without an email address to whoever asks. */
+export function assignTask({ id, assignee }: Pick<StaffTask, 'id' | 'assignee'>, email?: string) {
+  return postJson(calls.assignTask(id), { ...(email !== undefined && { email }), seenAssigneeId: assignee?.id ?? null })
+}
+
+export function useAssignTask() {
+  return useSend(assignTask, consoleKey('tasks'))
+}
+
+/** Takes a task oneself. */
+export function useTakeTask(told: { onSuccess: () => void; onError: (error: Error) => void }) {
+  const reload = useReload(consoleKey('tasks'))
+  return useCall({ mutationFn: (task: Pick<StaffTask, 'id' | 'assignee'>) => assignTask(task), ...told, onSettled: reload })
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { colleaguesSchema } from '#shared/staff.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** Those to whom a task can be given. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ['staff', 'colleagues'],
+  queryFn: ({ signal }) => exactResponseOf(colleaguesSchema, getJson(calls.staffColleagues, {}, { signal })),
+})

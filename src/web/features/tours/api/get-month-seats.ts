@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { monthSeatsResponseSchema } from '#shared/month-seats.ts'
+import type { Month } from '#shared/months.ts'
+import { calls } from '#shared/paths.ts'
+import { responseOf, getJson } from '#web/lib/http.ts'
+import { seatsKey } from './get-seats.ts'
+
+/** Returns the query for the days of a month on which a tour departs, with the seats left. A failure is silent, as above. */
+export function monthSeatsQuery(tourId: string, month: Month) {
+  return queryOptions({
+    queryKey: [...seatsKey(tourId), month],
+    queryFn: async ({ signal }) =>
+      (await responseOf(monthSeatsResponseSchema, getJson(calls.monthSeats(tourId), { month }, { signal }))).days,
+    retry: false,
+  })
+}

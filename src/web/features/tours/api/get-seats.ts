@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Day } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { seatsResponseSchema } from '#shared/tours.ts'
+import { responseOf, getJson } from '#web/lib/http.ts'
+
+/** All that is known of a tour's seats. */
+export const seatsKey = (tourId: string) => ['tours', 'seats', tourId]
+
+/** Returns the query for the seats left on a day. Beyond specification §7: a failure is silent, and nothing waits for it. */
+export function seatsQuery(tourId: string, date: Day) {
+  return queryOptions({
+    queryKey: [...seatsKey(tourId), date],
+    queryFn: ({ signal }) => responseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date }, { signal })),
+    retry: false,
+  })
+}

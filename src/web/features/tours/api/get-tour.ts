@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { tourResponseSchema } from '#shared/tours.ts'
+import { responseOf, getJson } from '#web/lib/http.ts'
+
+/** Returns the query for one tour; its data is null when the response holds none. */
+export function tourQuery(id: string) {
+  return queryOptions({
+    queryKey: ['tours', 'one', id],
+    queryFn: async ({ signal }) => (await responseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data ?? null,
+  })
+}

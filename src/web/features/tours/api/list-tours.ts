@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE, type TourOrder } from '#shared/tours.ts'
+import { responseOf, getJson } from '#web/lib/http.ts'
+import { logProblem } from '#web/lib/log.ts'
+import type { TourResponse } from '../tour-view.ts'
+
+/** Returns one page of the list; other servers with the same contract may leave out all but `data`. */
+async function fetchTours(search: string, order: TourOrder | '', page: number, signal: AbortSignal) {
+  const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search || undefined, sort: order || undefined }
+  try {
+    const {
+      data,
+      limit,
+      total,
+      totalIsExact,
+      closest = [],
+    } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
+    return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length, isExact: totalIsExact !== false, closest }
+  } catch (error) {
+    if (!signal.aborted) logProblem('The tour list could not be loaded', error)
+    throw error
+  }
+}
+
+/** All lists of tours. */
+const LISTS = ['tours', 'list']
+
+/** Returns the query for the tours that match a search text, page by page (specification §7); without an order, in the server's. */
+export function toursQuery(search: string, order: TourOrder | '' = '') {
+  return infiniteQueryOptions({
+    queryKey: [...LISTS, search, order],
+    queryFn: ({ pageParam, signal }) => fetchTours(search, order, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ data, page, limit, total, isExact }) => {
+      // Where the total is not exact, only a page that is not full is the last one.
+      const isMore = isExact ? page * limit < total : data.length === limit && page * limit < LONGEST_LIST
+      return isMore ? page + 1 : undefined
+    },
+  })
+}
+
+/** Returns a tour from the lists that were loaded; undefined when none has it. */
+export function listedTour(client: QueryClient, id: string) {
+  const lists = client.getQueriesData<InfiniteData<{ data: TourResponse[] }>>({ queryKey: LISTS })
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .find((tour) => tour.id === id)
+}

@@ -1,0 +1,6 @@
+import { z } from 'zod/mini'
+import { guideNameSchema } from '#shared/guide-links.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
+
+/** What the guide is called, in this tab. */
+export const guideName = tabStore('guide-name', (kept) => z.parse(guideNameSchema, kept))

@@ -1,0 +1,15 @@
+import { calls } from '#shared/paths.ts'
+import { staffTourDetailsSchema, type StaffTourDetails } from '#shared/staff-tours.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+export function deactivateTour(id: string, version: number) {
+  return exactResponseOf(staffTourDetailsSchema, postJson(calls.deactivateTour(id), { version }))
+}
+
+export function useDeactivateTour(tour: { id: string; version: number }, onDone: (tour: StaffTourDetails) => void) {
+  return useCall({ mutationFn: useSend(() => deactivateTour(tour.id, tour.version), [...consoleKey('tours'), 'list']), onSuccess: onDone })
+}

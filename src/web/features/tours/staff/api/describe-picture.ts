@@ -1,0 +1,13 @@
+import { calls } from '#shared/paths.ts'
+import { staffPictureResponseSchema, type StaffPicture } from '#shared/staff-pictures.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { sendJson } from '#web/lib/http.ts'
+
+/** `seenAlt`: the description that was shown; any other is refused. */
+export function describePicture(id: string, body: { alt: string; seenAlt: string }): Promise<StaffPicture> {
+  return pictureOf(sendJson('PUT', calls.staffPicture(id), body))
+}
+
+async function pictureOf(call: Promise<unknown>): Promise<StaffPicture> {
+  return (await exactResponseOf(staffPictureResponseSchema, call)).picture
+}

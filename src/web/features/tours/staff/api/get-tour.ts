@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { staffTourDetailsSchema } from '#shared/staff-tours.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** Returns one tour to be edited: loaded anew each time it is opened, and not while somebody writes. */
+export function staffTourQuery(id: string) {
+  return queryOptions({
+    queryKey: [...consoleKey('tours'), 'one', id],
+    queryFn: ({ signal }) => exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal })),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,15 @@
+import { calls } from '#shared/paths.ts'
+import { staffTourDetailsSchema, type TourFields } from '#shared/staff-tours.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+/** `version`: the one that was seen; any other is refused. */
+export function saveTour(id: string, body: { version: number; fields: TourFields }) {
+  return exactResponseOf(staffTourDetailsSchema, sendJson('PUT', calls.staffTour(id), body))
+}
+
+export function useSaveTour() {
+  return useSend(saveTour, [...consoleKey('tours'), 'list'])
+}

@@ -1,0 +1,16 @@
+import { staffDepartureSchema } from '#shared/departures.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+/** Blocks a departure, or opens it again. */
+export function setBlocked(id: string, isBlocked: boolean) {
+  return exactResponseOf(staffDepartureSchema, postJson(isBlocked ? calls.blockDeparture(id) : calls.unblockDeparture(id)))
+}
+
+export function useSetBlocked(id: string, isBlocked: boolean, onDone: () => void) {
+  return useCall({ mutationFn: useSend(() => setBlocked(id, isBlocked), consoleKey('departures')), onSuccess: onDone })
+}

@@ -1,0 +1,22 @@
+import { departureCancellationSchema, type CancellationFigures } from '#shared/departure-cancellations.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { cancellationQuery } from './get-cancellation.ts'
+
+/** `seen`: the figures that were shown; any others are refused. */
+export function cancelDeparture(id: string, body: { reason: string; seen: CancellationFigures }) {
+  return exactResponseOf(departureCancellationSchema, postJson(calls.cancelDeparture(id), body))
+}
+
+/** Where the figures have changed nothing else is read again: whoever decides is shown the new ones, which the refusal brings. */
+export function useCancelDeparture(id: string) {
+  const client = useQueryClient()
+  return async (body: Parameters<typeof cancelDeparture>[1]) => {
+    const cancellation = await cancelDeparture(id, body)
+    client.setQueryData(cancellationQuery(id).queryKey, cancellation)
+    void client.invalidateQueries({ queryKey: consoleKey('departures') })
+  }
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { staffDepartureSchema } from '#shared/departures.ts'
+import { calls } from '#shared/paths.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** What is shown again when somebody comes back to it: other people sell, hold and change departures all the time. */
+const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
+
+export function departureQuery(id: string) {
+  return queryOptions({
+    queryKey: [...consoleKey('departures'), 'one', id],
+    queryFn: ({ signal }) => exactResponseOf(staffDepartureSchema, getJson(calls.staffDeparture(id), {}, { signal })),
+    ...fresh,
+  })
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { manifestSchema } from '#shared/manifests.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+
+/** Returns who travels. Each reading of it is recorded, so it is read once, and again when asked for. */
+export function manifestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'manifest', id],
+    queryFn: ({ signal }) => exactResponseOf(manifestSchema, getJson(calls.manifest(id), {}, { signal })),
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
+}

@@ -1,0 +1,11 @@
+import { attendanceSchema } from '#shared/attendance.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson } from '#web/lib/http.ts'
+import { ticksKey } from '#web/lib/waiting-ticks.ts'
+import { tickQueue, type TickQueue } from '#web/features/tours/attendance/tick-queue.ts'
+
+/** Returns the ticks that an account makes of a departure. */
+export function departureTicks(accountId: string, id: string): TickQueue {
+  return tickQueue(ticksKey(accountId, id), (ticks) => exactResponseOf(attendanceSchema, postJson(calls.tickDeparture(id), { ticks })))
+}

@@ -1,0 +1,25 @@
+import { staffDepartureSchema } from '#shared/departures.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { useReload } from '#web/lib/use-send.ts'
+
+export function setCapacity(id: string, seats: { capacity: number; seenCapacity: number }) {
+  return exactResponseOf(staffDepartureSchema, sendJson('PUT', calls.departureCapacity(id), seats))
+}
+
+/** Returns `set`; where somebody else was quicker, it fails once their figures are there to be read. */
+export function useSetCapacity(id: string) {
+  const reload = useReload(consoleKey('departures'))
+  return async (seats: Parameters<typeof setCapacity>[1]) => {
+    try {
+      await setCapacity(id, seats)
+      void reload()
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'departure_changed') await reload()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import { TOUR_STATUSES, type TourStatus } from '#shared/staff-tours.ts'
+
+/** Returns the status that an address asks for; undefined for all, and for one that does not exist. */
+export function statusFrom(text: string | null): TourStatus | undefined {
+  return TOUR_STATUSES.find((status) => status === text)
+}

@@ -1,0 +1,13 @@
+import { calls } from '#shared/paths.ts'
+import type { ChangeServiceBody } from '#shared/staff-services.ts'
+import { sendJson } from '#web/lib/http.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+export function changeService(id: string, body: ChangeServiceBody) {
+  return sendJson('PUT', calls.staffService(id), body)
+}
+
+export function useChangeService() {
+  return useSend(changeService, consoleKey('services'))
+}

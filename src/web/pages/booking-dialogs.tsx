@@ -1,0 +1,31 @@
+import { TimedAlert } from '#web/components/timed-alert.tsx'
+import { BookingDetailsDialog } from '#web/features/bookings/booking-details-dialog.tsx'
+import { ConfirmCancellationDialog } from '#web/features/cancellations/confirm-cancellation-dialog.tsx'
+import type { BookingView } from '#web/features/bookings/booking-view.ts'
+import type { useCancellation } from '#web/features/cancellations/use-cancellation.ts'
+
+/** The dialogs of My Bookings, one at a time, and the message that all went well. */
+export function BookingDialogs({ cancellation }: { cancellation: ReturnType<typeof useCancellation<BookingView>> }) {
+  const { booking, isConfirming, isBusy, hasFailed, isDone } = cancellation
+  return (
+    <>
+      {booking && !isConfirming && (
+        <BookingDetailsDialog booking={booking} onClose={cancellation.close} onCancel={cancellation.askToConfirm} />
+      )}
+      {booking && isConfirming && (
+        <ConfirmCancellationDialog
+          booking={booking}
+          isBusy={isBusy}
+          hasFailed={hasFailed}
+          onBack={cancellation.back}
+          onConfirm={cancellation.confirm}
+        />
+      )}
+      {isDone && (
+        <TimedAlert title="Success" onClose={cancellation.forgetDone}>
+          Your booking has been successfully cancelled!
+        </TimedAlert>
+      )}
+    </>
+  )
+}
