@@ -29,7 +29,7 @@ test.each(['/v1/products', '/_control/state'])('%s needs the key, as Bearer or B
   expect(await statusOf(path, { authorization: `Basic ${btoa('sk_test_sandbox:')}` })).toBe(200)
 })
 
-test.each(['/v1/products', '/_control/state'])('%s is closed to what comes through the site or under another host name', async (path) => {
+test.each(['/v1/products', '/_control/state'])('%s is closed to calls through the site or another host (ASVS 13.2.3)', async (path) => {
   expect(await statusOf(path, { ...KEY, 'x-forwarded-for': '203.0.113.9' })).toBe(403)
   expect(await statusOf(path, { ...KEY, 'x-forwarded-host': 'site.test' })).toBe(403)
   expect(await statusOf(path, { ...KEY, host: 'evil.test' })).toBe(403)

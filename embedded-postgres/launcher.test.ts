@@ -35,7 +35,7 @@ test('text search takes dashes and curly quotes for what they are, and sorting i
   expect(rows).toEqual([["'azur':2 'côte':1", 't', 'é']])
 })
 
-test('the log of the server says what was refused, and not what was in the row', async () => {
+test('the log of the server says what was refused, and not what was in the row (ASVS 16.2.5)', async () => {
   const dataDir = folderWithCluster()
   const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
   const insert = "INSERT INTO people VALUES ('ada' || '@example.test')"
@@ -47,7 +47,7 @@ test('the log of the server says what was refused, and not what was in the row',
   expect(log).not.toContain('ada@example.test')
 })
 
-test('the server keeps the durable settings and has no network port', async () => {
+test('the server keeps the durable settings and has no network port (ASVS 13.2.3)', async () => {
   const dataDir = folderWithCluster()
   const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
   const settings = "current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')"

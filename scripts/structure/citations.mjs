@@ -5,15 +5,15 @@ import path from 'node:path'
 import process from 'node:process'
 import { readCitedDocs } from './cited-docs.mjs'
 import { faultsOfDocPaths } from './doc-paths.mjs'
-import { faultsOfFaultTable } from './fault-table.mjs'
 import { isStarted } from './is-started.mjs'
 import { faultsOfPermissionTable } from './permission-table.mjs'
 import { faultsOfSecurityPage } from './security-page.mjs'
+import { faultsOfShownRows, shownRows } from './shown-rows.mjs'
 
 const FOLDERS = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'migrations', 'seed', 'bench', 'docs/decisions']
 const TEXT = /\.(ts|tsx|mts|mjs|css|sql|md)$/
 /** These files and their tests are about citations and show wrong ones. */
-const ABOUT_CITATIONS = /^scripts\/structure\/(citations|cited-docs|doc-paths|fault-table|security-page)\./
+const ABOUT_CITATIONS = /^scripts\/structure\/(citations|cited-docs|doc-paths|security-page|shown-rows)\./
 
 const WRITTEN = 'write specification §5, decisions, "Tours", payments 3.9, row 26 or docs/decisions/0011'
 
@@ -24,14 +24,12 @@ export function findCitationFaults(root) {
     name,
     text: readFileSync(path.join(root, name), 'utf8'),
   }))
+  const shown = shownRows(files)
   return [
     ...files.flatMap(({ name, text }) => faultsOfText(docs, name, text)),
-    ...faultsOfFaultTable(
-      docs.rowTests,
-      files.filter(({ name }) => name.endsWith('.test.ts')),
-    ),
+    ...faultsOfShownRows('docs/fault-table.md', docs.rowTests, shown),
     ...faultsOfDocPaths(root),
-    ...faultsOfSecurityPage(root, files),
+    ...faultsOfSecurityPage(root, files, shown),
     ...faultsOfPermissionTable(root),
   ]
 }
@@ -105,7 +103,7 @@ const KINDS = [
       const rows = numbersIn(list)
       if ((plural === 's') !== rows.length > 1) report(rows.length > 1 ? 'write rows for more than one row' : 'write row for one row')
       for (const row of rows) {
-        if (!rowTests.has(row)) report(`docs/fault-table.md has no row ${row}; cite one that it has, or add it`)
+        if (!rowTests.has(`row ${row}`)) report(`docs/fault-table.md has no row ${row}; cite one that it has, or add it`)
       }
     },
   },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { namedIn } from './shown-rows.mjs'
 
 /** Returns the headings in docs/ that a citation can lead to. */
 export function readCitedDocs(root) {
@@ -30,15 +31,14 @@ function sectionsOf(lines) {
   return sections
 }
 
-/** Returns what each row of the fault table names as its tests: the file, the title without its row, and the line in the table. */
+/** Returns what each row of the fault table names as its tests. */
 function testsByRow(lines) {
   const rows = new Map()
   let tests = []
   for (const [index, line] of lines.entries()) {
     const row = /^### Row (\d+): /.exec(line)?.[1]
-    if (row) rows.set(row, (tests = []))
-    const [, file, title] = /^ +- `([\w.-]+\.test\.ts)`: “(.+)”$/.exec(line) ?? []
-    if (file) tests.push({ file, title, line: index + 1 })
+    if (row) rows.set(`row ${row}`, (tests = []))
+    if (line.startsWith('- **Tests:**')) tests.push(...namedIn(line, `docs/fault-table.md:${index + 1}`))
   }
   return rows
 }

@@ -9,9 +9,11 @@ const NO_PATH = /[<*{…]|decisions\/\d{4}$/
 
 /** Returns the files that docs/ or the README names but that do not exist, or that they call new but that do. */
 export function faultsOfDocPaths(root) {
-  const folder = path.join(root, 'docs')
-  const pages = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
-  const names = [...pages.map((name) => `docs/${name}`), 'README.md'].filter((name) => existsSync(path.join(root, name)))
+  const pages = ['docs', 'docs/decisions'].flatMap((folder) => {
+    const names = existsSync(path.join(root, folder)) ? readdirSync(path.join(root, folder)) : []
+    return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name}`)
+  })
+  const names = [...pages, 'README.md'].filter((name) => existsSync(path.join(root, name)))
   return names.flatMap((name) => {
     const text = readFileSync(path.join(root, name), 'utf8')
     const fromHere = (target) => path.posix.join(path.posix.dirname(name), target)

@@ -35,7 +35,7 @@ test.each([
   ['br', '/card-sandbox/c/pay/cs_1'],
   ['gzip, gzip', '/card-sandbox/c/pay/cs_1'],
   ['banana', calls.login],
-])('a body in the encoding %s is refused at %s, before anything unpacks it', async (encoding, url) => {
+])('a body in the encoding %s is refused at %s, before anything unpacks it (ASVS 5.2.3)', async (encoding, url) => {
   const response = await customer.post(url, {}, { 'content-encoding': encoding })
   expectDecentResponse(response)
   expect(response.status).toBe(415)

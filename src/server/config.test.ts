@@ -102,7 +102,7 @@ test('several bad values are refused in one line each', () => {
   expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(['DEMO', 'LOG_LEVEL', 'PORT'])
 })
 
-test('no line shows the value, which may be a secret', () => {
+test('no line shows the value, which may be a secret (ASVS 16.2.5)', () => {
   const text = problems({
     STRIPE_SECRET_KEY: 'whsec_hush',
     DATABASE_URL: 'mysql://u:hush@h/d',
@@ -121,7 +121,7 @@ test.each([
   ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
   ['loopback,uniquelocal', 'loopback,uniquelocal'],
   ['fd00::/8', 'fd00::/8'],
-])('TRUST_PROXY may be %s: a number of proxies, or their addresses', (value, meaning) => {
+])('TRUST_PROXY may be %s: a number of proxies, or their addresses (ASVS 15.3.4)', (value, meaning) => {
   expect(loadConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(meaning)
 })
 
@@ -179,7 +179,7 @@ test.each([
   ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_SECRET_KEY: is a test key/],
   ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: is a test key/],
   ['a sandbox that nobody asked for', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_SECRET_KEY: is required/],
-])('production refuses %s', (_what, change, line) => {
+])('production refuses %s (ASVS 12.2.1)', (_what, change, line) => {
   expect(problems({ ...PRODUCTION, ...change })).toEqual([expect.stringMatching(line)])
 })
 
@@ -193,13 +193,13 @@ test.each([
   expect(problems({ ...PRODUCTION, ...change })).toEqual([])
 })
 
-test('in production there is no demo content unless it is asked for', () => {
+test('in production there is no demo content unless it is asked for (ASVS 15.2.3)', () => {
   expect(loadConfig(PRODUCTION).isDemo).toBe(false)
   const sandbox = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', CARD_SANDBOX: '1' }
   expect(loadConfig({ ...PRODUCTION, ...sandbox, DEMO: '1' }).isDemo).toBe(true)
 })
 
-test('the clock can be moved for tests, but not in production and not with Stripe', () => {
+test('the clock can be moved for tests, but not in production and not with Stripe (ASVS 13.4.2, 15.2.3)', () => {
   expect(loadConfig({ CLOCK_AHEAD_MINUTES: '55' }).CLOCK_AHEAD_MINUTES).toBe(55)
   const refused = [expect.stringMatching(/^CLOCK_AHEAD_MINUTES: is only for tests/)]
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' }

@@ -34,7 +34,7 @@ const foreign: [string, Record<string, string>][] = [
   ['an empty origin', { origin: '' }],
 ]
 
-test.each(foreign)('no request that changes something may come from %s', async (_from, headers) => {
+test.each(foreign)('no request that changes something may come from %s (ASVS 3.5.1, 3.5.2)', async (_from, headers) => {
   for (const { method, url, body, name } of changing) {
     const answer = await send(site, method, url(ID), headers, body)
     expect(answer.statusCode, name).toBe(403)
@@ -77,7 +77,7 @@ test("the card provider's events come without cookies and are judged by their si
   expect(answer.json()).toMatchObject({ statusCode: 400, code: 'invalid_signature' })
 })
 
-test('reading is not limited by origin, but without WEB_ORIGIN no foreign page may see the response', async () => {
+test('reading is not limited by origin, but without WEB_ORIGIN no foreign page may see the response (ASVS 3.4.2)', async () => {
   const answer = await send(site, 'GET', '/healthz', { origin: 'https://evil.example' })
   expect(answer.statusCode).toBe(200)
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -136,7 +136,7 @@ test.each([
   'http://pages.example.com',
   'https://pages.example.com:8443',
   'null',
-])('with WEB_ORIGIN set, %s is still a foreign origin', async (origin) => {
+])('with WEB_ORIGIN set, %s is still a foreign origin (ASVS 3.4.2)', async (origin) => {
   const preflight = await send(split, 'OPTIONS', calls.login, { origin, 'access-control-request-method': 'POST' })
   expect(preflight.statusCode).toBe(404)
   const answer = await send(split, 'POST', calls.logout, { origin })

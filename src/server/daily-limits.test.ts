@@ -34,7 +34,7 @@ function expectRefused({ status, json, headers }: Awaited<ReturnType<Browser['ge
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400)
 }
 
-test('an account asks for so many quotes a day; the same request sent again counts once, and is answered even at the limit', async () => {
+test('an account asks for so many quotes a day; the same request sent again counts once, and is answered even at the limit (ASVS 2.3.2)', async () => {
   const mover = await createBuyer(site)
   expect((await askFor(mover, 'first')).status).toBe(201)
   expect((await askFor(mover, 'first')).status).toBe(200)
@@ -50,7 +50,7 @@ test('a request that is refused for what is wrong with it does not count', async
   expect((await askFor(mover, 'right')).status).toBe(201)
 })
 
-test('photos are counted, and weighed before they are decoded', async () => {
+test('photos are counted, and weighed before they are decoded (ASVS 5.2.1)', async () => {
   const many = await createBuyer(site)
   const small = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'navy' } })
     .png()
@@ -72,7 +72,7 @@ test('reviews and lists of travellers have limits of their own', async () => {
   expectRefused(await traveller.put(calls.review(id), REVIEW), 'reviews')
 })
 
-test('a network may use ten times what one of its accounts may', async () => {
+test('a network may use ten times what one of its accounts may (ASVS 2.4.1)', async () => {
   const people = await createBuyers(site, 12)
   const results: number[] = []
   for (const person of people) {

@@ -86,7 +86,7 @@ test.each(everyCall.filter((call) => call.isPage))(
   },
 )
 
-test('without the database an upload gets a 503 before it is read: nobody can say whose it is', async () => {
+test('without the database an upload gets a 503 before it is read: nobody can say whose it is (ASVS 16.5.3)', async () => {
   const browser = await traveller(cutOff)
   const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#bf3f1a' } })
     .jpeg()
@@ -108,7 +108,7 @@ test('after the database has ended every connection, the next request is served 
   }
 })
 
-test('a pool that has ended causes a plain 500 that reveals nothing internal', async () => {
+test('a pool that has ended causes a plain 500 that reveals nothing internal (ASVS 13.4.2, 16.5.1)', async () => {
   const ended = await createTestApp()
   const browser = await ended.customer()
   await ended.deps.db.destroy()

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a database that goes away in the middle of whatever people do is a 503, never a fault of ours', async () => {
+test('a database that goes away in the middle of whatever people do is a 503, never a fault of ours (ASVS 16.5.2)', async () => {
   const staff = await createStaff(site, 'admin')
   const faults = new Set<string>()
   let refused = 0

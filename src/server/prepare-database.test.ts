@@ -58,7 +58,7 @@ test('a statement of a call ends in time, and one of a migration when it is done
   expect(await timeoutOf(createPool(demo.connection, 1, () => undefined, 0))).toEqual([{ statement_timeout: '0' }])
 })
 
-test('production does not start on accounts whose passwords everybody can read, until each has another', async () => {
+test('production does not start on accounts whose passwords everybody can read, until each has another (ASVS 6.3.2)', async () => {
   const start = async () => prepareDatabase(both(demo.connection), { isDemo: false, ...PRODUCTION })
   const refused = await start().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConfigError)
@@ -90,7 +90,7 @@ test('a demo in production gets passwords of its own, which are said once', asyn
   })
 })
 
-test('the site’s own role reads and writes rows and uses the queue; it owns nothing and changes no table', async () => {
+test('the site’s own role reads and writes rows and uses the queue; it owns nothing and changes no table (ASVS 13.2.2)', async () => {
   const role = 'a_role_of_the_site'
   await administer(inject('postgres'), `drop role if exists ${role}`, `create role ${role} login`)
   await prepareDatabase({ options: under(role), owner: empty }, { isDemo: false })

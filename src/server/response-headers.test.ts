@@ -24,14 +24,14 @@ test.each([
   ['an address without its hash', 'GET', '/tours', 302],
   ['the way back from the card page', 'GET', calls.payReturn, 303],
   ['the API document', 'GET', '/openapi.json', 200],
-] as const)('%s is kept by nobody, runs nothing and is never sniffed', async (_what, method, url, status) => {
+] as const)('%s is protected (ASVS 3.2.1, 3.4.1, 3.4.4, 3.4.5, 3.4.6, 12.2.1, 14.2.2, 14.3.2)', async (_what, method, url, status) => {
   const response = await site.app.inject({ method, url, headers: { accept: 'text/html' } })
   expect(response.statusCode).toBe(status)
   expect(response.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'no-store' })
   expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; base-uri 'none';.* frame-ancestors 'none'$/)
 })
 
-test('the page has its own policy at each of its addresses', async () => {
+test('the page has its own policy at each of its addresses (ASVS 3.4.3, 3.4.6, 14.2.3)', async () => {
   const page = await site.app.inject('/')
   expect(page.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'no-cache' })
   const policy = String(page.headers['content-security-policy']).split('; ')
@@ -40,7 +40,7 @@ test('the page has its own policy at each of its addresses', async () => {
   expect([other.statusCode, other.headers.location]).toEqual([301, '/'])
 })
 
-test('pages may copy, share and use passkeys, and ask a browser for nothing else', async () => {
+test('pages may copy, share and use passkeys, and ask a browser for nothing else (ASVS 3.7.1)', async () => {
   for (const url of ['/', '/nowhere', calls.payQuote('unknown'), '/card-sandbox/pay/cs_test_unknown']) {
     const response = await site.app.inject({ url, headers: { accept: 'text/html' } })
     const allowed = new Map(
@@ -54,7 +54,7 @@ test('pages may copy, share and use passkeys, and ask a browser for nothing else
   }
 })
 
-test('every text says in which characters it is written', async () => {
+test('every text says in which characters it is written (ASVS 4.1.1)', async () => {
   const page = (await site.app.inject('/')).body
   const files = ['js', 'svg'].map((ending) => new RegExp(String.raw`/[\w/.-]+\.${ending}`).exec(page)?.[0] ?? ending)
   const types = await Promise.all(
@@ -92,7 +92,7 @@ test.each([
   ['a malformed request', 'GET nothing\r\n\r\n', 'HTTP/1.1 400'],
   ['a malformed address', 'GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 'HTTP/1.1 400'],
   ['headers that are too long', `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'a'.repeat(40_000)}\r\n\r\n`, 'HTTP/1.1 413'],
-])('%s is refused with the same protection', async (_what, bytes, status) => {
+])('%s is refused with the same protection (ASVS 3.4.1, 3.4.4)', async (_what, bytes, status) => {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write(bytes)
   const response = await text(socket)
@@ -103,13 +103,13 @@ test.each([
 })
 
 test.each(['/.git/config', '/.env', '/package.json', '/assets/', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'])(
-  'of the files beside the built ones nothing is served: %s',
+  'of the files beside the built ones nothing is served: %s (ASVS 13.4.1, 13.4.3)',
   async (url) => {
     expect((await site.app.inject(url)).statusCode).toBe(404)
   },
 )
 
-test('a request is never sent back to whoever sent it (TRACE)', async () => {
+test('a request is never sent back to whoever sent it (TRACE) (ASVS 13.4.4)', async () => {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write('TRACE / HTTP/1.1\r\nhost: localhost\r\ncookie: a-secret\r\nconnection: close\r\n\r\n')
   const response = await text(socket)
@@ -117,7 +117,7 @@ test('a request is never sent back to whoever sent it (TRACE)', async () => {
   expect(response).not.toContain('a-secret')
 })
 
-test('the public API document says nothing about what staff can do', async () => {
+test('the public API document says nothing about what staff can do (ASVS 13.4.5)', async () => {
   const { json } = await site.visitor().get('/openapi.json')
   expect(Object.keys(json.paths).filter((path) => path.startsWith('/staff'))).toEqual([])
 })

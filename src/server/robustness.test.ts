@@ -63,7 +63,7 @@ async function send(call: Call, id: string, body: unknown = call.body, headers: 
   return callerOf(call).request(call.method, call.url(id), body, headers)
 }
 
-test.each(everyCall.filter((call) => !call.isOpen))('$method $name asks a signed-out visitor to log in', async ({ method, url, body }) => {
+test.each(everyCall.filter((call) => !call.isOpen))('$method $name asks for a login (ASVS 8.2.1)', async ({ method, url, body }) => {
   const answer = await site.visitor().request(method, url(UNKNOWN_ID), body, {})
   expect(answer.status).toBe(401)
   expect(answer.json).toEqual({ statusCode: 401, code: 'unauthenticated', message: 'Please log in to continue.' })
@@ -89,7 +89,7 @@ const brokenBodies = [
   ['deeply nested objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
 ] as const
 
-test.each(brokenBodies)('every endpoint survives %s as its body and writes nothing', async (_what, payload) => {
+test.each(brokenBodies)('every endpoint survives %s as its body and writes nothing (ASVS 1.5.2, 2.2.1, 15.3.6)', async (_what, payload) => {
   const before = await bookedState()
   for (const call of changing) {
     const answer = await send(call, UNKNOWN_ID, payload)
@@ -101,7 +101,7 @@ test.each(brokenBodies)('every endpoint survives %s as its body and writes nothi
 })
 
 test.each(everyCall.filter((call) => call.isForStaff))(
-  '$method $name responds 403 to a customer before looking at anything else that may be wrong',
+  '$method $name responds 403 to a customer before looking at anything else that may be wrong (ASVS 8.2.1)',
   async ({ method, url, body }) => {
     const payloads = method === 'GET' ? [undefined] : [body, ...brokenBodies.map(([, payload]) => payload)]
     for (const id of [UNKNOWN_ID, 'null', 'x'.repeat(65), '%00']) {
@@ -115,7 +115,7 @@ test.each(everyCall.filter((call) => call.isForStaff))(
 )
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml', 'nonsense'])(
-  'a body of the type %s is refused by every endpoint that reads one',
+  'a body of the type %s is refused by every endpoint that reads one (ASVS 3.5.2)',
   async (type) => {
     const before = await bookedState()
     for (const call of changing) {
@@ -157,7 +157,7 @@ function withEachField(value: unknown, other: unknown): unknown[] {
   return [other, ...inner]
 }
 
-test('an otherwise acceptable vehicle request, draft or decision survives any value anywhere', async () => {
+test('an otherwise acceptable vehicle request, draft or decision survives any value anywhere (ASVS 15.3.5)', async () => {
   const { id } = await askForQuote(site)
   const ways: [Browser, 'POST' | 'PUT', string, object][] = [
     [customer, 'POST', calls.bookVehicle, bookBody()],
@@ -194,7 +194,7 @@ test.each([
   [{ travelDate: '2127-02-30' }, 'Please choose a valid date'],
   [{ travelDate: '2020-01-01' }, 'That date has already passed. Please choose a later one.'],
   [{ travelDate: null }, 'A date is required'],
-])('a booking with %j is refused with a readable message, and no seat is held', async (wrong, message) => {
+])('a booking with %j is refused with a readable message, and no seat is held (ASVS 2.2.2)', async (wrong, message) => {
   const before = await bookedState()
   const { stripePriceId: priceId } = await customer.tour(TOUR)
   const answer = await customer.post(calls.createCheckout, { priceId, tour_id: TOUR, totalGuests: 2, travelDate: dayAhead(1), ...wrong })
@@ -208,7 +208,7 @@ const hostileIds = [
   'x'.repeat(101), 'x'.repeat(256), 'x'.repeat(30_000), '__proto__', 'constructor', '{id}', ':id', '0x1F', '1e308', 'cs_test_1%2F..%2F..',
 ] // prettier-ignore
 
-test.each(everyCall.filter((call) => call.takesId))('$method $name survives any id: an unknown one is $unknownId', async (call) => {
+test.each(everyCall.filter((call) => call.takesId))('$method $name survives any id, unknown ones too (ASVS 1.1.1)', async (call) => {
   const { name, unknownId } = call
   const before = await bookedState()
   expect((await send(call, UNKNOWN_ID)).status).toBe(unknownId)
@@ -221,7 +221,7 @@ test.each(everyCall.filter((call) => call.takesId))('$method $name survives any 
   expect(await bookedState()).toEqual(before)
 })
 
-test("somebody else's booking and checkout are 404 at every endpoint, as if they did not exist, and stay as they are", async () => {
+test("somebody else's booking and checkout are 404 at every endpoint, as if they did not exist, and stay as they are (ASVS 8.2.2)", async () => {
   const owner = await site.customer()
   const session = await owner.openCheckout(TOUR, 1, dayAhead(2))
   await site.cards.pay(session)
@@ -259,7 +259,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
   },
 )
 
-test('whatever query an endpoint gets, its response is decent', async () => {
+test('whatever query an endpoint gets, its response is decent (ASVS 2.2.1, 15.3.7, 16.5.1)', async () => {
   const queries = ['?%', '?%00=%00', '?__proto__[x]=1', '?search[]=1', '?search=%F0%9F%92%A5', `?search=${'x'.repeat(20_000)}`, '?session_id=%00', '?token=%00', '?search=%00', '?date=2127-01-01%00', '?date=0000-01-01', '?date=9999-12-31', `?token=${'x'.repeat(256)}`, '?session_id=a&session_id=b', '?page=NaN&limit=Infinity'] // prettier-ignore
   queries.push('?status=', '?status=nonsense', '?status=pending&status=approved', '?status[]=pending')
   for (const call of everyCall.filter((each) => each.method === 'GET')) {
@@ -279,7 +279,7 @@ test.each([
   ['travellers', calls.travellers(UNKNOWN_ID), ['names']],
   ['coverage', calls.checkPincodes, ['pickup', 'drop']],
   ['vehicle request', calls.bookVehicle, Object.keys(bookBody())],
-])('no JSON whatsoever makes %s fall over', async (_name, url, fields) => {
+])('no JSON whatsoever makes %s fall over (ASVS 1.2.4)', async (_name, url, fields) => {
   const text = anyText(40)
   const value = fc.oneof(
     text,

@@ -107,7 +107,7 @@ test('a visitor is refused each with 401, a customer with 403', async () => {
   expect(await refused(await createBuyer(site), every, 403)).toEqual(every)
 })
 
-test.each(ROLES)('with the role %s each call of this role and below is open, and no other', async (role) => {
+test.each(ROLES)('with the role %s each call of this role and below is open, and no other (ASVS 8.2.1)', async (role) => {
   await expectCallsOf(await createStaff(site, role), role)
 })
 

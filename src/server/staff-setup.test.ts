@@ -34,7 +34,7 @@ async function createAdministrator(site: TestApp, password = GOOD) {
   return { browser, logIn: async (code?: string) => browser.post(calls.login, { email, password, ...(code !== undefined && { code }) }) }
 }
 
-test('in production a member of staff without a second factor reaches only what sets it up', async () => {
+test('in production a member of staff without a second factor reaches only what sets it up (ASVS 6.3.3)', async () => {
   const { browser, logIn } = await createAdministrator(production)
   expect((await logIn()).json).toMatchObject({ message: 'Login successful', dueSetup: ['second_factor'] })
   for (const path of [calls.staffQuotes, calls.staffPeople]) {
@@ -106,7 +106,7 @@ test('outside production other staff need no factor, but a password that is good
   expect((await promoted.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
 })
 
-test('a password that staff may not have is refused wherever one is set', async () => {
+test('a password that staff may not have is refused wherever one is set (ASVS 6.2.4)', async () => {
   const { db, now } = development.deps
   await expect(makeAdministrator(development.deps, { name: 'Boss', email: 'weak@example.test', password: 'short' })).rejects.toMatchObject({
     code: 'validation_failed',

@@ -41,7 +41,7 @@ function* texts(): Generator<[string, z.ZodMiniType]> {
   }
 }
 
-test('no text that a call takes keeps marks that hide or reverse a part of it', () => {
+test('no text that a call takes keeps marks that hide or reverse a part of it (ASVS 1.3.3)', () => {
   const fields = [...texts()]
   expect(fields.length).toBeGreaterThan(60)
   const keeping = fields.filter(([, schema]) =>

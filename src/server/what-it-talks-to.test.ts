@@ -9,7 +9,7 @@ import { openS3Storage } from '#server/lib/s3-storage.ts'
 const OPENS =
   /\bfetch\(|\bnew (?:WebSocket|EventSource)\b|\b(?:https?|net|tls|http2)\.(?:request|get|connect|createConnection)\(|\bimport \{[^}]*\b(?:request|get|connect|createConnection)\b[^}]*\} from 'node:(?:https?|net|tls|http2)'|'(?:undici|node:dgram|node:http2)'|\bnew (?:Stripe|S3Client|PgBoss)\(|\bnew pg\.(?:Client|Pool)\(|\bnew PreparingClient\(|nodemailer\.createTransport\(|'@fastify\/(?:http-proxy|reply-from)'/
 
-test('only these files of the server open connections', () => {
+test('only these files of the server open connections (ASVS 1.3.6)', () => {
   const files = globSync('src/server/**/*.ts').filter((name) => !name.includes('.test.'))
   expect(files.length).toBeGreaterThan(400)
   expect(files.filter((name) => OPENS.test(readFileSync(name, 'utf8'))).toSorted()).toEqual([
@@ -57,7 +57,7 @@ const CLIENTS: Record<string, (port: number) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.keys(CLIENTS))('%s follows no redirect', async (name) => {
+test.each(Object.keys(CLIENTS))('%s follows no redirect (ASVS 15.3.2)', async (name) => {
   const { port, asked } = await startRedirecting()
   await expect(CLIENTS[name]?.(port)).rejects.toThrow()
   expect(asked.length).toBeGreaterThan(0)

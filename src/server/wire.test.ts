@@ -34,7 +34,7 @@ test.each([
   ['a chunk of no size', 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n', 400],
   ['no HTTP at all', '\u0016\u0003\u0001\r\n\r\n', 400],
-])('%s is refused with an API error', async (_what, bytes, status) => {
+])('%s is refused with an API error (ASVS 4.2.1)', async (_what, bytes, status) => {
   const answer = await sendBytes(bytes)
   expect(answer.status).toBe(status)
   expectErrorForm({ status, headers: {}, text: answer.body, bytes: Buffer.from(answer.body), json: JSON.parse(answer.body) })

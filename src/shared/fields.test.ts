@@ -18,7 +18,7 @@ const REFUSED = [
   'Ada\u0000',
 ]
 
-test.each(REFUSED)('the name %j is refused wherever a name is typed', (name) => {
+test.each(REFUSED)('the name %j is refused wherever a name is typed (ASVS 1.3.3)', (name) => {
   const results = [
     nameSchema.safeParse(name),
     signupBodySchema.shape.name.safeParse(name),
@@ -56,7 +56,7 @@ test.each([
   ['Ada\u{e0041}\u{e0064}\ufe0f', 'Ada'],
   ['علی\u200cرضا', 'علی\u200cرضا'],
   ['👩🏽‍🚀 Ayşe', '👩🏽‍🚀 Ayşe'],
-])('the name %j is kept as %j wherever a name is typed', (name, kept) => {
+])('the name %j is kept as %j wherever a name is typed (ASVS 1.3.3)', (name, kept) => {
   for (const schema of [nameSchema, updateAccountBodySchema.shape.name, contactSchema.shape.name, enquiryBodySchema.shape.name]) {
     expect(schema.safeParse(name).data).toBe(kept)
   }

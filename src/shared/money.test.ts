@@ -93,7 +93,7 @@ test('the error of binary fractions is rounded away', () => {
   expect(centsToUnits(124_550)).toBe(1245.5)
 })
 
-test('no amount changes when it goes out as text or as a number and comes back', () => {
+test('no amount changes when it goes out as text or as a number and comes back (ASVS 1.4.2)', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       expect(unitsToCents(Number(centsToDecimal(cents)))).toBe(cents)

@@ -39,7 +39,7 @@ test('the pattern of a route is its path for the id :id', () => {
   expect(pages.destinationDetails(':id')).toBe('/destination-details/:id')
 })
 
-test('an id cannot escape its segment of the path, whatever it holds', () => {
+test('an id cannot escape its segment of the path, whatever it holds (ASVS 1.2.2)', () => {
   const anyId = fc.string({ unit: 'grapheme' }).filter((id) => !id.startsWith(':'))
   fc.assert(
     fc.property(anyId, (id) => {

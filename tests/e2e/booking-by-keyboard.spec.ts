@@ -6,7 +6,7 @@ for (const width of [390, 1440]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('a visitor signs up, books, pays, cancels and logs out by keyboard alone', async ({ page, account }) => {
+    test('a visitor signs up, books, pays, cancels and logs out by keyboard alone (ASVS 7.4.4)', async ({ page, account }) => {
       test.setTimeout(120_000)
       const travel = departure(40)
       const main = page.getByRole('main')

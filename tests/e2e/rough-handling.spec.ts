@@ -177,7 +177,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a name of emoji, quotes and markup is shown as it is everywhere', async ({ page, site, playwright, openBrowser }) => {
+test('a name of emoji, quotes and markup is shown as it is (ASVS 1.2.1, 3.2.2)', async ({ page, site, playwright, openBrowser }) => {
   const name = `🧳 "O'Hara" <script>alert(1)</script> &amp; ${'é'.repeat(30)}`
   const account = site.newcomer(name)
   await page.goto('/#/signup')

@@ -61,7 +61,7 @@ test.describe('signed in', () => {
     await expect(other.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   })
 
-  test('a logout that the server does not hear still signs out here', async ({ page, complaints }) => {
+  test('a logout that the server does not hear still signs out here (ASVS 14.3.1)', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED/)
     await page.route(`**${calls.logout}`, (route) => route.abort())
     await page.goto('/')
@@ -81,7 +81,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a login is stored under root and user, is otherwise unreadable to scripts, and survives a reload', async ({
+test('a login is stored under root and user, is otherwise unreadable to scripts, and survives a reload (ASVS 3.3.4)', async ({
   page,
   site,
   account,

@@ -136,7 +136,7 @@ test('an upcoming booking keeps the account, and the dialog says which one and w
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
 })
 
-test('a new password needs the old one, and signs out the other devices', async ({
+test('a new password needs the old one, and signs out the other devices (ASVS 6.2.3)', async ({
   page,
   site,
   account,

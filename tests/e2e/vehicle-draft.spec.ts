@@ -75,7 +75,7 @@ test('a telephone number that brings a +44 of its own shows its ten digits besid
   await expect(phone).toHaveValue('7911123456')
 })
 
-test('a sign-out forgets in every tab what was typed there, even what the server could not keep', async ({ page, context, complaints }) => {
+test('a logout forgets what was typed in every tab, kept by the server or not (ASVS 14.3.1)', async ({ page, context, complaints }) => {
   complaints.expect(/status of 503/)
   await context.route(
     (url) => url.pathname === calls.draft,

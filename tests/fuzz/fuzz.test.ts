@@ -31,7 +31,7 @@ function report({ statuses, times }: Fuzzed): void {
 }
 
 test(
-  'no generated request gets a fault, and none that is refused changes anything',
+  'no generated request gets a fault, and none that is refused changes anything (ASVS 1.2.4)',
   async () => {
     const routes: RouteOptions[] = []
     const site = await createTestApp(NO_LIMITS, { onRoute: (route) => routes.push(route) })

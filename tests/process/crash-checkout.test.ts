@@ -98,7 +98,7 @@ test('a payment whose event was lost with the killed process is found after the 
   await confirmedOnce(day)
 })
 
-test('killed while it records a payment, it records it once after the restart (row 25)', async () => {
+test('killed while it records a payment, it records it once after the restart (row 25; ASVS 2.3.3)', async () => {
   const day = dayAhead(4)
   const session = await traveller.openCheckout(TOUR, 2, day)
   const blocker = await server.connect()

@@ -18,7 +18,7 @@ const DETAILS = JSON.stringify({
   helpers: 0,
 })
 
-test('a hundred quote requests of 254 kB, read eight times at once, do not end the process', async () => {
+test('a hundred quote requests of 254 kB, read eight times at once, do not end the process (ASVS 15.2.2)', async () => {
   const site = await new ServerProcess(await createUsedDataDir(), {}, ...HEAP_FLAGS, BUILD).ready()
   const mover = await site.customer('heavy@example.test')
   await site.query(

@@ -35,7 +35,7 @@ const HALF_A_BODY = `{"email":"${'a'.repeat(30_000)}`
 test.each([
   ['from one address', {}],
   ['from as many addresses, behind a proxy', { TRUST_PROXY: '1' }],
-])('thousands of long headers and bodies that never end, %s, do not end the process', async (_where, environment) => {
+])('thousands of long headers and bodies that never end, %s, do not end the process (ASVS 2.4.1, 15.2.2)', async (_where, environment) => {
   const site = await start(environment)
   const sockets: Socket[] = []
   for (let count = 0; count < 2_400; count += 1) {

@@ -77,7 +77,7 @@ async function makeFaults(): Promise<void> {
   await poll('another sandbox', async () => (await server.sandbox()).pid !== before.pid)
 }
 
-test('no line of the log names the network address of a visitor, whatever fails', async () => {
+test('no line of the log names the network address of a visitor, whatever fails (ASVS 16.2.5)', async () => {
   await makeCalls()
   await makeFaults()
   const statuses = new Set(server.log.map(({ res }) => (res as { statusCode?: number } | undefined)?.statusCode))

@@ -63,7 +63,7 @@ test('on your own empty database the site starts bare, and with DEMO=1 it starts
   await administer(inject('postgres'), `drop database ${name}`)
 })
 
-test('even the most verbose log holds no address, password, cookie or token', async () => {
+test('even the most verbose log holds no address, password, cookie or token (ASVS 14.2.1, 16.2.5)', async () => {
   const server = await startServer(await createDataDir(), { LOG_LEVEL: 'trace' })
   await server.pricesAreThere(TOUR)
   const traveller = await server.customer('private.person@example.test')

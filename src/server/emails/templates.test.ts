@@ -37,7 +37,7 @@ test.each(previews)('the text of $name states every fact that its HTML states', 
   for (const line of lines) expect(text).toContain(line.trim())
 })
 
-test('what people wrote is shown and never run, in all emails and in both parts', () => {
+test('what people wrote is shown and never run, in all emails and in both parts (ASVS 1.1.2, 1.2.1, 1.3.7)', () => {
   const facts = { ...bookingConfirmed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }
   const mails = [
     bookingConfirmed.render(facts),

@@ -79,7 +79,7 @@ test.each([
   expect(read(calendarFile({ ...TRIP, title }, NOW)).get('SUMMARY')).toBe(escaped)
 })
 
-test('nothing in a title becomes a line of its own', () => {
+test('nothing in a title becomes a line of its own (ASVS 1.2.1)', () => {
   const title = 'Kyoto\r\nEND:VEVENT\rBEGIN:VALARM\nATTACH:https://evil.example'
   const lines = calendarFile({ ...TRIP, title }, NOW).split(/\r\n|\r|\n/)
   expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])

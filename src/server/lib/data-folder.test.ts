@@ -14,7 +14,7 @@ async function modeOf(...below: string[]): Promise<string> {
   return ((await stat(path.join(folder, ...below))).mode & 0o777).toString(8)
 }
 
-test('what earlier versions left open is closed to the other accounts of the machine; the database’s folder is left to it', async () => {
+test('what earlier versions left open is closed to the other accounts of the machine; the database’s folder is left to it (ASVS 13.3.2)', async () => {
   for (const name of ['mails', 'photos', 'postgres']) await mkdir(path.join(folder, name), { mode: 0o755 })
   await writeFile(path.join(folder, 'notes.txt'), '', { mode: 0o644 })
   await closeDataFolder(folder)

@@ -59,7 +59,7 @@ test.each([
   ['/avatars/<secret>', '/avatars/:id'],
   ['/tours/view_by_id/kyoto', '/tours/view_by_id/kyoto'],
   ['/staff/bookings/4711?x=y', '/staff/bookings/4711'],
-])('a request for %s is logged as %s', async (path, logged) => {
+])('a request for %s is logged as %s (ASVS 16.2.5)', async (path, logged) => {
   for (const secret of [TOKEN, SESSION]) {
     lines = []
     await ask(path.replaceAll('<secret>', secret))
@@ -68,7 +68,7 @@ test.each([
   }
 })
 
-test('a checkout, its card page and whatever the provider says of it name no session', async () => {
+test('a checkout, its card page and whatever the provider says of it name no session (ASVS 16.2.5)', async () => {
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   await ask(`/card-sandbox/c/pay/${session}`)

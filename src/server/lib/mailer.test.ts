@@ -89,7 +89,7 @@ test('a second attempt is the same message to every email program', async () => 
   expect(ids).toEqual([`<${MAIL.id}@meridian.example>`, `<${MAIL.id}@meridian.example>`])
 })
 
-test('nothing in a subject can add a header', async () => {
+test('nothing in a subject can add a header (ASVS 1.3.11)', async () => {
   await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)({ ...MAIL, subject: 'Hello\r\nBcc: all@example.test\r\n\r\nText' })
   const parsed = await PostalMime.parse(received[0]?.raw ?? '')
   expect(parsed.bcc ?? []).toEqual([])
@@ -105,7 +105,7 @@ test('a server that cannot be reached makes the attempt fail with a code', async
   await expect(createSmtpMailer('smtp://127.0.0.1:9', FROM)(MAIL)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) })
 })
 
-test('a server without encryption gets no email, unless it is on this machine or that is asked for', async () => {
+test('a server without encryption gets no email, unless it is on this machine or that is asked for (ASVS 12.3.1)', async () => {
   const url = `smtp://127.0.0.1:${port}`
   await expect(createSmtpMailer(url, FROM, true)(MAIL)).rejects.toMatchObject({ code: 'ETLS' })
   expect(received).toEqual([])
@@ -114,7 +114,7 @@ test('a server without encryption gets no email, unless it is on this machine or
   expect(received).toHaveLength(2)
 })
 
-test('a server whose certificate nobody vouches for gets no email', async () => {
+test('a server whose certificate nobody vouches for gets no email (ASVS 12.3.2)', async () => {
   // With the certificate that the library brings.
   const impostor = new SMTPServer({ authOptional: true, logger: false, onData: () => expect.unreachable() })
   // It is told of our refusal.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addErrorResponses } from './error-responses.ts'
 import { addMemoryGuard } from './memory-guard.ts'
 
-test('while the heap is nearly full, requests are asked to come again', async () => {
+test('while the heap is nearly full, requests are asked to come again (ASVS 15.2.2)', async () => {
   const app = fastify()
   addErrorResponses(app)
   // Every heap is fuller than this; it is looked at every quarter of a second.

@@ -58,7 +58,7 @@ test.each(['javascript', 'https, http', 'https\r\nx: 1', ''])(
   },
 )
 
-test('behind a trusted proxy the address has the protocol that the proxy names', () => {
+test('behind a trusted proxy the address has the protocol that the proxy names (ASVS 4.1.3)', () => {
   expect(originsWith({ ALLOWED_HOSTS: 'travel.test' }).ofRequest(request('travel.test', 'https'))).toBe('https://travel.test')
 })
 

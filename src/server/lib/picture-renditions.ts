@@ -4,7 +4,7 @@ import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts'
 
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 78 }),
-  // More effort takes four times as long for each step, and saves a few hundredths (docs/decisions/0032).
+  // More effort takes four times as long for each step, and saves a few hundredths (docs/decisions/0031).
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
 }
 

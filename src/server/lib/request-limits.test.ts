@@ -41,7 +41,7 @@ test('a body that trickles in is cut off in time, with a clear error', async () 
   expect(response).toContain('"code":"request_timeout"')
 })
 
-test('one network cannot fill the memory with the beginnings of bodies, and what has ended counts no more', async () => {
+test('one network cannot fill the memory with the beginnings of bodies, and what has ended counts no more (ASVS 1.4.3)', async () => {
   const sockets: Socket[] = []
   const beginMany = () => {
     const more = Array.from({ length: 32 }, open)

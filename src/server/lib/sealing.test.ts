@@ -12,7 +12,7 @@ test('what is sealed is opened for its owner alone, under the same secret alone'
   expect(createSealing(`${SECRET}.`).open(sealed, 'ada')).toBeUndefined()
 })
 
-test('no two seals are alike, and one that was changed anywhere opens nothing', () => {
+test('no two seals are alike, and one that was changed anywhere opens nothing (ASVS 11.3.3)', () => {
   const { seal, open } = createSealing(SECRET)
   const sealed = seal('text', 'ada')
   expect(seal('text', 'ada')).not.toBe(sealed)

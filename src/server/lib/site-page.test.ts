@@ -6,7 +6,7 @@ import { SitePage } from './site-page.ts'
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const html = '<head><script>boot()</script><script src="/a.js"></script><style>p{top:0}</style></head><p>Home</p>'
 
-test('only the inline scripts and styles of the page are allowed, each by its hash', () => {
+test('only the inline scripts and styles of the page are allowed, each by its hash (ASVS 1.3.2, 3.4.3)', () => {
   const { policy } = new SitePage(html)
   expect(policy).toContain(`script-src 'self' ${hash('boot()')};`)
   expect(policy).toContain(`style-src 'self' ${hash('p{top:0}')};`)

@@ -55,7 +55,7 @@ const ADMIN = 'admin@example.com'
 const AWAY = { openedBy: 'HOST' }
 const HOME = { openedBy: null }
 
-test('a database that exists loses its printed passwords when others may reach the site: the random ones are shown once and kept for us alone', async () => {
+test('a database that exists loses its printed passwords when others may reach the site: the random ones are shown once and kept for us alone (ASVS 6.3.2)', async () => {
   const shown = await start(AWAY)
   expect(Object.keys(shown)).toEqual([USER, ADMIN])
   expect(await opens(USER, 'user1234')).toBe(false)

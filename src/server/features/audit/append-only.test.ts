@@ -31,7 +31,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   return work.then(() => 'done', errorCode)
 }
 
-test('an entry says who did what, to what, from where, with figures before and after', async () => {
+test('an entry says who did what, to what, from where, with figures before and after (ASVS 16.2.1)', async () => {
   const actor = actorOf({ ip: '2001:db8::7' }, { userId: 'admin_1', sessionId: 'none' })
   const subject = { kind: 'account', id: 'user_1' } as const
   await recordAudit(site.deps.db, { actor, action: 'role.changed', subject, before: { role: 'customer' }, after: { role: 'staff' } })
@@ -63,7 +63,7 @@ test('what a proxy says about the client is kept only where it is an address', (
   ])
 })
 
-test('the site’s role writes entries and reads them, and neither chooses their moment nor changes one', async () => {
+test('the site’s role writes entries and reads them, and neither chooses their moment nor changes one (ASVS 16.2.2)', async () => {
   await record('task-of-the-site')
   const db = site.deps.db
   expect(await codeOf(db.updateTable('audit_entries').set({ action: 'task.assigned' }).execute())).toBe(REFUSED)
@@ -82,7 +82,7 @@ test.each([
   `set session_replication_role = replica; delete from audit_entries`,
   `set meridian.forgets_addresses = 'on'; update audit_entries set network_address = null`,
   `set meridian.forgets_addresses = 'on'; delete from audit_entries`,
-])('the owner of the table is refused as well: %s', async (statement) => {
+])('the owner of the table is refused as well: %s (ASVS 16.4.2)', async (statement) => {
   await record('task-of-the-owner')
   await expect(site.asOwner(statement)).rejects.toMatchObject({ code: REFUSED, message: expect.stringContaining('append only') })
 })
@@ -105,7 +105,7 @@ test('only those whom we let may call the function that forgets, and nothing of 
   expect(rows).toEqual([{ anybody: false, settings: ['search_path=pg_catalog, pg_temp'] }])
 })
 
-test('names, addresses and texts are no facts, nor are objects and lists', async () => {
+test('names, addresses and texts are no facts, nor are objects and lists (ASVS 16.4.1)', async () => {
   for (const text of ['Ada Lovelace', 'ada@example.test', 'Xanthippe', '192.0.2.1', 'Zoë', '', 'x'.repeat(65)]) {
     expect(await codeOf(record('a-text', { targetId: text })), text).toBe(NO_SUCH_VALUE)
     expect(await codeOf(record(`task of ${text}`)), text).toBe(NO_SUCH_VALUE)

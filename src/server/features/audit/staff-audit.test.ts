@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('the audit is for administrators and managers: 401 signed out, 403 for customers and for other staff', async () => {
+test('the audit is for administrators and managers: 401 signed out, 403 for customers and for other staff (ASVS 8.2.1)', async () => {
   const statuses = [site.visitor(), await createBuyer(site), await createStaff(site), await createStaff(site, 'manager'), admin].map(
     async (who) => (await who.get(calls.staffAudit)).status,
   )

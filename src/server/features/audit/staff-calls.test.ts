@@ -78,7 +78,7 @@ test('a decision that cannot be recorded is not made, and nothing is read that c
   expect(await statusOf(site, id)).toBe('pending')
 })
 
-test('what staff are refused is on record with its status: wrong input, no such quote, not their role', async () => {
+test('what staff are refused is on record with its status: wrong input, no such quote, not their role (ASVS 16.3.3)', async () => {
   const staff = await createStaff(site)
   const unknown = randomUUID()
   await staff.get(`${calls.staffQuotes}?status=lost`)
@@ -95,7 +95,7 @@ test('what staff are refused is on record with its status: wrong input, no such 
   ])
 })
 
-test('a customer, and staff whose account is disabled, are refused on record', async () => {
+test('a customer, and staff whose account is disabled, are refused on record (ASVS 16.3.2)', async () => {
   const customer = await createBuyer(site)
   const staff = await createStaff(site)
   await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', staff.email).execute()

@@ -69,7 +69,7 @@ test.each([
   expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual(['First'])
 })
 
-test('the calendar file is one that calendars open, with the days of the trip and the way back to the site', async () => {
+test('the calendar file is one that calendars open, with the days of the trip and the way back to the site (ASVS 5.4.1, 5.4.2)', async () => {
   const traveller = await site.customer()
   const id = await bookAndPay(traveller, dayAhead(4), 1)
   const answer = await traveller.get(calls.calendarFile(id))

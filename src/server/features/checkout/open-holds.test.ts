@@ -31,7 +31,7 @@ test('what has been paid is not held any more', async () => {
   await traveller.openCheckout(TOUR, 1, nextDay())
 })
 
-test('of many checkouts at the same moment five hold seats', async () => {
+test('of many checkouts at the same moment five hold seats (ASVS 2.3.2)', async () => {
   const traveller = await createBuyer(site)
   const days = Array.from({ length: 12 }, nextDay)
   const responses = await Promise.all(days.map(async (day) => traveller.checkout(TOUR, 1, day)))

@@ -100,7 +100,7 @@ test('a checkout that is open in another currency is replaced, though the number
   ])
 })
 
-test('the price of another, cheaper tour is refused and opens nothing (row 36)', async () => {
+test('the price of another, cheaper tour is refused and opens nothing (row 36; ASVS 2.2.3)', async () => {
   const [dear, cheap] = [await tourRow('japan-by-shinkansen'), await tourRow('yosemite-in-four-days')]
   const buyer = await createBuyer(site)
   const day = nextDay()

@@ -88,7 +88,7 @@ test('the session of somebody else is not found, paid or not, and nothing of it 
   }
 })
 
-test('the result page shows only what the page needs of the session (row 42)', async () => {
+test('the result page shows only what the page needs of the session (row 42; ASVS 8.2.3, 15.3.1)', async () => {
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   await site.cards.pay(session)
@@ -108,7 +108,7 @@ test.each(['', '?session_id=', '?session_id=cs_test_unknown', '?session_id=..%2F
   },
 )
 
-test('the way back is never blocked by a card service that is down (row 2)', async () => {
+test('the way back is never blocked by a card service that is down (row 2; ASVS 16.5.2)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   const { sessions } = await site.cards.state()
@@ -118,7 +118,7 @@ test('the way back is never blocked by a card service that is down (row 2)', asy
   expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('paid')
 })
 
-test('a way back with the session of nobody, or with one that is settled, asks the card service nothing', async () => {
+test('a way back with the session of nobody, or with one that is settled, asks the card service nothing (ASVS 1.3.6, 3.5.3)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   const { sessions, hits } = await site.cards.state()

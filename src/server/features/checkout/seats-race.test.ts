@@ -95,7 +95,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('two hundred people at once for the last seven seats: at most seven are sold, and the sums are right (row 27)', async () => {
+test('two hundred people at once for the last seven seats: at most seven are sold, and the sums are right (row 27; ASVS 2.3.4)', async () => {
   const buyers = await createBuyers(site, 200)
   const day = nextDay()
   await offerSeats(site, day, 7)

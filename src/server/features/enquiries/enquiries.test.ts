@@ -135,7 +135,7 @@ test.each(['name', 'email', 'phone', 'subject', 'key'] as const)('a line break i
   }
 })
 
-test('even an email put into the outbox from elsewhere, with line breaks in every field, adds no header', async () => {
+test('even an email put into the outbox from elsewhere, with line breaks in every field, adds no header (ASVS 1.3.11)', async () => {
   const evil = 'x\r\nBcc: all@example.test\r\n\r\n<script>alert(1)</script>'
   const { replyTo, ...rendered } = renderTemplate('enquiry-received', {
     name: evil,

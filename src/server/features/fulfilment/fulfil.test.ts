@@ -135,7 +135,7 @@ test('a booking whose cards are all declined ends unpaid (row 12)', async () => 
   expect(await mailsTo(site, buyer.email)).toEqual([])
 })
 
-test('a commit that fails after the provider was read loses nothing: the next try records the payment once (row 25)', async () => {
+test('a commit that fails after the provider was read loses nothing: the next try records the payment once (row 25; ASVS 2.3.3)', async () => {
   await site.asOwner(`create sequence failed_commits`)
   await site.asOwner(`create function fail_first_commit() returns trigger language plpgsql security definer as
     $$ begin if nextval('failed_commits') = 1 then raise exception 'commit refused by the test'; end if; return null; end $$`)

@@ -196,7 +196,7 @@ test('an address that the mail server refuses is not tried again: a task names t
   expect(await openTasks()).toEqual([])
 })
 
-test('an email that could not be sent for a week is given up, with a task', async () => {
+test('an email that could not be sent for a week is given up, with a task (ASVS 16.3.4)', async () => {
   await leftBehind(2, { hours: 8 * 24 })
   let tries = 0
   await drain(async () => void tries++)

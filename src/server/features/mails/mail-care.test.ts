@@ -128,7 +128,7 @@ test('an email that has not been sent is exported without its link', async () =>
   expect(answer.text).not.toContain('secret')
 })
 
-test('links, notices and enquiries are kept for thirty days, emails about a booking until half a year after its day', async () => {
+test('links, notices and enquiries are kept for thirty days, emails about a booking until half a year after its day (ASVS 14.2.4)', async () => {
   const person = await createBuyer(site)
   await enquire(person.email)
   await bookAndPay(site, person, 1, inDays(site, 60))

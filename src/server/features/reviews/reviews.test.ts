@@ -36,7 +36,7 @@ async function write(rating: number, travelledOn: string, body = 'A tour that I 
     .execute()
 }
 
-test('everybody may read reviews, demo ones are marked, and nothing leads to an account', async () => {
+test('everybody may read reviews, demo ones are marked, and nothing leads to an account (ASVS 15.3.1)', async () => {
   const answer = await site.visitor().get(calls.reviews)
   const { data, total, summary, tours } = listReviewsResponseSchema.parse(answer.json)
   expect(data).toHaveLength(10)

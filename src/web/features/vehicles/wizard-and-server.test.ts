@@ -79,7 +79,7 @@ function objections({ fields, items }: Draft): string[] {
   )
 }
 
-it('what the wizard accepts, the server accepts, and what it refuses would be refused', () => {
+it('what the wizard accepts, the server accepts, and what it refuses would be refused (ASVS 2.2.2)', () => {
   const seen = { accepted: 0, refused: 0 }
   fc.assert(
     fc.property(drafts, (draft) => {

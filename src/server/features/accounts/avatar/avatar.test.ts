@@ -48,7 +48,7 @@ async function lightness(bytes: Buffer): Promise<number> {
   return channels[0]?.mean ?? -1
 }
 
-test('a picture is cropped as its owner chose, kept as a square WebP without metadata, and returned by account and login', async () => {
+test('a picture is cropped as its owner chose, kept as a square WebP without metadata, and returned by account and login (ASVS 3.4.6)', async () => {
   const person = await site.customer()
   const tagged = await (
     await withLightCorner()

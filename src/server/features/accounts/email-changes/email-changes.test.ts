@@ -50,7 +50,7 @@ const addressOf = async (person: Browser) => (await person.get(calls.account)).j
 const actions = async () =>
   (await site.deps.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map((row) => row.action)
 
-test('an address changes only once its link has been opened; other devices are signed out, this one goes on', async () => {
+test('an address changes only once its link has been opened; other devices are signed out, this one goes on (ASVS 7.4.3)', async () => {
   const person = await confirmedPerson()
   const elsewhere = site.visitor()
   await elsewhere.post(calls.login, { email: person.email, password: 'password1' })
@@ -86,7 +86,7 @@ test('the link is kept as a hash only, and ends after a day, with another reques
   expect(await addressOf(person)).toBe(person.email)
 })
 
-test('the password is asked for, and a code where there is a second factor', async () => {
+test('the password is asked for, and a code where there is a second factor (ASVS 7.5.1)', async () => {
   const person = await confirmedPerson()
   expect((await ask(person, newAddress(), { password: 'wrong' })).json.issues).toEqual([{ path: 'password', message: WRONG_PASSWORD }])
   expect((await ask(person, person.email.toUpperCase())).json.issues).toEqual([{ path: 'email', message: SAME_EMAIL }])

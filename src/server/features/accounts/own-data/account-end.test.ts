@@ -60,7 +60,7 @@ test('an account with nothing in its way is deleted at once: nobody can sign in,
   expect((await site.visitor().post(calls.login, { email: person.email, password: 'password1' })).status).toBe(401)
 })
 
-test('the access token of another device stops working for the account at once, and cannot book', async () => {
+test('the access token of another device stops working for the account at once, and cannot book (ASVS 7.4.2)', async () => {
   const person = await site.customer()
   const other = site.visitor()
   await other.post(calls.login, { email: person.email, password: 'password1' })
@@ -137,7 +137,7 @@ test('refreshes on other devices at the same moment neither fail nor outlive the
   }
 })
 
-test('nothing in the database or the files names the person afterwards, and the books still add up', async () => {
+test('nothing in the database or the files names the person afterwards, and the books still add up (ASVS 14.2.4)', async () => {
   const name = uniqueName()
   const word = name.split(' ')[1] ?? ''
   const person = new Browser(site.app, site.origin)
@@ -200,7 +200,7 @@ test('an upcoming booking is in the way, and the message says which one and what
   expect((await end(person)).status).toBe(200)
 })
 
-test('a payment in progress is in the way until it is made, released or expired', async () => {
+test('a payment in progress is in the way until it is made, released or expired (row 41)', async () => {
   const person = await site.customer()
   await person.openCheckout(TOUR, 1, nextDay())
   const refused = await end(person)
@@ -256,7 +256,7 @@ test('the last administrator cannot leave, of two who leave at once one stays, a
   expect((await end(demo, 'user1234')).json).toMatchObject({ code: 'account_in_use', message: expect.stringContaining('demo') })
 })
 
-test('the export is a file with everything that is one’s own and nothing of anybody else’s', async () => {
+test('the export is a file with everything that is one’s own and nothing of anybody else’s (ASVS 5.4.1)', async () => {
   const name = uniqueName()
   const person = new Browser(site.app, site.origin)
   await person.signUpAndLogIn(name, `export-${randomUUID()}@example.test`)

@@ -53,7 +53,7 @@ test('its owner names it as they like; nobody else can name or remove it', async
   expect(await passkeysOf(member)).toMatchObject([{ name: 'Work laptop' }])
 })
 
-test('a removed one opens nothing, all other sessions end, and the owner is told', async () => {
+test('a removed one opens nothing, all other sessions end, and the owner is told (ASVS 7.4.3)', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const elsewhere = visitorByName(site)
@@ -93,7 +93,7 @@ test('a disabled account does not open, and does again once it is enabled; a tra
   expect(await statusBy(device), 'with the role it does not come back').toBe(401)
 })
 
-test('the reset of a lost factor takes the passkeys along, also where they are all there is', async () => {
+test('the reset of a lost factor takes the passkeys along, also where they are all there is (ASVS 6.4.4)', async () => {
   const [both, one] = [await createMember(site), await createMember(site)]
   const devices = [await addPasskey(site, both), await addPasskey(site, one)]
   await setUpFactor(site, both)
@@ -163,7 +163,7 @@ test('“Not now” is heard for thirty days', async () => {
   expect(await isOffered(), 'nor is a second one').toBe(false)
 })
 
-test('a passkey neither stands for the authenticator app in production, nor asks for its code', async () => {
+test('a passkey neither stands for the authenticator app in production, nor asks for its code (ASVS 6.3.3)', async () => {
   const settings = { NODE_ENV: 'production', PUBLIC_URL, CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0', DEMO: '0' }
   const strict = await createTestApp(settings)
   try {

@@ -26,7 +26,7 @@ const asked = async (who: Browser) => {
 }
 const waitTooLong = () => site.advance(PROOF_MINUTES * 60_000)
 
-test('to add or remove a passkey takes a fresh proof; to name one does not', async () => {
+test('to add or remove a passkey takes a fresh proof; to name one does not (ASVS 7.5.1)', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const [{ id }] = (await member.get(calls.passkeys)).json.passkeys

@@ -57,7 +57,7 @@ test('a passkey is added with a device, and signs in from then on, without passw
   expect((await entriesAbout(member, 'session.signed_in')).at(-1)?.after).toEqual({ way: 'passkey' })
 })
 
-test('a device is asked by the site’s name, to make sure of its owner, and not to make a second passkey', async () => {
+test('a device is asked by the site’s name, to make sure of its owner, and not to make a second passkey (ASVS 6.3.4)', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const { json } = await member.get(calls.newPasskey)
@@ -80,7 +80,7 @@ test('a device is asked by the site’s name, to make sure of its owner, and not
   expect([again.status, again.json.code]).toEqual([409, 'passkey_state'])
 })
 
-test('what a device has not signed here and now adds nothing', async () => {
+test('what a device has not signed here and now adds nothing (ASVS 11.6.1)', async () => {
   const member = await createMember(site)
   const other = await createMember(site)
   const elsewhere = visitorByName(site)

@@ -43,7 +43,7 @@ async function mayUse(who: Browser, path: string): Promise<number> {
   return (await who.get(path)).status
 }
 
-test('people belong to administrators; quotes to everybody who works here', async () => {
+test('people belong to administrators; quotes to everybody who works here (ASVS 8.2.1)', async () => {
   const expected: Record<Exclude<Role, 'customer'>, number> = { staff: 403, manager: 403, admin: 200 }
   for (const role of ['staff', 'manager', 'admin'] as const) {
     const who = await createStaff(site, role)
@@ -87,7 +87,7 @@ test('of two who change a role, the second is told what the first has done', asy
   expect((await boss.post(calls.changeRole(id), { role: 'manager', seenRole: 'staff' })).status, 'both wanted the same').toBe(200)
 })
 
-test('a disabled account can do nothing, until it is enabled', async () => {
+test('a disabled account can do nothing, until it is enabled (ASVS 7.4.2, 7.4.5)', async () => {
   const person = await site.customer()
   const id = await idOf(person)
   expect((await boss.post(calls.disableAccount(id))).status).toBe(200)
@@ -127,7 +127,7 @@ test('a disabled account gets no link to a new password, an earlier one no longe
   expect([known.status, known.json]).toEqual([unknown.status, unknown.json])
 })
 
-test('an administrator resets a second factor that was lost: sessions end, an email says so, the password signs in', async () => {
+test('an administrator resets a second factor that was lost: sessions end, an email says so, the password signs in (ASVS 6.4.4)', async () => {
   const person = await site.customer()
   const { secret } = await setUpFactor(site, person)
   const id = await idOf(person)

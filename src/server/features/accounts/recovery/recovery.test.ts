@@ -70,14 +70,14 @@ test('an emailed link sets the password: all sessions end, an email says so, and
   expect((await next.get(calls.account)).json.isEmailConfirmed).toBe(true)
 })
 
-test('whoever is signed in where the link was opened must sign in again', async () => {
+test('whoever is signed in where the link was opened must sign in again (ASVS 6.3.4)', async () => {
   const person = await site.customer()
   const elsewhere = await site.customer()
   expect((await reset(await forget(person.email), 'a new password', elsewhere)).status).toBe(200)
   expect([...elsewhere.cookies.keys()]).toEqual(['meridian_device'])
 })
 
-test('a new password by a link goes around no second factor', async () => {
+test('a new password by a link goes around no second factor (ASVS 6.4.3)', async () => {
   const person = await site.customer()
   await setUpFactor(site, person)
   expect((await reset(await forget(person.email), 'another password')).status).toBe(200)
@@ -85,7 +85,7 @@ test('a new password by a link goes around no second factor', async () => {
   expect([login.status, login.json.code]).toEqual([401, 'second_factor_required'])
 })
 
-test('a link works once, and the others that were requested end with it', async () => {
+test('a link works once, and the others that were requested end with it (ASVS 6.4.3)', async () => {
   const person = await site.customer()
   const tokens = [await forget(person.email), await forget(person.email)]
   const check = async (token = '') => (await site.visitor().post(calls.checkResetLink, { token })).status
@@ -236,7 +236,7 @@ test('one network has an email address sent at most five links in a quarter of a
   }
 })
 
-test('one network may request and try only a few links, whatever the accounts', async () => {
+test('one network may request and try only a few links, whatever the accounts (ASVS 6.6.3)', async () => {
   const from = { 'x-forwarded-for': '198.51.100.7' }
   const statuses: number[] = []
   for (let index = 0; index < 4; index++) {

@@ -26,7 +26,7 @@ async function createOwner() {
   return { owner, email: owner.email, ...factor, code: (steps = 0) => codeAt(factor.secret, site.deps.now(), steps) }
 }
 
-test('from setting it up on, a password alone is asked for the code, and the code signs in', async () => {
+test('from setting it up on, a password alone is asked for the code, and the code signs in (ASVS 6.3.4)', async () => {
   const owner = await site.customer()
   expect((await owner.get(calls.secondFactor)).json).toEqual({
     isOn: false,
@@ -67,7 +67,7 @@ test('only who knows the password learns that there is a second factor', async (
   }
 })
 
-test('setting it up ends all other sessions, and an earlier session that was begun without it', async () => {
+test('setting it up ends all other sessions, and an earlier session that was begun without it (ASVS 7.4.3)', async () => {
   const owner = await site.customer()
   const elsewhere = site.visitor()
   await logIn(elsewhere, owner.email)
@@ -75,7 +75,7 @@ test('setting it up ends all other sessions, and an earlier session that was beg
   expect([(await owner.get(calls.account)).status, (await elsewhere.get(calls.account)).status]).toEqual([200, 401])
 })
 
-test('a code is good once, and none before it any more; of three that come at once one signs in', async () => {
+test('a code is good once, and none before it any more; of three that come at once one signs in (ASVS 6.5.1)', async () => {
   const { email, code } = await createOwner()
   const now = code()
   const before = code(-1)
@@ -100,7 +100,7 @@ test('codes are typed with blanks and dashes; those of other minutes are refused
   expect((await logIn(site.visitor(), email, spaced)).status).toBe(200)
 })
 
-test('a recovery code signs in once, however it is typed, and new ones replace all old ones', async () => {
+test('a recovery code signs in once, however it is typed, and new ones replace all old ones (ASVS 6.5.1, 6.5.2)', async () => {
   const { owner, email, recoveryCodes, code } = await createOwner()
   const [first = '', second = '', third = ''] = recoveryCodes
   // So many that a plain hash of one keeps it: 112 bits or more.
@@ -172,7 +172,7 @@ test('a right password without its code makes no wrong one forgotten', async () 
   expect([await guess(), await guess()]).toEqual([401, 429])
 })
 
-test('turning it off needs the password and a code, and then the password alone signs in', async () => {
+test('turning it off needs the password and a code, and then the password alone signs in (ASVS 7.5.1)', async () => {
   const { owner, email, secret, code } = await createOwner()
   const remove = async (body: object) => owner.post(calls.removeSecondFactor, body)
   expect((await remove({ password: 'wrong', code: code() })).json.code).toBe('wrong_password')
@@ -187,7 +187,7 @@ test('turning it off needs the password and a code, and then the password alone 
   expect((await remove({ password, code: code(1) })).json.code).toBe('wrong_code')
 })
 
-test('neither secret nor codes can be read in the database or in the export', async () => {
+test('neither secret nor codes can be read in the database or in the export (ASVS 6.5.2)', async () => {
   const { owner, secret, recoveryCodes } = await createOwner()
   const factors = await site.deps.db.selectFrom('second_factors').selectAll().execute()
   const codes = await site.deps.db.selectFrom('recovery_codes').selectAll().execute()

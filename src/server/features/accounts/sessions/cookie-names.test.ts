@@ -34,7 +34,7 @@ async function logInBefore(): Promise<Browser> {
   return before
 }
 
-test('under https the names promise the browser’s protection: this host alone, and https alone', async () => {
+test('under https the names promise the browser’s protection: this host alone, and https alone (ASVS 3.3.1)', async () => {
   const response = await secure.visitor().post(calls.login, PERSON, { origin })
   const cookies = [response.headers['set-cookie']].flat().map(String)
   expect(cookies).toContainEqual(

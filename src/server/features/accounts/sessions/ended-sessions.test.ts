@@ -57,7 +57,7 @@ const endings: Record<string, (owner: Browser, stolen: Browser) => Promise<unkno
   'a promotion': async (owner) => makeAdministrator(site.deps, { name: 'Boss', email: owner.email, password: 'a long password' }),
 }
 
-test.each(Object.keys(endings))('after %s the access token opens nothing personal, though it has minutes to live', async (ending) => {
+test.each(Object.keys(endings))('after %s a live access token opens nothing personal (ASVS 7.2.1, 7.4.1, 8.3.1)', async (ending) => {
   const owner = await site.customer()
   const stolen = await anotherDevice(owner)
   expect(await statuses(stolen)).toEqual([200, 200, 200, 200, 200])
@@ -89,7 +89,7 @@ test('a disabled account can neither refresh nor sign in', async () => {
   expect((await site.visitor().post(calls.login, { email: person.email, password: 'password1' })).status).toBe(401)
 })
 
-test('a session ends 180 days after its login, however often it is renewed', async () => {
+test('a session ends 180 days after its login, however often it is renewed (ASVS 7.3.2)', async () => {
   const person = await site.customer()
   for (let renewals = 0; renewals < 7; renewals++) {
     site.advance(25 * DAY_MS)
@@ -100,7 +100,7 @@ test('a session ends 180 days after its login, however often it is renewed', asy
   expect((await person.post(calls.refreshToken)).status).toBe(401)
 })
 
-test('a login ends the session that it replaces, also that of somebody else at the same screen', async () => {
+test('a login ends the session that it replaces, also that of somebody else at the same screen (ASVS 7.2.4)', async () => {
   const first = await site.customer()
   const second = await site.customer()
   const before = copyOf(first)

@@ -20,7 +20,7 @@ async function lockOut(who: Browser, email: string): Promise<number[]> {
   return [...new Set(statuses), await logIn(who, email, 'password1')]
 }
 
-test('ten wrong passwords elsewhere do not lock the owner out of a device that they have signed in on', async () => {
+test('ten wrong passwords elsewhere do not lock the owner out of a device that they have signed in on (ASVS 6.3.1)', async () => {
   const owner = await site.customer()
   await owner.post(calls.logout)
   expect([...owner.cookies.keys()], 'a logout leaves the device known').toEqual([DEVICE_COOKIE])
@@ -49,7 +49,7 @@ test('a device is known to the account that signed in on it, and to no other', a
   }
 })
 
-test('a device cookie opens nothing by itself', async () => {
+test('a device cookie opens nothing by itself (ASVS 9.2.2)', async () => {
   const owner = await site.customer()
   const device = owner.cookies.get(DEVICE_COOKIE) ?? ''
   for (const name of ['meridian_access', 'meridian_refresh']) {

@@ -54,7 +54,7 @@ test.each(['customer', 'admin'] as const)('a sign-in and a wrong password are on
   ])
 })
 
-test('a sign-in to an account that is disabled, or to none, says so; what was typed is not kept', async () => {
+test('a sign-in to an account that is disabled, or to none, says so; what was typed is not kept (ASVS 16.3.1)', async () => {
   const { id, email } = await createPerson('eve')
   await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   await signIn(email)
@@ -87,7 +87,7 @@ test('a request that is no sign-in leaves nothing', async () => {
   expect(await signInsTo(null)).toEqual(before)
 })
 
-test('a session exists exactly when its sign-in is on record', async () => {
+test('a session exists exactly when its sign-in is on record (ASVS 16.3.1)', async () => {
   const { id, email } = await createPerson('zoe')
   await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
   const { status } = await signIn(email)
@@ -107,7 +107,7 @@ test('a flood of wrong passwords ends at a hundred entries a day for an account,
   expect(record.at(-1)).toMatchObject({ action: 'session.signed_in', actor_id: id })
 })
 
-test('what the limit of tries refuses is on record as well', async () => {
+test('what the limit of tries refuses is on record as well (ASVS 16.3.3)', async () => {
   const strict = await createTestApp({ SIGN_IN_TRIES_PER_ACCOUNT: '1' })
   const statuses = []
   for (let n = 0; n < 3; n += 1)

@@ -31,7 +31,7 @@ function refreshTokenOf(person: Browser): string {
   return person.cookies.get(REFRESH_COOKIE) ?? ''
 }
 
-test('login sets three cookies that no script can read and no other site can send', async () => {
+test('login sets three cookies that no script can read and no other site can send (ASVS 3.3.2, 3.3.4)', async () => {
   const person = site.visitor()
   await person.post(calls.signup, { name: 'Cookie', email: 'cookie@example.test', password: 'password1' })
   const answer = await person.post(calls.login, { email: 'cookie@example.test', password: 'password1' })
@@ -68,7 +68,7 @@ test('the database holds only the hash of a refresh token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a refresh sets two new cookies, and the person stays signed in', async () => {
+test('a refresh sets two new cookies, and the person stays signed in (ASVS 7.2.2)', async () => {
   const person = await site.customer()
   const before = refreshTokenOf(person)
   person.cookies.delete(ACCESS_COOKIE)
@@ -132,7 +132,7 @@ test('a spent token sent again after the grace period was stolen: its whole fami
   expect((await phone.post(calls.refreshToken)).status).toBe(200)
 })
 
-test('an unspent token is good for 30 days and no longer', async () => {
+test('an unspent token is good for 30 days and no longer (ASVS 7.3.1)', async () => {
   const early = await site.customer()
   const late = await site.customer()
   site.advance(29 * DAY_MS)
@@ -142,7 +142,7 @@ test('an unspent token is good for 30 days and no longer', async () => {
   expect((await early.post(calls.refreshToken)).status).toBe(200)
 })
 
-test('logout revokes the session on the server, clears both cookies and may be repeated', async () => {
+test('logout revokes the session on the server, clears both cookies and may be repeated (ASVS 7.4.1)', async () => {
   const person = await site.customer()
   const token = refreshTokenOf(person)
   const answer = await person.post(calls.logout)
@@ -166,7 +166,7 @@ test.each(['', 'nonsense', 'x'.repeat(400), '%00', '%E0%A4%A', "' or 1=1 --"])('
   expect(answer.json).toEqual(UNAUTHENTICATED)
 })
 
-test('only access tokens that we signed, whole and not expired, are accepted', async () => {
+test('only access tokens that we signed, whole and not expired, are accepted (ASVS 9.1.1, 9.1.2)', async () => {
   const sign = (key: string, payload: object) => createSigner({ key, algorithm: 'HS256' })(payload)
   const now = Math.floor(Date.now() / 1000)
   const sid = randomUUID()
@@ -194,7 +194,7 @@ test('only access tokens that we signed, whole and not expired, are accepted', a
   }
 })
 
-test('an access token that was accepted before is refused once it has expired', async () => {
+test('an access token that was accepted before is refused once it has expired (ASVS 9.2.1)', async () => {
   const person = await site.customer()
   expect((await person.get(calls.myTourBookings)).status).toBe(200)
   const later = Date.now() + 601_000

@@ -74,7 +74,7 @@ test('an account that does not exist is limited in the same way', async () => {
   expectTooMany(await logIn('nobody@example.test', 'wrong', address))
 })
 
-test('50 simultaneous guesses do not slip past the limit', async () => {
+test('50 simultaneous guesses do not slip past the limit (ASVS 6.3.1)', async () => {
   const email = 'parallel@example.test'
   const address = newAddress()
   await signUp(email)
@@ -93,7 +93,7 @@ test('a successful sign-in resets the count of the account', async () => {
   expectTooMany(await logIn(email, 'right password', address))
 })
 
-test('one address may have 100 failed sign-ins, whatever the accounts; another address is not affected', async () => {
+test('one address may have 100 failed sign-ins, whatever the accounts; another address is not affected (ASVS 6.3.1)', async () => {
   const address = newAddress()
   const answers = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => logIn(`spray${index}@example.test`, 'password', address)),
@@ -105,7 +105,7 @@ test('one address may have 100 failed sign-ins, whatever the accounts; another a
   expect((await logIn(email, 'right password', newAddress())).status).toBe(200)
 })
 
-test('without TRUST_PROXY the header of a proxy is not believed, and successes do not count', async () => {
+test('without TRUST_PROXY the header of a proxy is not believed, and successes do not count (ASVS 4.1.3, 15.3.4)', async () => {
   const logInAs = async (email: string, password: string, address: string) =>
     strict.visitor().post(calls.login, { email, password }, { 'x-forwarded-for': address })
   for (let index = 0; index < 7; index++) {
@@ -118,7 +118,7 @@ test('without TRUST_PROXY the header of a proxy is not believed, and successes d
   expect(statuses).toEqual([...times(5, 401), 429])
 })
 
-test('sign-ups from one address are limited, and the refusal says how long to wait', async () => {
+test('sign-ups from one address are limited, and the refusal says how long to wait (ASVS 2.4.1)', async () => {
   const answers: SiteResponse[] = []
   for (let index = 0; index < 5; index++) {
     answers.push(await strict.visitor().post(calls.signup, { name: 'Bot', email: `bot${index}@example.test`, password: 'password' }))

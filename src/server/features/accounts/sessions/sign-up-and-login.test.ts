@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('sign-up responds 201 "Signup successful" and signs nobody in, and the login that follows returns the account', async () => {
+test('sign-up responds 201 "Signup successful" and signs nobody in, and the login that follows returns the account (ASVS 7.6.2)', async () => {
   const person = site.visitor()
   const signedUp = await person.post(calls.signup, { name: ' Zoë O’Neill 🧳 ', email: ' Zoe.ONeill@Example.test ', password: 'secret' })
   expect(signedUp.status).toBe(201)
@@ -30,7 +30,7 @@ test('sign-up responds 201 "Signup successful" and signs nobody in, and the logi
   })
 })
 
-test('nobody makes themselves an administrator by signing up', async () => {
+test('nobody makes themselves an administrator by signing up (ASVS 15.3.3)', async () => {
   const person = site.visitor()
   const body = { name: 'Mallory', email: 'mallory@example.test', password: 'secret', role: 'admin', id: 'admin_2' }
   expect((await person.post(calls.signup, body)).status).toBe(201)
@@ -47,7 +47,7 @@ test.each([
   expect(answer.json.user).toMatchObject({ id, email, role, profileImage: expect.stringMatching(/^\/art\/.+\.webp$/) })
 })
 
-test('a password of 5 characters is refused with the specified message, one of 6 is accepted', async () => {
+test('a password of 5 characters is refused with the specified message, one of 6 is accepted (ASVS 6.2.5)', async () => {
   const person = { name: 'Six', email: 'six@example.test' }
   const refused = await site.visitor().post(calls.signup, { ...person, password: '12345' })
   expect(refused.status).toBe(400)
@@ -114,7 +114,7 @@ test('a wrong password and an unknown address get the same response: 401 "Invali
   }
 })
 
-test('a password counts to the letter, including capitals, spaces and whatever follows', async () => {
+test('a password counts to the letter, including capitals, spaces and whatever follows (ASVS 6.2.5, 6.2.8)', async () => {
   const email = 'exact@example.test'
   const password = ' Pässwörd 🔑 with blanks '
   await site.visitor().signUpAndLogIn('Exact', email, password)
@@ -130,7 +130,7 @@ test('a deleted account cannot log in', async () => {
   expect((await site.visitor().post(calls.login, { email, password: 'password1' })).status).toBe(401)
 })
 
-test('passwords are stored as argon2id hashes, each with its own salt', async () => {
+test('passwords are stored as argon2id hashes, each with its own salt (ASVS 11.4.2)', async () => {
   for (const email of ['salt1@example.test', 'salt2@example.test']) {
     await site.visitor().post(calls.signup, { name: 'Salt', email, password: 'the same password' })
   }

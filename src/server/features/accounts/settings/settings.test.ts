@@ -44,7 +44,7 @@ test('a name is changed for its owner and returned at the next login', async () 
   expect((await other.get(calls.account)).json.user.name).toBe('Somebody else')
 })
 
-test('only what is given and not empty is changed, and nothing but the name can be', async () => {
+test('only what is given and not empty is changed, and nothing but the name can be (ASVS 8.2.3)', async () => {
   const person = await site.customer('Kept')
   const bodies = [
     {},
@@ -61,14 +61,14 @@ test('only what is given and not empty is changed, and nothing but the name can 
   ])
 })
 
-test('no response about the account contains its password hash', async () => {
+test('no response about the account contains its password hash (ASVS 8.2.3)', async () => {
   const person = await site.customer()
   for (const url of [calls.account, calls.accountSessions, calls.accountData]) {
     expect((await person.get(url)).text).not.toMatch(/argon2|password_?hash|token_?hash/i)
   }
 })
 
-test('a new password signs out all other devices at once, keeps this one, and an email says so', async () => {
+test('a new password signs out all other devices at once, keeps this one, and an email says so (ASVS 6.2.2, 7.4.3)', async () => {
   const person = await site.customer()
   const other = await anotherDevice(person)
   expect((await changePassword(person, 'password1', 'a new password')).json).toEqual({ message: 'Password changed' })
@@ -84,7 +84,7 @@ test('a new password signs out all other devices at once, keeps this one, and an
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([401, 200])
 })
 
-test('a wrong current password is an error of its field, not the end of the session; a short new one gets the sign-up message', async () => {
+test('a wrong current password is an error of its field, not the end of the session; a short new one gets the sign-up message (ASVS 6.2.3)', async () => {
   const person = await site.customer()
   expect((await changePassword(person, 'wrong', 'a new password')).json).toEqual({
     statusCode: 400,
@@ -144,7 +144,7 @@ test('the list of sessions names each device, when it signed in and was last see
   expect(await sessionsOf(person)).toHaveLength(1)
 })
 
-test('one device can be signed out, or all others', async () => {
+test('one device can be signed out, or all others (ASVS 7.4.3, 7.5.2)', async () => {
   const person = await site.customer()
   const [second, third] = [await anotherDevice(person), await anotherDevice(person)]
   const secondId = (await sessionsOf(second)).find(({ isCurrent }) => isCurrent)?.id ?? ''
@@ -217,7 +217,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('a password set by an operator ends every session, and there is no account to be made by it', async () => {
+test('a password set by an operator ends every session, and there is no account to be made by it (ASVS 7.4.5)', async () => {
   const customer = await site.customer()
   const { email } = (await customer.get(calls.account)).json.user
   await replacePassword(site.deps.db, email.toUpperCase(), 'set by an operator', site.deps.now())

@@ -23,7 +23,7 @@ async function logOf(work: () => Promise<unknown>, settings: { key?: string } = 
   return lines
 }
 
-test('a key that is not accepted is an error that names the call, and the customer is not told that nobody is there', async () => {
+test('a key that is not accepted is an error that names the call, and the customer is not told that nobody is there (ASVS 16.3.4)', async () => {
   const buyer = await createBuyer(site)
   const lines = await logOf(
     async () => {

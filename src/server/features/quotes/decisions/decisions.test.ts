@@ -23,7 +23,7 @@ test('signed out the staff calls are 401, for customers 403, before anything is 
   expect(await statusesFor(customer)).toEqual([403, 403, 403])
 })
 
-test('who is of the staff is asked of the database each time', async () => {
+test('who is of the staff is asked of the database each time (ASVS 8.3.1)', async () => {
   const staff = await createStaff(site, 'admin')
   expect((await staff.get(calls.staffQuotes)).status).toBe(200)
   const { db } = site.deps

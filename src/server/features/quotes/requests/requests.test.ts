@@ -123,7 +123,7 @@ test('a late save of the same draft does not make a repeated submission a second
   expect(await countOf(mover.email)).toBe(2)
 })
 
-test.each([34_799, 34_800.01, 0, -34_800, 1e12])('a price of %d is refused with the right one, and nothing is booked', async (price) => {
+test.each([34_799, 34_800.01, 0, -34_800, 1e12])('a price of %d is refused with the right one (ASVS 2.2.3)', async (price) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody({ price }))
   expect(answer.json).toMatchObject({
@@ -142,7 +142,7 @@ test('rules that a service lacks cost nothing, whatever the wizard sends', async
   expect((await mover.post(calls.bookVehicle, body)).status).toBe(201)
 })
 
-test('coverage is looked at again', async () => {
+test('coverage is looked at again (ASVS 2.2.3)', async () => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody({ dropoffPinCode: 'OX1 1AA' }))
   expect(answer.json).toMatchObject({ statusCode: 409, code: 'not_covered', issues: [{ path: 'dropoffPinCode' }] })
@@ -169,7 +169,7 @@ test.each([
     'itemDetails.helpers',
     'Helpers must be a whole number',
   ],
-])('a body with %j is refused with %s', async (wrong, code, path, message) => {
+])('a body with %j is refused with %s (ASVS 1.4.2)', async (wrong, code, path, message) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody(wrong))
   expect(answer.json).toMatchObject({ statusCode: 400, code, message, issues: [{ path, message }] })
@@ -185,7 +185,7 @@ test.each([
   [{ dimensions: '0x90x80 cm' }, 'dimensions', 'Length must be a positive number'],
   [{ dimensions: '200x-90x80 cm' }, 'dimensions', 'Width must be a positive number'],
   [{ dimensions: '200x90xA cm' }, 'dimensions', 'Height must be a positive number'],
-])('an item with %j is refused', async (wrong, field, message) => {
+])('an item with %j is refused (ASVS 2.2.1)', async (wrong, field, message) => {
   const mover = await createBuyer(site)
   const items = [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: [], ...wrong }]
   const answer = await mover.post(calls.bookVehicle, bookBody({ itemDetails: { items, floorCount: 3, helpers: 2 } }))

@@ -122,7 +122,7 @@ const forgeries: [string, EventOptions][] = [
   ['with a blank after signing', { tampered: (payload) => `${payload} ` }],
   ['that is empty', { tampered: () => '' }],
 ]
-test.each(forgeries)('an event %s is refused and leaves nothing behind (row 13)', async (_, options) => {
+test.each(forgeries)('an event %s is refused and leaves nothing behind (row 13; ASVS 16.5.3)', async (_, options) => {
   const { session, day } = await paidUnheard()
   const before = await storedEvents()
   expect(await postEvent(site, COMPLETED, session, options)).toBe(400)

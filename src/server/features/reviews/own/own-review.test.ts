@@ -132,7 +132,7 @@ test('the day is over when it is over for the agency, wherever the server is', a
   }
 })
 
-test.each(['pending', 'cancelled', 'expired'] as const)('a %s booking is refused', async (status) => {
+test.each(['pending', 'cancelled', 'expired'] as const)('a %s booking is refused (ASVS 2.3.1)', async (status) => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   await site.deps.db
@@ -197,7 +197,7 @@ test.each([
   expect(await reviewsOf(id)).toMatchObject([{ body: kept }])
 })
 
-test('what the sender adds is ignored: the server sets the name, the tour, the day and the marks', async () => {
+test('what the sender adds is ignored: the server sets the name, the tour, the day and the marks (ASVS 15.3.3)', async () => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   await buyer.put(calls.review(id), {

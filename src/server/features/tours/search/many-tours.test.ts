@@ -229,7 +229,7 @@ test('the total is exact up to 1,000 and says so beyond; results beyond 10,000 a
 })
 
 test.each([`rarity'`, `'rarity`, String.raw`rarity\'`, `rarity');--`, `rarity'':*`, String.raw`\rarity\\`, 'rarity\u2019\uFF07'])(
-  'what is typed stays within the quotes of the statement: %s',
+  'what is typed stays within the quotes of the statement: %s (ASVS 1.2.4)',
   async (text) => {
     const statements: CompiledQuery[] = []
     const noted = new Kysely<DB>({

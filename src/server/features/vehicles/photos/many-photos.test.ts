@@ -32,7 +32,7 @@ async function send(who: Browser, network = '198.51.100.1', url: string = calls.
 const people = async (count: number) => Promise.all(Array.from({ length: count }, async () => site.customer()))
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('of many photos at once those beyond the limit are asked to wait, and all others arrive', async () => {
+test('of many photos at once those beyond the limit are asked to wait, and all others arrive (ASVS 5.2.1)', async () => {
   const responses = await Promise.all((await people(40)).map(async (who, index) => send(who, `203.0.113.${index % 4}`)))
   const statuses = responses.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([...times(32, 201), ...times(8, 503)])
@@ -59,7 +59,7 @@ function beginForm(who: Browser, url: string): { socket: Socket; response: () =>
   return { socket, response: () => response }
 }
 
-test('thirty-two slow forms of one account take two places: everybody else’s photos arrive', async () => {
+test('thirty-two slow forms of one account take two places: everybody else’s photos arrive (ASVS 5.2.1)', async () => {
   const [slow, other] = [await site.customer(), await site.customer()]
   const forms = Array.from({ length: 32 }, () => beginForm(slow, calls.draftPhotos))
   const refused = () => forms.filter(({ response }) => response().startsWith('HTTP/1.1 429 '))

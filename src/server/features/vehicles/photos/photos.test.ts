@@ -34,7 +34,7 @@ async function send(mover: Browser, bytes: Buffer, name = 'sofa.jpg', itemId = '
   return mover.upload(calls.draftPhotos, { name, type, bytes }, { itemId })
 }
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as WebP and served to its owner with safe headers', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a %s is served as safe WebP (ASVS 3.2.1, 4.1.1, 14.3.2)', async (format) => {
   const mover = await createBuyer(site)
   const answer = await send(mover, await plain(40, 20).toFormat(format).toBuffer(), `sofa.${format}`)
   expect(answer.status).toBe(201)
@@ -51,7 +51,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as WebP and served to 
   expect((await mover.get(calls.draft)).json.photos).toEqual([photo])
 })
 
-test('a photo is for its owner and the staff only, and what the staff see is on record', async () => {
+test('a photo is for its owner and the staff only, and what the staff see is on record (ASVS 8.2.2)', async () => {
   const mover = await createBuyer(site)
   const { id, url } = (await send(mover, jpeg)).json.photo
   const other = await createBuyer(site)
@@ -124,7 +124,7 @@ const WRONG: [string, () => Buffer | Promise<Buffer>, number, string][] = [
   ['a JPEG larger than its limit', () => Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES)]), 413, 'at most 10 MB'],
 ]
 
-test.each(WRONG)('%s is refused with a clear message and leaves neither row nor file', async (_what, make, status, text) => {
+test.each(WRONG)('%s is refused clearly and leaves nothing behind (ASVS 1.3.4, 5.2.2)', async (_what, make, status, text) => {
   const mover = await createBuyer(site)
   const before = await files()
   const answer = await send(mover, await make())
@@ -154,11 +154,11 @@ test.each([
   expect((await mover.get(calls.draft)).json.photos).toEqual([])
 })
 
-test('a bomb is small in bytes, so it is its pixels that are refused', async () => {
+test('a bomb is small in bytes, so it is its pixels that are refused (ASVS 5.2.3)', async () => {
   expect((await plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer()).length).toBeLessThan(MAX_PHOTO_BYTES / 5)
 })
 
-test('what hides in a real photo (a polyglot) is not in what we serve', async () => {
+test('what hides in a real photo (a polyglot) is not in what we serve (ASVS 5.2.2, 5.3.1)', async () => {
   const mover = await createBuyer(site)
   const commented = Buffer.concat([jpeg, Buffer.from(`<html>${SCRIPT}`)])
   const { photo } = (await send(mover, commented, 'evil.html', 'item-1', 'text/html')).json
@@ -176,7 +176,7 @@ test.each([
   ['\u200B\uFEFF', 'photo'],
   ['مبل\u200Cها.jpg', 'مبل\u200Cها.jpg'],
   ['Canapé 🛋.jpg', 'Canapé 🛋.jpg'],
-])('a file called %j is shown as %j and stored under our own name', async (given, shown) => {
+])('a file called %j is shown as %j and stored under our own name (ASVS 1.3.3, 5.3.2)', async (given, shown) => {
   const mover = await createBuyer(site)
   const { photo } = (await send(mover, jpeg, given)).json
   expect(photo.name).toBe(shown)
