@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-// The pages as the server renders them (src/web/render.tsx): one program with all that it needs, so that the server runs without
+// The pages as the server renders them (src/web/delivery/render.tsx): one program with all that it needs, so that the server runs without
 // the packages of the build.
 
 process.env['VITE_BUILT_IN'] = String(new Date().getFullYear())
@@ -12,5 +12,5 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true },
-  build: { ssr: 'src/web/render.tsx', outDir: 'dist/render', emptyOutDir: true },
+  build: { ssr: 'src/web/delivery/render.tsx', outDir: 'dist/render', emptyOutDir: true },
 })

@@ -98,6 +98,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/web/features/tours/tour-card.tsx', '#web/staff/today-page.tsx', 'pages and the router know the features'],
   ['src/web/features/tours/tour-card.tsx', '#web/router.tsx', 'pages and the router know the features'],
   ['src/web/pages/home-page.tsx', '#web/staff/today-page.tsx', 'loaded on demand'],
+  ['src/web/pages/home-page.tsx', '#web/delivery/prefetch.ts', 'loaded on demand'],
   ['src/web/pages/home-page.tsx', '../../server/lib/errors.ts', 'Leave the folder by name'],
   ['src/web/staff/today-page.tsx', '#web/pages/home-page.tsx', 'it knows no public page'],
   ['src/web/features/tours/tour-card.tsx', '#web/texts/home.ts', 'pages and the router know the features'],

@@ -77,4 +77,4 @@ export const WEB_FEATURES = [...SERVER_FEATURES.map(({ name }) => name), 'tools'
 export const OPEN_FILES = ['queries', 'commands', 'flows']
 
 /** The folders of src/web; `texts` holds the long texts of the content pages. */
-export const WEB_FOLDERS = ['components', 'features', 'lib', 'pages', 'staff', 'styles', 'texts']
+export const WEB_FOLDERS = ['components', 'delivery', 'features', 'lib', 'pages', 'staff', 'styles', 'texts']

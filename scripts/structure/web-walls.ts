@@ -13,7 +13,8 @@ const callsOnce: Pattern = {
 /** Returns a pattern for the web's top level and its folders, except these. */
 const webExcept = (...folders: string[]) => `^#web/([^/]+$|${oneOf(without(WEB_FOLDERS, ...folders))}/)`
 
-const webTop = restrict(['src/web/*.ts', 'src/web/*.tsx'], [noServer, byName('folder', 1)])
+/** The top of src/web, and how its pages reach a browser: they know all of the web. */
+const webTop = restrict(['src/web/*.ts', 'src/web/*.tsx', 'src/web/delivery/**'], [noServer, byName('folder', 1)])
 
 const webLib = restrict(
   ['src/web/lib/**', 'src/web/components/**'],
@@ -63,7 +64,7 @@ const pages = restrict(
     callsOnce,
     byName('folder', 1),
     wall(
-      '^#web/([^/]+$|staff/)',
+      '^#web/([^/]+$|(delivery|staff)/)',
       'A public page composes features and what is below them; the staff console is loaded on demand by the router alone.',
     ),
   ],
@@ -76,7 +77,7 @@ const staff = restrict(
     callsOnce,
     byName('folder', 1),
     wall(
-      '^#web/([^/]+$|pages/)',
+      '^#web/([^/]+$|(delivery|pages)/)',
       'A console page composes features and what is below them; it knows no public page. Move what both need into a feature or web/components.',
     ),
   ],

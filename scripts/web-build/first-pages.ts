@@ -1,6 +1,6 @@
 import type { Rollup } from 'vite'
 import { PAGE_SHAPES } from '../../src/web/lib/page-shapes.ts'
-import type { Program } from './boot.ts'
+import type { Program } from '../../src/web/delivery/boot.ts'
 
 type Page = { modules?: string[]; isGuarded?: boolean }
 

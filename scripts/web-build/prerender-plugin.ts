@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { minify, runnerImport, transformWithOxc, type Plugin, type Rollup } from 'vite'
-import type { Program } from './boot.ts'
+import type { Program } from '../../src/web/delivery/boot.ts'
 import { firstPages } from './first-pages.ts'
 import { withInlinePictures } from './inline-pictures.ts'
 
-const HOME = 'src/web/prerender.tsx'
+const HOME = 'src/web/delivery/prerender.tsx'
 /** The fonts fetched with the page; the other files of the typeface wait until a character needs them. */
 const EARLY_FONTS = /(figtree-basic|fraunces-basic-600)/
 
@@ -60,7 +60,7 @@ function earlyFonts(bundle: Rollup.OutputBundle): string[] {
 
 /** Returns boot.ts as plain, minified JavaScript that leaves no global name behind. */
 export async function bootScript(program: Program): Promise<string> {
-  const file = path.join(import.meta.dirname, 'boot.ts')
+  const file = path.join(import.meta.dirname, '../../src/web/delivery/boot.ts')
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
   const body = code.replace(/^export \{.*$/m, '')
   const { code: short } = await minify('boot.js', `(()=>{const PROGRAM=${JSON.stringify(program)};${body}})()`)

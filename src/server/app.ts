@@ -63,7 +63,7 @@ import { addMemoryGuard } from './lib/memory-guard.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
-import { addSite } from './lib/site.ts'
+import { addSite } from './lib/delivery/site.ts'
 import { addPublicPages } from './public-pages.ts'
 import { addStaffCalls } from './staff-app.ts'
 

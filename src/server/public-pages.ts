@@ -3,11 +3,11 @@ import { sitemapRoutes } from './features/tours/trip-pages/sitemap-routes.ts'
 import { tripListRoutes } from './features/tours/trip-pages/list-routes.ts'
 import { tripPageRoutes } from './features/tours/trip-pages/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
-import { addContentPages } from './lib/content-pages.ts'
+import { addContentPages } from './lib/delivery/content-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { securityText } from './lib/security-text.ts'
-import { loadServedPages } from './lib/served-pages.ts'
-import { XML_TYPE, sitemapText } from './lib/sitemap.ts'
+import { loadServedPages } from './lib/delivery/served-pages.ts'
+import { XML_TYPE, sitemapText } from './lib/delivery/sitemap.ts'
 
 /**
  * Registers what robots and visitors find at addresses of their own: whom to tell of a weakness, and with an open catalogue the tours and

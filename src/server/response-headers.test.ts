@@ -36,6 +36,8 @@ test('the page has its own policy at each of its addresses (ASVS 3.4.3, 3.4.6, 1
   expect(page.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'no-cache' })
   const policy = String(page.headers['content-security-policy']).split('; ')
   expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]))
+  const known = await site.app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } })
+  expect([known.statusCode, known.body]).toEqual([304, ''])
   const other = await site.app.inject('/index.html')
   expect([other.statusCode, other.headers.location]).toEqual([301, '/'])
 })

@@ -1,7 +1,7 @@
 import type { Tour } from './tours.ts'
 
 /**
- * What the build of src/web/render.tsx exports. The server loads it as a file, as it does index.html, and knows no more of the
+ * What the build of src/web/delivery/render.tsx exports. The server loads it as a file, as it does index.html, and knows no more of the
  * pages than this (docs/decisions/0043).
  */
 export interface Renderer {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { renderHome } from '#web/prerender.tsx'
+import { renderHome } from '#web/delivery/prerender.tsx'
 
 const other = vi.hoisted(() => ({
   name: 'Northwind Travel',

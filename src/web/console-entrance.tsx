@@ -7,7 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { staffMemberQuery } from './features/accounts/api/get-staff-member.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
-import { page } from './lazy-page.tsx'
+import { page } from './delivery/lazy-page.tsx'
 
 const Console = lazy(async () => ({ default: (await import('./staff/console.tsx')).Console }))
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')

@@ -3,7 +3,7 @@ import { Route } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { SignedInOnly } from '#web/lib/guards.tsx'
-import { callingPage } from './lazy-page.tsx'
+import { callingPage } from './delivery/lazy-page.tsx'
 import { ErrorPage } from './pages/layout/error-page.tsx'
 
 const ConsoleEntrance = callingPage(() => import('./console-entrance.tsx'), 'ConsoleEntrance')

@@ -1,6 +1,6 @@
 import { Route } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { page } from './lazy-page.tsx'
+import { page } from './delivery/lazy-page.tsx'
 
 const AboutPage = page(() => import('./pages/content/about-page.tsx'), 'AboutPage')
 const ExperiencesPage = page(() => import('./pages/content/experiences-page.tsx'), 'ExperiencesPage')

@@ -1,11 +1,11 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from '#web/app.tsx'
+import { App } from '#web/delivery/app.tsx'
 import { listenForBack } from '#web/lib/closed-by-back.ts'
 import { identityPrompt } from '#web/lib/identity-prompt.ts'
 import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
-import { prefetchPages } from './prefetch.ts'
-import { pressAgain } from './press-again.ts'
+import { prefetchPages } from './delivery/prefetch.ts'
+import { pressAgain } from './delivery/press-again.ts'
 import { routes } from './router.tsx'
 import '#web/styles/main.css'
 
@@ -37,10 +37,10 @@ function whenShown(addressAtStart: string) {
 /** Returns what to do once the program's page has taken the place of the one that is there. */
 const beforeReplacing = async () => {
   // A page that the server has written stays until the program can show the same (docs/decisions/0043).
-  if (servedPage !== undefined) return (await import('./served-page.ts')).goOn(servedPage)
+  if (servedPage !== undefined) return (await import('./delivery/served-page.ts')).goOn(servedPage)
   if (!document.querySelector('dialog[open]')) return undefined
   // Without it the panel closes; the page comes all the same.
-  return import('./reopen-panel.ts').then(({ panelReopener }) => panelReopener()).catch(() => undefined)
+  return import('./delivery/reopen-panel.ts').then(({ panelReopener }) => panelReopener()).catch(() => undefined)
 }
 
 // The guards must not decide before the stored session is back.

@@ -4,7 +4,7 @@ import { HomePage } from '#web/pages/home-page.tsx'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
 import { consoleRoute } from './console-route.tsx'
 import { contentRoutes } from './content-routes.tsx'
-import { callingPage, page } from './lazy-page.tsx'
+import { callingPage, page } from './delivery/lazy-page.tsx'
 
 const LoginPage = page(() => import('./pages/login-page.tsx'), 'LoginPage')
 const SignupPage = page(() => import('./pages/signup-page.tsx'), 'SignupPage')

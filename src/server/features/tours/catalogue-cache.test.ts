@@ -5,7 +5,7 @@ import type { ListToursQuery } from '#shared/tour-queries.ts'
 import type { ListToursResponse } from '#shared/tours.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { createPool } from '#server/lib/db.ts'
-import type { Coding, FinishedResponse } from '#server/lib/finished-response.ts'
+import type { Coding, ResponseBody } from '#server/lib/delivery/response-body.ts'
 import { loseNotifications } from '../../../../tests/support/lost-notifications.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { createCatalogue, type Catalogue } from './catalogue-cache.ts'
@@ -48,12 +48,12 @@ async function setPrice(cents: number, id = ID): Promise<void> {
   await site.deps.db.updateTable('tours').set({ base_price_cents: cents }).where('id', '=', id).execute()
 }
 
-function parsed({ body }: FinishedResponse): ListToursResponse {
-  return JSON.parse(body.toString()) as ListToursResponse
+async function parsed(body: ResponseBody): Promise<ListToursResponse> {
+  return (await body.json()) as ListToursResponse
 }
 
 async function priceIn(catalogue: Catalogue, query = LIST): Promise<number | undefined> {
-  return parsed(await catalogue.page(query)).data.find(({ id }) => id === ID)?.basePrice
+  return (await parsed(await catalogue.page(query))).data.find(({ id }) => id === ID)?.basePrice
 }
 
 const searches = () => noted.filter(({ sql }) => sql.includes('with found'))
@@ -65,7 +65,7 @@ test('what was asked before is kept as it is; a change of one tour reads that to
   const first = await catalogue.page(LIST)
   expect(await catalogue.page(LIST)).toBe(first)
   expect(searches()).toHaveLength(1)
-  expect(readings()).toEqual([parsed(first).data.map(({ id }) => id)])
+  expect(readings()).toEqual([(await parsed(first)).data.map(({ id }) => id)])
   await setPrice(111_100)
   await expect.poll(async () => priceIn(catalogue)).toBe(1111)
   expect(readings().slice(1)).toEqual([[ID]])
@@ -74,7 +74,7 @@ test('what was asked before is kept as it is; a change of one tour reads that to
 test('a burst of changes costs one search and one reading, however many ask', async () => {
   const catalogue = await open()
   await catalogue.page(LIST)
-  const ids = parsed(await catalogue.page(LIST)).data.map(({ id }) => id)
+  const ids = (await parsed(await catalogue.page(LIST))).data.map(({ id }) => id)
   await Promise.all(ids.map(async (id) => setPrice(222_200, id)))
   await catalogue.catchUp()
   noted = []
@@ -90,7 +90,7 @@ test('who has caught up sees what was committed before, at once and in every res
     await setPrice(cents)
     await catalogue.catchUp()
     expect(await priceIn(catalogue)).toBe(cents / 100)
-    expect(JSON.parse((await catalogue.find(ID))?.body.toString() ?? '')).toMatchObject({ data: { basePrice: cents / 100 } })
+    expect(await (await catalogue.find(ID))?.json()).toMatchObject({ data: { basePrice: cents / 100 } })
   }
 })
 
@@ -108,8 +108,8 @@ test.each([true, false])('what was read before a change is kept by nobody, nor w
   await catalogue.catchUp()
   const late = isAsked ? catalogue.page(LIST) : early
   held.resolve()
-  expect(parsed(await early).data.find(({ id }) => id === ID)?.basePrice).not.toBe(cents / 100)
-  if (isAsked) expect(parsed(await late).data.find(({ id }) => id === ID)?.basePrice).toBe(cents / 100)
+  expect((await parsed(await early)).data.find(({ id }) => id === ID)?.basePrice).not.toBe(cents / 100)
+  if (isAsked) expect((await parsed(await late)).data.find(({ id }) => id === ID)?.basePrice).toBe(cents / 100)
   expect(await priceIn(catalogue)).toBe(cents / 100)
 })
 
@@ -158,7 +158,7 @@ test('the first who asks gets a response compressed cheaply, the others one comp
   expect([first.coding, later.coding]).toEqual(['br', 'br'])
   expect(later.bytes.length).toBeLessThan(first.bytes.length)
   expect((await response.encoded(BROWSER)).bytes).toBe(later.bytes)
-  for (const { bytes } of [first, later]) expect(brotliDecompressSync(bytes).equals(response.body)).toBe(true)
+  for (const { bytes } of [first, later]) expect(brotliDecompressSync(bytes).equals(await response.plain())).toBe(true)
 })
 
 test('tours that another list has shown are compressed once for all lists, and joined to a gzip of the whole', async () => {
@@ -169,7 +169,7 @@ test('tours that another list has shown are compressed once for all lists, and j
     const response = await catalogue.page({ ...LIST, search })
     const { coding, bytes } = await response.encoded(BROWSER)
     expect(coding).toBe('gzip')
-    expect(gunzipSync(bytes).equals(response.body)).toBe(true)
+    expect(gunzipSync(bytes).equals(await response.plain())).toBe(true)
     expect((await response.encoded(BROWSER)).coding).toBe('br')
   }
 })
@@ -178,8 +178,8 @@ test('who accepts gzip alone gets gzip, who accepts nothing the plain bytes', as
   const response = await (await open()).page(LIST)
   const { coding, bytes } = await response.encoded((each) => each === 'gzip')
   expect(coding).toBe('gzip')
-  expect(gunzipSync(bytes).equals(response.body)).toBe(true)
-  expect(await response.encoded(() => false)).toEqual({ bytes: response.body })
+  expect(gunzipSync(bytes).equals(await response.plain())).toBe(true)
+  expect(await response.encoded(() => false)).toEqual({ bytes: await response.plain() })
 })
 
 test('two responses have the same tag if they have the same bytes, and only then', async () => {

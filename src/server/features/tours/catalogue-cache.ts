@@ -5,8 +5,8 @@ import { MOST_CLOSEST, MOST_SUGGESTIONS, type Tour } from '#shared/tours.ts'
 import type { Suggestion } from '#shared/tour-suggestions.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { FinishedResponse } from '#server/lib/finished-response.ts'
-import { ResponsePiece } from '#server/lib/response-piece.ts'
+import { ResponseBody } from '#server/lib/delivery/response-body.ts'
+import { ResponsePiece } from '#server/lib/delivery/response-piece.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
 import { readTours } from './queries.ts'
 import { findSimilarTours } from './similar/queries.ts'
@@ -28,15 +28,15 @@ const MOST_LEXEMES = 20_000
  */
 export interface Catalogue {
   /** Returns the response of view_all. */
-  page(query: ListToursQuery): Promise<FinishedResponse>
+  page(query: ListToursQuery): Promise<ResponseBody>
   /** Returns the response of view_all if it is kept and up to date, otherwise undefined. */
-  knownPage(query: ListToursQuery): FinishedResponse | undefined
+  knownPage(query: ListToursQuery): ResponseBody | undefined
   /** Returns the response of suggestions: the first tours that match what has been typed so far. */
-  suggest(text: string): Promise<FinishedResponse>
+  suggest(text: string): Promise<ResponseBody>
   /** Returns the response of view_by_id; undefined for a tour that is not offered. */
-  find(tourId: string): Promise<FinishedResponse | undefined>
+  find(tourId: string): Promise<ResponseBody | undefined>
   /** Returns the response of similar tours; undefined for a tour that is not offered. */
-  findSimilar(tourId: string): Promise<FinishedResponse | undefined>
+  findSimilar(tourId: string): Promise<ResponseBody | undefined>
   /** From then on this process shows whatever was committed before. */
   catchUp(): Promise<void>
   stop(): Promise<void>
@@ -54,7 +54,7 @@ export async function createCatalogue(
   const details = responseCache(MOST_BYTES.details)
   const meanings = new LRUCache<string, Meaning[]>({ maxSize: MOST_LEXEMES, sizeCalculation: (each) => each.flat().length + 1 })
   /** The lists that are being made, so that many who ask at once cause one search. */
-  let underWay = new Map<string, Promise<FinishedResponse>>()
+  let underWay = new Map<string, Promise<ResponseBody>>()
 
   function forget(changes: Changes): void {
     lists.clear()
@@ -71,7 +71,7 @@ export async function createCatalogue(
   const changes = await watchCatalogue(db, connection, log, forget)
 
   /** Returns what is kept under a key, or makes it of what the text asks for, once for all who ask meanwhile. */
-  async function kept(key: string, text: string, make: (asked: TourSearch) => Promise<FinishedResponse>): Promise<FinishedResponse> {
+  async function kept(key: string, text: string, make: (asked: TourSearch) => Promise<ResponseBody>): Promise<ResponseBody> {
     const before = underWay
     const known = lists.get(key) ?? underWay.get(key)
     if (known) return known
@@ -89,7 +89,7 @@ export async function createCatalogue(
     }
   }
 
-  async function makeList(query: ListToursQuery, asked: TourSearch): Promise<FinishedResponse> {
+  async function makeList(query: ListToursQuery, asked: TourSearch): Promise<ResponseBody> {
     // Only active tours are listed, whoever asks (specification §6).
     if (query.isActive === 'false') return listResponse(query, [], { total: 0, isExact: true })
     const found = await search(asked, query)
@@ -97,14 +97,14 @@ export async function createCatalogue(
     return listResponse(query, await piecesOf(found.ids), found, await piecesOf(closest))
   }
 
-  async function makeSuggestions(asked: TourSearch): Promise<FinishedResponse> {
+  async function makeSuggestions(asked: TourSearch): Promise<ResponseBody> {
     const { ids } = await search(asked, { page: 1, limit: MOST_SUGGESTIONS })
     const data = suggestionsOf(await piecesOf(ids))
     const closest = ids.length > 0 ? [] : suggestionsOf(await piecesOf(await findClose(asked, MOST_SUGGESTIONS)))
-    return new FinishedResponse([Buffer.from(JSON.stringify({ data, ...(closest.length > 0 && { closest }) }))])
+    return ResponseBody.of([Buffer.from(JSON.stringify({ data, ...(closest.length > 0 && { closest }) }))])
   }
 
-  async function makeSimilar(tourId: string, day: Day): Promise<FinishedResponse> {
+  async function makeSimilar(tourId: string, day: Day): Promise<ResponseBody> {
     return dataOf(await piecesOf(await findSimilarTours(db, tourId, day)), ']}')
   }
 
@@ -167,7 +167,7 @@ export async function createCatalogue(
       const before = underWay
       const json = (await jsonOf([tourId])).get(tourId)
       if (!json) return undefined
-      const response = new FinishedResponse([Buffer.from('{"data":'), json, Buffer.from('}')])
+      const response = ResponseBody.of([Buffer.from('{"data":'), json, Buffer.from('}')])
       if (before === underWay) details.set(tourId, response)
       return response
     },
@@ -187,7 +187,7 @@ function keyOf({ page, limit, isActive, sort, search }: ListToursQuery): string 
   return `${page} ${limit} ${isActive} ${sort ?? ''} ${search ?? ''}`
 }
 
-function responseCache(maxSize: number): LRUCache<string, FinishedResponse> {
+function responseCache(maxSize: number): LRUCache<string, ResponseBody> {
   return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
 
@@ -207,14 +207,14 @@ function listResponse(
   data: ResponsePiece[],
   found: { total: number; isExact: boolean },
   closest: ResponsePiece[] = [],
-): FinishedResponse {
+): ResponseBody {
   const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}`
   if (closest.length === 0) return dataOf(data, `${end}}`)
-  return new FinishedResponse([START, ...listed(data), Buffer.from(`${end},"closest":[`), ...listed(closest), Buffer.from(']}')])
+  return ResponseBody.of([START, ...listed(data), Buffer.from(`${end},"closest":[`), ...listed(closest), Buffer.from(']}')])
 }
 
-function dataOf(data: ResponsePiece[], end: string): FinishedResponse {
-  return new FinishedResponse([START, ...listed(data), Buffer.from(end)])
+function dataOf(data: ResponsePiece[], end: string): ResponseBody {
+  return ResponseBody.of([START, ...listed(data), Buffer.from(end)])
 }
 
 function listed(tours: ResponsePiece[]): (ResponsePiece | Buffer)[] {

@@ -8,7 +8,8 @@ import { listToursQuerySchema, type ListToursQuery, suggestionsQuerySchema } fro
 import { seatsQuerySchema, seatsResponseSchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { sendFinished, type FinishedResponse } from '#server/lib/finished-response.ts'
+import type { ResponseBody } from '#server/lib/delivery/response-body.ts'
+import { sendBody } from '#server/lib/delivery/send-body.ts'
 import { daysAfter, daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
 import { findMonthOnSale, findNextOnSale, findSeason } from './sale/queries.ts'
@@ -18,8 +19,8 @@ const MOST_QUERIES = 2000
 const LONGEST_URL = 500
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** A finished response brings its own compression. */
-const FINISHED = { compress: false } as const
+/** A body from the catalogue brings its own compression. */
+const COMPRESSED = { compress: false } as const
 
 /** Tour list, tour and seats left (specification §7), similar tours, and what is suggested while somebody types. */
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
@@ -30,7 +31,7 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   app.get(
     calls.listTours,
     {
-      ...FINISHED,
+      ...COMPRESSED,
       schema: { querystring: listToursQuerySchema },
       onRequest: (request, reply, done) => {
         const query = queries.get(request.url)
@@ -45,17 +46,17 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     },
   )
 
-  app.get(calls.suggestTours, { ...FINISHED, schema: { querystring: suggestionsQuerySchema } }, async (request, reply) => {
+  app.get(calls.suggestTours, { ...COMPRESSED, schema: { querystring: suggestionsQuerySchema } }, async (request, reply) => {
     return sendJson(request, reply, await catalogue.suggest(request.query.search))
   })
 
-  app.get(calls.tour(':id'), { ...FINISHED, schema: { params: paramsSchema } }, async (request, reply) => {
+  app.get(calls.tour(':id'), { ...COMPRESSED, schema: { params: paramsSchema } }, async (request, reply) => {
     const tour = await catalogue.find(request.params.id)
     if (!tour) throw notFound('Tour')
     return sendJson(request, reply, tour)
   })
 
-  app.get(calls.similarTours(':id'), { ...FINISHED, schema: { params: paramsSchema } }, async (request, reply) => {
+  app.get(calls.similarTours(':id'), { ...COMPRESSED, schema: { params: paramsSchema } }, async (request, reply) => {
     const tours = await catalogue.findSimilar(request.params.id)
     if (!tours) throw notFound('Tour')
     return sendJson(request, reply, tours)
@@ -98,7 +99,7 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
 }
 
 /** A browser may keep it, but has to ask each time whether it is still right: prices change. */
-function sendJson(request: FastifyRequest, reply: FastifyReply, response: FinishedResponse): Promise<FastifyReply> {
+function sendJson(request: FastifyRequest, reply: FastifyReply, body: ResponseBody): Promise<FastifyReply> {
   reply.header('content-type', JSON_TYPE).header('cache-control', 'private, no-cache')
-  return sendFinished(request, reply, response)
+  return sendBody(request, reply, body)
 }

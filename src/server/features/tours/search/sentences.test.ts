@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 async function search(text: string): Promise<ListToursResponse> {
-  return JSON.parse((await catalogue.page({ page: 1, limit: 20, search: text })).body.toString()) as ListToursResponse
+  return (await (await catalogue.page({ page: 1, limit: 20, search: text })).json()) as ListToursResponse
 }
 
 interface Sentence {
@@ -86,9 +86,9 @@ test('what comes closest keeps numbers, days and guests, and is nothing where no
 test('the first page alone says what comes closest, at most six tours, and so do suggestions', async () => {
   const { closest = [] } = await search('hiking on the moon')
   expect(closest).toHaveLength(6)
-  const second = JSON.parse((await catalogue.page({ page: 2, limit: 20, search: 'hiking on the moon' })).body.toString()) as object
+  const second = await (await catalogue.page({ page: 2, limit: 20, search: 'hiking on the moon' })).json()
   expect(second).not.toHaveProperty('closest')
-  const suggested = JSON.parse((await catalogue.suggest('hiking on the moon')).body.toString()) as { data: []; closest: { id: string }[] }
+  const suggested = (await (await catalogue.suggest('hiking on the moon')).json()) as { data: []; closest: { id: string }[] }
   expect(suggested.data).toEqual([])
   expect(suggested.closest.map(({ id }) => id)).toEqual(closest.slice(0, 5).map(({ id }) => id))
 })

@@ -5,13 +5,12 @@ import type { ListToursQuery } from '#shared/tour-queries.ts'
 import { TRIPS_PATH, tripsListPath } from '#shared/trips-list.ts'
 import type { Tour } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { sendFinished } from '#server/lib/finished-response.ts'
-import { KeptPages } from '#server/lib/kept-pages.ts'
-import type { ServedPages } from '#server/lib/served-pages.ts'
+import { KeptPages } from '#server/lib/delivery/kept-pages.ts'
+import { sendNotFound, sendPage } from '#server/lib/delivery/send-body.ts'
+import type { ServedPages } from '#server/lib/delivery/served-pages.ts'
 import type { Catalogue } from '../catalogue-cache.ts'
 
-const HTML_TYPE = 'text/html; charset=utf-8'
-const MOST_BYTES = 4 * 2 ** 20
+const MAX_BYTES = 4 * 2 ** 20
 /** Tours on one page: rows of two and of three come out even. */
 export const PAGE_SIZE = 24
 const querySchema = z.object({ page: z.optional(z.unknown()) })
@@ -25,27 +24,25 @@ export function tripListRoutes(
   { catalogue, served }: { catalogue: Catalogue; served: ServedPages },
 ): void {
   const { shell, renderer, notFound } = served
-  const kept = new KeptPages(MOST_BYTES)
+  const kept = new KeptPages(MAX_BYTES)
 
   app.get(TRIPS_PATH, { schema: { querystring: querySchema, hide: true } }, async (request, reply) => {
-    reply.header('content-type', HTML_TYPE).header('content-security-policy', shell.policy)
     const page = pageNumber(request.query.page)
     const query: ListToursQuery = { page: page ?? 1, limit: PAGE_SIZE }
     const found = page === undefined ? undefined : await catalogue.page(query)
-    const list = found && (JSON.parse(found.body.toString()) as List)
+    const list = found && ((await found.json()) as List)
     // An agency without tours has a first page all the same.
-    if (page === undefined || !found || !list || (list.data.length === 0 && page > 1)) return reply.code(404).send(notFound)
-    reply.header('cache-control', 'no-cache')
+    if (page === undefined || !found || !list || (list.data.length === 0 && page > 1)) return sendNotFound(reply, shell.policy, notFound)
     const base = origins.ofRequest(request)
     const today = dayIn(config.AGENCY_TIME_ZONE, now())
-    const response = await kept.find(`${base} ${page}`, `${today} ${found.etag}`, () => {
+    const body = await kept.find(`${base} ${page}`, `${today} ${found.etag}`, () => {
       const hasNext = page < MOST_PAGES && (page * PAGE_SIZE < list.total || list.totalIsExact === false)
       const { title, description, markup } = renderer.renderTrips({ tours: list.data, page, hasNext })
       const picture = { address: `${base}${brand.pictures.preview}`, alt: brand.tagline }
       const head = { title, description, address: `${base}${tripsListPath(page)}`, type: 'website' as const, picture }
       return shell.composeStill({ head, page: TRIPS_PATH, markup })
     })
-    return sendFinished(request, reply, response)
+    return sendPage(request, reply, shell.policy, body)
   })
 }
 

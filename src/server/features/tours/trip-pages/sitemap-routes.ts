@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod/mini'
 import { tripPath } from '#shared/pages.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { SITEMAP_END, SITEMAP_START, XML_TYPE, sitemapEntry, sitemapIndexText, sitemapText } from '#server/lib/sitemap.ts'
+import { SITEMAP_END, SITEMAP_START, XML_TYPE, sitemapEntry, sitemapIndexText, sitemapText } from '#server/lib/delivery/sitemap.ts'
 import { listPartStarts, listTourChanges, type Place } from './queries.ts'
 
 const PAGES = '/sitemap-pages.xml'

@@ -4,7 +4,7 @@ import { tripPath } from '#shared/pages.ts'
 import { nextRunDays } from '#shared/tour-runs.ts'
 import type { Tour } from '#shared/tours.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
-import type { PageHead } from '#server/lib/page-head.ts'
+import type { PageHead } from '#server/lib/delivery/page-head.ts'
 
 /** Returns what search engines and link previews are told of a tour. `base`: the site's address. */
 export function tripHead(tour: Tour, base: string, today: Day): PageHead {

@@ -5,7 +5,7 @@ type Load = () => Promise<{ default: ComponentType }>
 /** Returns a page that is loaded when it is first needed, taken from its module by name, and that Back finds where it was left. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return loadable(async () => {
-    const [{ KeptPlace }, module] = await Promise.all([import('./lib/kept-place.tsx'), load()])
+    const [{ KeptPlace }, module] = await Promise.all([import('./kept-place.tsx'), load()])
     const Page: ComponentType = module[name]
     return {
       default: () => (
@@ -20,7 +20,7 @@ export function page<Name extends string>(load: () => Promise<Record<Name, Compo
 /** Returns the same for a page that makes calls through TanStack Query. */
 export function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   const loadCalling = async () => {
-    const [{ WithQueries }, module] = await Promise.all([import('./lib/with-queries.tsx'), load()])
+    const [{ WithQueries }, module] = await Promise.all([import('#web/lib/with-queries.tsx'), load()])
     const Page: ComponentType = module[name]
     const CallingPage = () => (
       <WithQueries>

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router'
 import { pages } from '#shared/pages.ts'
+import { routes } from '#web/router.tsx'
 import { prefetch } from './prefetch.ts'
 import { counterpartOf } from './press-again.ts'
-import { routes } from './router.tsx'
 
 /**
  * Turns the address of a page that the server has written into that of the program's page, and loads what this one needs to look
@@ -29,7 +29,7 @@ const isElsewhere = () => location.hash.startsWith('#/')
 async function loadTour(page: string): Promise<void> {
   const id = matchPath(pages.destinationDetails(':id'), page)?.params['id']
   if (id === undefined) return
-  const [{ queryClient }, { tourQuery }] = await Promise.all([import('./lib/query-client.ts'), import('./features/tours/api/get-tour.ts')])
+  const [{ queryClient }, { tourQuery }] = await Promise.all([import('#web/lib/query-client.ts'), import('#web/features/tours/api/get-tour.ts')])
   await queryClient.query(tourQuery(id)).catch(() => undefined)
 }
 

@@ -1,20 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { prerender } from 'react-dom/static'
-import { createRoutesFromElements, Router, useRoutes, type RouteObject } from 'react-router'
+import { createRoutesFromElements, useRoutes, type RouteObject } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import type { RenderedPage, Renderer, TripsList } from '#shared/renderer.ts'
 import type { Tour } from '#shared/tours.ts'
 import { TRIPS_PATH } from '#shared/trips-list.ts'
+import { contentRoutes } from '#web/content-routes.tsx'
 import { ALL_TOOLS } from '#web/features/tools/catalogue/catalogue.ts'
 import { PageLeadContext, type PageLead } from '#web/lib/page-lead.ts'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { TourDetails } from '#web/pages/tour-details.tsx'
 import { TripsPage } from '#web/pages/trips-page.tsx'
-import { contentRoutes } from './content-routes.tsx'
-import { staticNavigator } from './static-navigator.ts'
+import { markupOf, StaticRouter } from './static-router.tsx'
 
 // Built by itself (vite.render.config.ts) and run by the server when the catalogue is open; never in a browser.
 
@@ -43,9 +41,7 @@ export async function renderContent(path: string): Promise<RenderedPage> {
       <SitePage path={path} routes={routes} />
     </PageLeadContext>
   )
-  // Without the limit React would put large parts behind a script that moves them into place.
-  const { prelude } = await prerender(page, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
-  const markup = await new Response(prelude).text()
+  const markup = await markupOf(page)
   return { ...leadOf(lead, path), markup }
 }
 
@@ -72,11 +68,9 @@ export function renderNotFound(): string {
 /** A page in the frame of the site: header, menus and footer are those of the program at that path. */
 function SitePage({ path, routes: pageRoutes }: { path: string; routes: RouteObject[] }) {
   return (
-    <StrictMode>
-      <Router location={path} navigator={staticNavigator} static>
-        <RoutedPage routes={pageRoutes} />
-      </Router>
-    </StrictMode>
+    <StaticRouter path={path}>
+      <RoutedPage routes={pageRoutes} />
+    </StaticRouter>
   )
 }
 

@@ -1,5 +1,5 @@
 import { headTags, type PageHead } from './page-head.ts'
-import { contentSecurityPolicy } from './site-page.ts'
+import { contentSecurityPolicy } from './page-policy.ts'
 
 const HTML = '<html'
 /** The one inline script of the build, which starts the program; JSON-LD begins differently. */

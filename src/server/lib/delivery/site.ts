@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Origins } from './origins.ts'
-import { projectRoot } from './root.ts'
+import type { Config } from '#server/config.ts'
+import type { Origins } from '#server/lib/origins.ts'
+import { projectRoot } from '#server/lib/root.ts'
+import { contentSecurityPolicy } from './page-policy.ts'
+import { BEST, ResponseBody } from './response-body.ts'
+import { sendPage } from './send-body.ts'
 import { robotsText, withAbsoluteHead } from './site-head.ts'
-import { SitePage } from './site-page.ts'
 
 const webFolder = path.join(projectRoot, 'dist/web')
 /** By it the pages know that visitors may see tours (src/web/lib/site-config.ts). */
@@ -24,19 +26,9 @@ export function addSite(app: FastifyInstance, config: Config, origins: Origins):
     return
   }
   const html = withSettings(readFileSync(indexFile, 'utf8'), config)
-  const page = new SitePage(html)
-  app.get('/', async (request, reply) => {
-    const { encoding, bytes } = page.inEncoding(request.headers['accept-encoding'])
-    void reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', page.policy)
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
-      .header('etag', page.tag)
-    if (request.headers['if-none-match']?.includes(page.tag)) return reply.code(304).send()
-    if (encoding) void reply.header('content-encoding', encoding)
-    return reply.send(bytes)
-  })
+  const policy = contentSecurityPolicy(html)
+  let page: Promise<ResponseBody> | undefined
+  app.get('/', async (request, reply) => sendPage(request, reply, policy, await (page ??= ResponseBody.packed(html, BEST))))
   app.get('/index.html', async (_request, reply) => reply.redirect('/', 301))
   // The page has its own route, with its policy.
   void app.register(fastifyStatic, { ...FILES, root: webFolder, wildcard: false, globIgnore: ['index.html*', 'art/**', 'assets/**'] })

@@ -1,4 +1,4 @@
-import { tabStore } from './tab-store.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 
 /** What stands in for a part of a page that is still to come. */
 const MISSING = 'main :is(.skeleton, .page-skeleton, [aria-busy="true"])'

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/lib/escape-html.ts'
 
 /** Search engines show about this many characters of a description. */
 const MOST_DESCRIBED = 160

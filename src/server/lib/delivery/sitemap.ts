@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/lib/escape-html.ts'
 
 export const XML_TYPE = 'application/xml; charset=utf-8'
 const START = '<?xml version="1.0" encoding="UTF-8"?>\n'

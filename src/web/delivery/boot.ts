@@ -1,7 +1,7 @@
 // The one inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the page is painted,
 // and fetches the first-load scripts as soon as the visitor does anything, or at once when they are needed to show the page.
 
-import type { EarlyPresses } from '../../src/web/press-again.ts'
+import type { EarlyPresses } from './press-again.ts'
 
 /** `shape`: the skeleton of a page (page-skeleton.css); `files`: its scripts besides those of the first load, as places in `Program.files`. */
 export type FirstPage = { shape: string; isGuarded?: boolean; files: number[] }
