@@ -29,7 +29,10 @@ const isElsewhere = () => location.hash.startsWith('#/')
 async function loadTour(page: string): Promise<void> {
   const id = matchPath(pages.destinationDetails(':id'), page)?.params['id']
   if (id === undefined) return
-  const [{ queryClient }, { tourQuery }] = await Promise.all([import('#web/lib/query-client.ts'), import('#web/features/tours/api/get-tour.ts')])
+  const [{ queryClient }, { tourQuery }] = await Promise.all([
+    import('#web/lib/query-client.ts'),
+    import('#web/features/tours/api/get-tour.ts'),
+  ])
   await queryClient.query(tourQuery(id)).catch(() => undefined)
 }
 
