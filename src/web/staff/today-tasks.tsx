@@ -67,8 +67,8 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const now = useNow()
   const client = useQueryClient()
   const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
-  const personPath = ({ id, email }: NonNullable<StaffTask['person']>) =>
-    may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email)}`
+  const personPath = ({ id, name, email }: NonNullable<StaffTask['person']>) =>
+    may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email ?? name)}`
   const reload = () => client.invalidateQueries({ queryKey: tasksQuery.queryKey })
   const taking = useCall({
     mutationFn: (task: StaffTask) => assignTask(task),
