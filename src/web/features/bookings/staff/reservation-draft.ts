@@ -53,6 +53,11 @@ export function dueDayAfter({ travelDate, dueOn }: Pick<ReservationValues, 'trav
   return isOwnChoice && (!isDay(travelDate) || dueOn <= travelDate) ? dueOn : usualDueDay(today, travelDate)
 }
 
+/** Returns the last day to pay: what stands there where it is possible, else the usual one. `today`: where the days of the tour are counted. */
+export function possibleDueDay({ travelDate, dueOn }: Pick<ReservationValues, 'travelDate' | 'dueOn'>, today: Day): Day {
+  return isDay(dueOn) && dueOn >= today && (!isDay(travelDate) || dueOn <= travelDate) ? dueOn : usualDueDay(today, travelDate)
+}
+
 /** Returns an empty form, with the tour and date that it is opened for. `today`: the agency's. */
 export function emptyReservation(today: Day, { tourId = '', travelDate = '' } = {}): ReservationValues {
   const dueOn = usualDueDay(today, travelDate)
@@ -85,7 +90,7 @@ export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedT
 
 const newCustomerSchema = z.object({ name: nameSchema, email: z.nullable(emailSchema) })
 
-type Form = { /** Made anew for each. */ key: string; /** The agency's. */ today: Day; now: Date }
+type Form = { /** Made anew for each. */ key: string; /** Where the days of the tour are counted. */ today: Day; now: Date }
 
 /** Returns the booking to send, at the price that is shown. */
 export function checkReservation(
