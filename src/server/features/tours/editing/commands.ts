@@ -15,6 +15,7 @@ import { refuseUnknownPictures, listUndescribed } from '../pictures/commands.ts'
 import { askToForget, listWords } from '../search/commands.ts'
 import { changedFields, pictureIdsOf, toDayRows, toTourColumns } from './fields.ts'
 import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
+import { textsOf } from './texts.ts'
 
 const MOST_TOLD = 20
 
@@ -142,14 +143,6 @@ function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']
   const day = saleEnd.daysBefore === 0 ? 'on_the_day' : 'the_day_before'
   return `${hours}-${minutes}_${day}_${saleEnd.timeZone.replaceAll('/', '-')}` as NonNullable<AuditFacts['saleEnd']>
 }
-
-const textsOf = ({ name, destination, overview, tourType, termsAndConditions }: TourFields) => ({
-  name,
-  destination,
-  overview,
-  tourType,
-  termsAndConditions,
-})
 
 /** The provider's price is made by a job: until then a checkout makes it itself. A generated tour gets its own with its first one. */
 export async function askForPrice({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour: { id: string; is_generated: boolean }): Promise<void> {
