@@ -196,8 +196,7 @@ export type AuditTexts = Record<string, { before: string; after: string }>
 
 /** Returns the texts that differ, one that was not there as empty; undefined of none. */
 export function changedTexts(before: Record<string, unknown>, after: Record<string, unknown>): AuditTexts | undefined {
-  const names = new Set([...Object.keys(after), ...Object.keys(before)])
-  const changed = [...names].flatMap((name) => {
+  const changed = Object.keys({ ...after, ...before }).flatMap((name) => {
     const [old, now] = [before[name] ?? '', after[name] ?? '']
     return typeof old === 'string' && typeof now === 'string' && old !== now ? [[name, { before: old, after: now }] as const] : []
   })

@@ -13,9 +13,8 @@ import { PRICE_CHANGED_JOB } from '../commands.ts'
 import { resizeDepartures } from '../departures/commands.ts'
 import { refuseUnknownPictures, listUndescribed } from '../pictures/commands.ts'
 import { askToForget, listWords } from '../search/commands.ts'
-import { changedFields, pictureIdsOf, toDayRows, toTourColumns } from './fields.ts'
+import { changedFields, pictureIdsOf, textsOf, toDayRows, toTourColumns } from './fields.ts'
 import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
-import { textsOf } from './texts.ts'
 
 const MOST_TOLD = 20
 
