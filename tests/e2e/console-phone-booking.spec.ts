@@ -26,6 +26,7 @@ test('with a name and a phone number alone a tour is booked, its link shown and 
   await page.getByLabel('Name', { exact: true }).fill('Percy Fone')
   await expect(page.getByLabel('Phone')).toHaveValue('07700 900811')
   await expect(page.getByText('No email is sent: the link to the card page is shown next')).toBeVisible()
+  await expect(page.getByText('An email with a link to the card page')).toHaveCount(0)
   await page.getByRole('button', { name: 'Book for $1,090.00' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: /^Payment link, M-/ })).toBeVisible()

@@ -141,16 +141,21 @@ const UNMAILED = {
   cash: 'No email is sent.',
 }
 
+/** Returns whether somebody is booked for who has only a telephone. `customer`: as chosen or typed. */
+export function isUnmailed({ who, phone }: ReservationValues, { email }: { email: string | null }): boolean {
+  return email === null || (email.trim() === '' && who === NEW && phone.trim() !== '')
+}
+
 /** Returns what will happen, line by line. `customer`: as chosen or typed. */
 export function reservationConsequences(
   values: ReservationValues,
   customer: { name: string; email: string | null },
   price: Money | undefined,
 ): string[] {
-  const { who, payBy, dueOn, guests, travelDate, phone } = values
+  const { who, payBy, dueOn, guests, travelDate } = values
   const address = customer.email?.trim() ?? ''
   const email = address === '' ? 'The customer' : address
-  const isByPhone = address === '' && (customer.email === null || (who === NEW && phone.trim() !== ''))
+  const isByPhone = isUnmailed(values, customer)
   const sum = price ? formatMoney(price) : 'the price'
   const until = dueOn === '' ? 'until it is due' : `until the end of ${longDay(dueOn)}`
   const seats = price ? guestsText(Number(guests)) : 'the guests'

@@ -21,6 +21,7 @@ import {
   checkReservation,
   dueDayAfter,
   emptyReservation,
+  isUnmailed,
   NEW,
   possibleDueDay,
   priceOf,
@@ -194,7 +195,7 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
           />
         </Panel>
         <Panel title="Payment">
-          <PayByChoice form={form} />
+          <PayByChoice form={form} isMailed={!isUnmailed(values, known ?? values)} />
           <TextField
             {...form.field('dueOn')}
             label="To be paid by the end of"
