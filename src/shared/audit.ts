@@ -194,10 +194,10 @@ export interface AuditFacts {
 /** What the agency has written about what it sells, before and after a change; only of tours and services, since no person is in it. */
 export type AuditTexts = Record<string, { before: string; after: string }>
 
-/** Returns the texts that differ; undefined of none. */
-export function changedTexts<Texts extends Record<string, unknown>>(before: Texts, after: Texts): AuditTexts | undefined {
-  const changed = Object.keys(after).flatMap((name) => {
-    const [old, now] = [before[name], after[name]]
+/** Returns the texts that differ, one that was not there as empty; undefined of none. */
+export function changedTexts(before: Record<string, unknown>, after: Record<string, unknown>): AuditTexts | undefined {
+  const changed = Object.keys({ ...after, ...before }).flatMap((name) => {
+    const [old, now] = [before[name] ?? '', after[name] ?? '']
     return typeof old === 'string' && typeof now === 'string' && old !== now ? [[name, { before: old, after: now }] as const] : []
   })
   return changed.length === 0 ? undefined : Object.fromEntries(changed)

@@ -85,7 +85,8 @@ export const staffTaskSchema = z.object({
   openedAt: momentSchema,
   dueAt: z.nullable(momentSchema),
   assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  person: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  /** `email` is null for somebody who has only a telephone. */
+  person: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   booking: z.nullable(z.object({ id: z.string(), reference: z.string(), total: z.string() })),
   /** `left`: what has not gone back. */
   payment: z.nullable(z.object({ id: z.string(), left: z.string() })),

@@ -289,4 +289,12 @@ test('the booking of a move shows its quote', async ({ site, playwright, openBro
   await expect(page.getByText('Upright piano')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Quote approved at ₹40,000.00 by admin@example.com')
   await checkAccess(page, 'the booking of a move')
+  // Moved by a call in ten days, counted alike wherever the move is shown.
+  await expect(page.getByRole('region', { name: 'The move' })).toContainText('· in 10 days')
+  for (const path of [`/#/admin/bookings?search=${reference}`, '/#/admin/quotes?status=approved', `/#/admin/quotes/${id}`]) {
+    await page.goto(path)
+    const main = page.getByRole('main').filter({ hasText: reference })
+    await expect(main).toContainText('in 10 days')
+    await expect(main).not.toContainText(/pin ?code/i)
+  }
 })

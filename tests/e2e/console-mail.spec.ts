@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '../../src/shared/brand.ts'
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
+import { bookAndPayByCall } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 
@@ -126,6 +128,40 @@ for (const width of [390, 1440]) {
       .toContainEqual(expect.stringMatching(/password/))
   })
 }
+
+test('an enquiry leads to the bookings of the account that has confirmed its address', async ({
+  site,
+  account,
+  playwright,
+  openBrowser,
+}) => {
+  const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+  const day = addDays(localToday(), 95)
+  await bookAndPayByCall(site, await traveller.newPage(), 'tokyo-and-mount-fuji', day)
+  await site.query(`update users set email_confirmed_at = now() where email = '${account.email}'`)
+  const data = {
+    key: randomUUID(),
+    name: account.name,
+    email: account.email,
+    phone: '',
+    subject: 'Tours',
+    message: 'May I bring a dog?',
+    homepage: '',
+  }
+  await traveller.request.post(calls.sendEnquiry, { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto('/#/admin/mail')
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: account.email })
+    .getByRole('link', { name: 'Reply', exact: true })
+    .click()
+  await expect(page.getByText('has an account with this address and has confirmed it.')).toBeVisible()
+  await checkAccess(page, 'an enquiry of somebody with an account')
+  await page.getByRole('link', { name: 'Their bookings' }).click()
+  await expect(page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')).toContainText([longDay(day)])
+})
 
 test('plain staff answer enquiries, and are shown no archive of emails', async ({ site, account, playwright, openBrowser }) => {
   await signUpByCall(playwright, site, account)

@@ -57,6 +57,20 @@ test('a new request shows in the queue, but not beneath an open dialog', async (
   await expect(page.getByText('Otto Mover')).toBeVisible()
 })
 
+test.describe('where nothing is told', () => {
+  test.use({ isTold: false })
+
+  test('a new request still shows by itself within half a minute', async ({ site, playwright, openBrowser }) => {
+    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    await page.clock.install()
+    await page.goto('/#/admin/quotes')
+    await expect(page.getByRole('heading', { level: 1, name: 'Quotes' })).toBeVisible()
+    await askByCall(playwright, site, 'Una Mover')
+    await page.clock.fastForward(31_000)
+    await expect(page.getByText('Una Mover')).toBeVisible()
+  })
+})
+
 test('whose role is taken has no console any more, at once', async ({ site, playwright, openBrowser, account, complaints }) => {
   complaints.expect(/40[13]/)
   const member = { ...account, password: 'a long way home in 2027' }

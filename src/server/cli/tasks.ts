@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
-import type { Database } from '#server/lib/db.ts'
 import { decideBooking } from '#server/features/cancellations/decisions.ts'
 import { disownPayment, takeUpPayment } from '#server/features/reconciliation/books/taking-up.ts'
 import { payBack } from '#server/features/refunds/pay-back.ts'
@@ -11,6 +9,9 @@ import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows
 import { operator } from '#server/features/audit/commands.ts'
 import { assignTask, closeByNote } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/tasks/queries.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { Database } from '#server/lib/db.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import type { Command, Say } from './command.ts'
 import { getStaffId } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
@@ -138,7 +139,7 @@ function show(task: TaskRow, say: Say): void {
     Booking: task.reference,
     Payment: task.provider_payment_id,
     Refund: task.refund_id,
-    Person: task.person_email && `${task.person_name} <${task.person_email}>`,
+    Person: task.person_email && `${task.person_name} <${realAddress(task.person_email) ?? 'no email address'}>`,
     Assigned: task.assignee_email,
     Closed: task.closed_at?.toISOString(),
     By: task.closed_at && (task.closer_email ?? 'the site itself, or somebody whose account is gone'),

@@ -7,9 +7,11 @@ const TOLD_MS = 2000
 /** So much of an id is shown at its beginning and its end: by that two are told apart. */
 const SHOWN = { start: 7, end: 4 }
 
-/** Returns "pi_R9v7…82g1" of a long id of the card provider; what people have written stays whole. */
+/** Returns "pi_R9v7…82g1" of a long id of the card provider, "2f97c49…f5b7" of one of ours; what people have written stays whole. */
 export function shortId(id: string): string {
-  return !/^[a-z]+_/.test(id) || id.length <= SHOWN.start + SHOWN.end + 3 ? id : `${id.slice(0, SHOWN.start)}…${id.slice(-SHOWN.end)}`
+  return !/^(?:[a-z]+_|[\da-f]{8}-[\da-f]{4}-)/.test(id) || id.length <= SHOWN.start + SHOWN.end + 3
+    ? id
+    : `${id.slice(0, SHOWN.start)}…${id.slice(-SHOWN.end)}`
 }
 
 /** An id by which others know something: in short, whole in its tooltip and when it is copied. `of`: what it belongs to. */

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { CustomerCare } from '#web/features/accounts/staff/customer-care.tsx'
 import { bookingAuditQuery } from '#web/features/bookings/staff/api/get-booking-audit.ts'
@@ -116,7 +117,7 @@ function Booking({ id }: { id: string }) {
               .filter(({ closedAt }) => closedAt === null)
               .map((task) => (
                 <Alert key={task.id} kind="warning" title="An open task">
-                  {task.cause}{' '}
+                  <ShortIds text={task.cause} of="this task" />{' '}
                   <Link to={consolePages.today} className="text-link">
                     Today
                   </Link>

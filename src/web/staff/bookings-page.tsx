@@ -12,6 +12,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { bookingsQuery } from '#web/features/bookings/staff/api/list-bookings.ts'
 import { BookingRow } from '#web/features/bookings/staff/booking-row.tsx'
+import { countText } from '#web/features/bookings/staff/count-text.ts'
 import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
 import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
 import { SavedFilterBar } from '#web/features/bookings/staff/saved-filter-bar.tsx'
@@ -113,11 +114,9 @@ type CountProps = { pages: { bookings: StaffBooking[]; total: number | undefined
 
 function Count({ pages, isMore, order }: CountProps) {
   const shown = pages.reduce((sum, { bookings }) => sum + bookings.length, 0)
-  const total = pages.at(-1)?.total?.toLocaleString('en-GB') ?? 'more than 1,000'
   return (
     <p role="status" className="text-ink-soft">
-      {isMore ? `${shown} of ${total} bookings` : shown === 1 ? '1 booking' : `${shown} bookings`}
-      {shown > 1 && `, ${order}`}
+      {countText({ shown, total: pages.at(-1)?.total, isMore, order })}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useRetryRefund } from '#web/features/tasks/staff/api/take-step.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -27,7 +28,9 @@ export function RetryDialog({ failure, onClose, onDone }: Props) {
       }
     >
       {retrying.isError && <Alert className="mb-4">{messageOf(retrying.error, 'It could not be sent.', NO_RESPONSE)}</Alert>}
-      <p className="mb-3 text-ink-soft">{failure.cause}</p>
+      <p className="mb-3 text-ink-soft wrap-anywhere">
+        <ShortIds text={failure.cause} of={`booking ${failure.reference}`} />
+      </p>
       <p>
         What is left of the payment for booking {failure.reference} goes back as a new refund, and never more than that. The task closes
         once it has arrived.

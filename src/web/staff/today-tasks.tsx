@@ -66,8 +66,8 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const isOwnOf = useIsOwn()
   const now = useNow()
   const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
-  const personPath = ({ id, email }: NonNullable<StaffTask['person']>) =>
-    may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email)}`
+  const personPath = ({ id, name, email }: NonNullable<StaffTask['person']>) =>
+    may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email ?? name)}`
   const taking = useTakeTask({
     onSuccess: () => notify('The task is yours.'),
     onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),

@@ -13,7 +13,7 @@ import { PRICE_CHANGED_JOB } from '../commands.ts'
 import { resizeDepartures } from '../departures/commands.ts'
 import { refuseUnknownPictures, listUndescribed } from '../pictures/commands.ts'
 import { askToForget, listWords } from '../search/commands.ts'
-import { changedFields, pictureIdsOf, toDayRows, toTourColumns } from './fields.ts'
+import { changedFields, pictureIdsOf, textsOf, toDayRows, toTourColumns } from './fields.ts'
 import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
 
 const MOST_TOLD = 20
@@ -142,14 +142,6 @@ function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']
   const day = saleEnd.daysBefore === 0 ? 'on_the_day' : 'the_day_before'
   return `${hours}-${minutes}_${day}_${saleEnd.timeZone.replaceAll('/', '-')}` as NonNullable<AuditFacts['saleEnd']>
 }
-
-const textsOf = ({ name, destination, overview, tourType, termsAndConditions }: TourFields) => ({
-  name,
-  destination,
-  overview,
-  tourType,
-  termsAndConditions,
-})
 
 /** The provider's price is made by a job: until then a checkout makes it itself. A generated tour gets its own with its first one. */
 export async function askForPrice({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour: { id: string; is_generated: boolean }): Promise<void> {

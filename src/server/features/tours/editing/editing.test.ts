@@ -75,9 +75,29 @@ test('a change is seen at once, by travellers too, and written down with who mad
     {
       before: { version: seen.version, leastGroup: null },
       after: { version: seen.version + 1, leastGroup: 4 },
-      texts: { overview: { before: seen.fields.overview, after: 'Another text' } },
+      texts: {
+        overview: { before: seen.fields.overview, after: 'Another text' },
+        included: { before: expect.any(String), after: 'All gardens' },
+        meetingPoint: { before: expect.any(String), after: 'Kyoto Station' },
+        day_1: { before: startOf(seen.fields.itinerary[0]), after: startOf(itinerary[0]) },
+      },
     },
   ])
+})
+
+/** The text of a day in the audit begins so. */
+function startOf(day: TourFields['itinerary'][number] | undefined) {
+  return expect.stringContaining(`${day?.title}\n${day?.description}`)
+}
+
+test('a day that is taken out stays readable in the audit', async () => {
+  const manager = await createStaff(site, 'manager')
+  const seen = await read(manager)
+  const itinerary = seen.fields.itinerary.slice(0, -1)
+  await edit(manager, seen, { itinerary })
+  const entry = db().selectFrom('audit_entries').select('texts').where('action', '=', 'tour.edited').where('subject_id', '=', TOUR)
+  const { texts } = await entry.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  expect(texts).toEqual({ [`day_${itinerary.length + 1}`]: { before: startOf(seen.fields.itinerary.at(-1)), after: '' } })
 })
 
 function db() {

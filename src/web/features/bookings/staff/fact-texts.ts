@@ -10,9 +10,10 @@ export function factsText(before: Facts, after: Facts, currency: string): string
   )
   const texts = names.map((name) => {
     const values = [before?.[name], after?.[name]].filter((value) => value !== undefined && value !== null)
-    const shown = values.map((value) =>
-      name.endsWith('Cents') && typeof value === 'number' ? formatProviderMoney(value, currency) : String(value),
-    )
+    const shown = values.map((value) => {
+      if (name.endsWith('Cents') && typeof value === 'number') return formatProviderMoney(value, currency)
+      return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value).replaceAll('_', ' ')
+    })
     return shown.length === 0 ? undefined : `${words(name)}: ${[...new Set(shown)].join(' → ')}`
   })
   return texts.filter((text) => text !== undefined).join(', ') || undefined

@@ -3,6 +3,7 @@ import type { StaffAuditEntry } from '#shared/audit.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 import { eventsOf } from './story-events.ts'
+import { causeOf } from './story-texts.ts'
 
 const at = (minute: number) => `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -189,4 +190,12 @@ test('amounts have their currency, and are never summed across currencies', () =
     { amount: '0.20', currency: 'usd' },
   ]
   expect([sumText(amounts, 'usd'), sumText([], 'gbp')]).toEqual(['$10.30 and EUR 5.00', '£0.00'])
+})
+
+test('why money went back is told in words that go on from “Refund of …,”', () => {
+  expect(['goodwill', 'cancellation', 'external'].map(causeOf)).toEqual([
+    'as goodwill',
+    'because the booking was cancelled',
+    'made at the card provider, not here',
+  ])
 })

@@ -5,6 +5,7 @@ import type { StaffQuoteDetails } from '#shared/quotes.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import type { Answer } from './possible-answers.ts'
 
@@ -39,7 +40,7 @@ export function AnswerPanel({ quote, answers, price, now, onAnswer, children }: 
       )}
       {openTasks.map((task) => (
         <Alert key={task} kind="warning" className="mt-4">
-          {task}
+          <ShortIds text={task} of="this task" />
         </Alert>
       ))}
       {answers.length > 0 ? (

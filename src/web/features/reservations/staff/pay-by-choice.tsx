@@ -1,13 +1,20 @@
 import { RadioChoice, type RadioForm } from '#web/components/radio-choice.tsx'
-import { PAY_BY } from './pay-by.ts'
+import { PAY_BY, PAY_BY_UNMAILED, type PayBy } from './pay-by.ts'
 
 /** How a booking on the telephone is paid. */
-export function PayByChoice({ form }: { form: RadioForm<'payBy'> }) {
+export function PayByChoice({ form, isMailed }: { form: RadioForm<'payBy'>; /** Whether there is an email address. */ isMailed: boolean }) {
   return (
     <fieldset className="space-y-2">
       <legend className="mb-1.5 font-semibold">How it is paid</legend>
       {Object.entries(PAY_BY).map(([value, { name, hint }]) => (
-        <RadioChoice key={value} form={form} name="payBy" value={value} text={name} hint={hint} />
+        <RadioChoice
+          key={value}
+          form={form}
+          name="payBy"
+          value={value}
+          text={name}
+          hint={isMailed ? hint : PAY_BY_UNMAILED[value as PayBy]}
+        />
       ))}
     </fieldset>
   )

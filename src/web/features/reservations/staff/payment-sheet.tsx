@@ -5,7 +5,7 @@ import { longDay } from '#shared/dates.ts'
 import { guestsText } from '#shared/guests-text.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Button } from '#web/components/button.tsx'
-import { ProviderId } from '#web/components/provider-id.tsx'
+import { CopyLink } from '#web/components/copy-link.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { amountText } from '#web/lib/amounts.ts'
 import { lastMinute } from './last-minute.ts'
@@ -42,18 +42,19 @@ export function PaymentSheet({ booking, url }: Props) {
             </div>
           ))}
         </dl>
-        <Suspense fallback={<div className="size-44 shrink-0" />}>
-          <QrCode text={url} label="The payment link as a QR code" className="size-44 shrink-0" />
+        <Suspense fallback={<div className="aspect-square w-44 max-w-full shrink-0" />}>
+          <QrCode text={url} label="The payment link as a QR code" className="aspect-square w-44 max-w-full shrink-0" />
         </Suspense>
       </div>
       <div className="mt-5 border-t border-line pt-4">
         <p className="mb-1 font-semibold">Pay by card here</p>
         <p className="wrap-anywhere select-all">{url}</p>
-        <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
-          <Button variant="secondary" size="small" className="min-h-11" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" /> Print
-          </Button>
-          <ProviderId id={url} of="the payment link" />
+        <div className="mt-4">
+          <CopyLink url={url} variant="secondary">
+            <Button variant="secondary" size="small" className="min-h-11" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4" /> Print
+            </Button>
+          </CopyLink>
         </div>
         <p className="mt-4 text-ink-soft print:text-ink">
           The link opens the payment page as often as needed until then. Questions: {brand.phone} or {brand.email}.

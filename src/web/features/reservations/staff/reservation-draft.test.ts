@@ -6,6 +6,7 @@ import {
   dueDayAfter,
   emptyReservation,
   NEW,
+  possibleDueDay,
   reservationConsequences,
   type ReservationValues,
 } from './reservation-draft.ts'
@@ -94,6 +95,15 @@ test('the day on which it is due follows the date of travel, and what staff have
   expect(dueDayAfter({ travelDate: '2026-12-01', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-11-25')
   // While the year is being typed.
   expect(dueDayAfter({ travelDate: '', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-12-24')
+})
+
+test('a day to pay that cannot be is replaced: on the calendar of the place, and in a form that was kept since yesterday', () => {
+  // A walk-in where it is tomorrow already, and one where it is still yesterday.
+  expect(possibleDueDay({ travelDate: '2026-11-23', dueOn: TODAY }, '2026-11-23')).toBe('2026-11-23')
+  expect(possibleDueDay({ travelDate: '2026-11-21', dueOn: TODAY }, '2026-11-21')).toBe('2026-11-21')
+  expect(possibleDueDay({ travelDate: '2027-03-01', dueOn: '2026-11-21' }, TODAY)).toBe('2026-11-25')
+  expect(possibleDueDay({ travelDate: '', dueOn: '' }, TODAY)).toBe('2026-11-25')
+  expect(possibleDueDay({ travelDate: '2027-03-01', dueOn: '2027-02-01' }, TODAY)).toBe('2027-02-01')
 })
 
 test('a walk-in is sent only for a departure that has left and whose day is not over at the place', () => {

@@ -53,6 +53,11 @@ export function dueDayAfter({ travelDate, dueOn }: Pick<ReservationValues, 'trav
   return isOwnChoice && (!isDay(travelDate) || dueOn <= travelDate) ? dueOn : usualDueDay(today, travelDate)
 }
 
+/** Returns the last day to pay: what stands there where it is possible, else the usual one. `today`: where the days of the tour are counted. */
+export function possibleDueDay({ travelDate, dueOn }: Pick<ReservationValues, 'travelDate' | 'dueOn'>, today: Day): Day {
+  return isDay(dueOn) && dueOn >= today && (!isDay(travelDate) || dueOn <= travelDate) ? dueOn : usualDueDay(today, travelDate)
+}
+
 /** Returns an empty form, with the tour and date that it is opened for. `today`: the agency's. */
 export function emptyReservation(today: Day, { tourId = '', travelDate = '' } = {}): ReservationValues {
   const dueOn = usualDueDay(today, travelDate)
@@ -85,7 +90,7 @@ export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedT
 
 const newCustomerSchema = z.object({ name: nameSchema, email: z.nullable(emailSchema) })
 
-type Form = { /** Made anew for each. */ key: string; /** The agency's. */ today: Day; now: Date }
+type Form = { /** Made anew for each. */ key: string; /** Where the days of the tour are counted. */ today: Day; now: Date }
 
 /** Returns the booking to send, at the price that is shown. */
 export function checkReservation(
@@ -136,16 +141,21 @@ const UNMAILED = {
   cash: 'No email is sent.',
 }
 
+/** Returns whether somebody is booked for who has only a telephone. `customer`: as chosen or typed. */
+export function isUnmailed({ who, phone }: ReservationValues, { email }: { email: string | null }): boolean {
+  return email === null || (email.trim() === '' && who === NEW && phone.trim() !== '')
+}
+
 /** Returns what will happen, line by line. `customer`: as chosen or typed. */
 export function reservationConsequences(
   values: ReservationValues,
   customer: { name: string; email: string | null },
   price: Money | undefined,
 ): string[] {
-  const { who, payBy, dueOn, guests, travelDate, phone } = values
+  const { who, payBy, dueOn, guests, travelDate } = values
   const address = customer.email?.trim() ?? ''
   const email = address === '' ? 'The customer' : address
-  const isByPhone = address === '' && (customer.email === null || (who === NEW && phone.trim() !== ''))
+  const isByPhone = isUnmailed(values, customer)
   const sum = price ? formatMoney(price) : 'the price'
   const until = dueOn === '' ? 'until it is due' : `until the end of ${longDay(dueOn)}`
   const seats = price ? guestsText(Number(guests)) : 'the guests'

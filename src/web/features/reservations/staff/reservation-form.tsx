@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ComponentType } from 'react'
-import { isDay, longDay, type Day } from '#shared/dates.ts'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { dayIn, isDay, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -21,11 +20,14 @@ import {
   checkReservation,
   dueDayAfter,
   emptyReservation,
+  isUnmailed,
   NEW,
+  possibleDueDay,
   priceOf,
   reservationConsequences,
   type ReservationValues,
 } from './reservation-draft.ts'
+import { ReservationSummary } from './reservation-summary.tsx'
 import { SeatsFor } from './seats-for.tsx'
 import { TourChoices } from './tour-choices.tsx'
 import { WalkIn } from './walk-in.tsx'
@@ -50,8 +52,10 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
   const form = useKeptForm<ReservationValues, ReservationBody>({
     keepAs: `reservation ${empty.tourId} ${empty.travelDate}`,
     start: empty,
-    check: (values) =>
-      checkReservation(values, onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey)), { key, today, now: new Date() }),
+    check: (values) => {
+      const chosenTour = onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey))
+      return checkReservation(values, chosenTour, { key, today: dayThere(chosenTour, today), now: new Date() })
+    },
     onChange: (now, name) => name === 'travelDate' && form.adopt(dated(form.values, now.travelDate)),
     send: async (body) => {
       const made = await makeReservation(body)
@@ -64,11 +68,15 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
   const dated = (now: ReservationValues, travelDate: string) => ({
     travelDate,
     isWalkIn: false,
-    dueOn: dueDayAfter({ travelDate, dueOn: now.dueOn }, now.travelDate, today),
+    dueOn: dueDayAfter({ travelDate, dueOn: now.dueOn }, now.travelDate, todayThere),
   })
   const { known, tourId } = values
   const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
   const tour = onSale(chosen)
+  const todayThere = dayThere(tour, today)
+  // Also of a form that the tab has kept since yesterday.
+  const makeDuePossible = useEffectEvent(() => form.adopt((now) => ({ dueOn: possibleDueDay(now, todayThere) })))
+  useEffect(() => makeDuePossible(), [todayThere])
   // In the order of the page, in which the first wrong one gets the focus.
   const [who, name, email, phone] = [form.choice('who'), form.field('name'), form.field('email'), form.field('phone')]
   const tourChoice = form.choice('tourId')
@@ -150,7 +158,13 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
             </>
           )}
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
-            <TextField {...form.field('travelDate')} label="Date" type="date" min={today} max={lastTravelDay(today)} />
+            <TextField
+              {...form.field('travelDate')}
+              label="Date"
+              type="date"
+              min={todayThere < today ? todayThere : today}
+              max={lastTravelDay(today)}
+            />
             <TextField {...form.field('guests')} label="Guests" type="number" inputMode="numeric" min={1} />
           </div>
           {tour && (
@@ -182,12 +196,12 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
           />
         </Panel>
         <Panel title="Payment">
-          <PayByChoice form={form} />
+          <PayByChoice form={form} isMailed={!isUnmailed(values, known ?? values)} />
           <TextField
             {...form.field('dueOn')}
             label="To be paid by the end of"
             type="date"
-            min={today}
+            min={todayThere}
             max={isDay(values.travelDate) ? values.travelDate : undefined}
             hint={isDay(values.travelDate) ? `At the latest on the day of departure, ${longDay(values.travelDate)}.` : undefined}
             className="mt-4 sm:max-w-60"
@@ -195,27 +209,7 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
         </Panel>
       </div>
       <div className="xl:sticky xl:top-6">
-        <Panel title="What will happen">
-          {price && tour && (
-            <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3">
-              <span className="text-ink-soft tabular-nums">
-                {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} × {values.guests}
-              </span>
-              <span className="font-display text-xl font-semibold tabular-nums">{formatMoney(price)}</span>
-            </p>
-          )}
-          <ul className="list-disc space-y-1.5 pl-5">
-            {lines.map((line) => (
-              <li key={line} className="wrap-anywhere">
-                {line}
-              </li>
-            ))}
-          </ul>
-          {form.alert && <Alert className="mt-4">{form.alert}</Alert>}
-          <Button type="submit" size="small" className="mt-5 min-h-12 w-full" isBusy={form.isBusy}>
-            {price ? `Book for ${formatMoney(price)}` : 'Book'}
-          </Button>
-        </Panel>
+        <ReservationSummary tour={tour} guests={values.guests} price={price} lines={lines} alert={form.alert} isBusy={form.isBusy} />
       </div>
     </form>
   )
@@ -223,6 +217,11 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
 
 function onSale(tour: ChosenTour | undefined): ChosenTour | undefined {
   return tour?.status === 'published' ? tour : undefined
+}
+
+/** Returns today where the days of a tour's bookings are counted. `today`: the agency's. */
+function dayThere(tour: ChosenTour | undefined, today: Day): Day {
+  return tour?.saleEnd ? dayIn(tour.saleEnd.timeZone, new Date()) : today
 }
 
 /** Returns the field of a new customer that has been looked for. */

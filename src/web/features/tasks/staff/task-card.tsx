@@ -76,7 +76,7 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
             <Link to={personPath(person)} className="text-link">
               {person.name}
             </Link>
-            , {person.email}
+            , {person.email ?? 'no email address'}
           </li>
         )}
         {payment && (

@@ -41,11 +41,13 @@ export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask,
 export function consequence(act: TaskAct, { kind, dueAt, payment, refund, booking, person }: StaffTask): string {
   const who = person?.name ?? 'the customer'
   const which = `Booking ${booking?.reference ?? ''}`
+  const isReached = person?.email !== null
+  const toCall = isReached ? '' : ` ${who} has no email address, so please call.`
   switch (act) {
     case 'confirm':
-      return `Booking ${booking?.reference ?? ''} (${booking?.total ?? 'no price'}) is confirmed with the payment of ${payment?.left ?? 'another amount'}, and ${who} gets the confirmation by email. No money moves.`
+      return `${which} (${booking?.total ?? 'no price'}) is confirmed with the payment of ${payment?.left ?? 'another amount'}${isReached ? `, and ${who} gets the confirmation by email` : ''}. No money moves.${toCall}`
     case 'refund':
-      return `${payment?.left ?? 'All of the payment'} goes back to ${who}, who is told by email. The seats of booking ${booking?.reference ?? ''} are freed if they are still held. This cannot be undone.`
+      return `${payment?.left ?? 'All of the payment'} goes back to ${who}${isReached ? ', who is told by email' : ''}. The seats of booking ${booking?.reference ?? ''} are freed if they are still held. This cannot be undone.${toCall}`
     case 'retry':
       return `${refund?.amount ?? 'The refund'} is sent to ${who} again, as a new refund and never more than is left of the payment.`
     case 'settle':
@@ -55,7 +57,7 @@ export function consequence(act: TaskAct, { kind, dueAt, payment, refund, bookin
         ? `${which} keeps its seats, and the task leaves the list. Answer the dispute at the card provider${dueAt ? ` before ${momentText(dueAt)}` : ''}: nothing here reminds you of it any more. Its outcome comes as a new task. No money moves.`
         : `${which} stays as it is, and its owner travels. No money moves and nobody is told.`
     case 'withdraw':
-      return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again, and ${who} is told by email. No money moves: ${kind === 'external_refund' ? 'what has gone back stays with them' : 'the bank decides about the payment'}. This cannot be undone.`
+      return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again${isReached ? `, and ${who} is told by email` : ''}. No money moves: ${kind === 'external_refund' ? 'what has gone back stays with them' : 'the bank decides about the payment'}. This cannot be undone.${toCall}`
     case 'takeUp':
       return 'The payment is looked up at the card provider and booked for the booking that you name. It confirms nothing by itself: it comes back as a payment that was not agreed, to be confirmed or refunded. No money moves.'
     case 'disown':

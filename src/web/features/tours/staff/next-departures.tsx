@@ -61,7 +61,7 @@ function Name({ departure: { tour }, path }: { departure: StaffDeparture; path: 
 }
 
 function Seats({ departure }: { departure: StaffDeparture }) {
-  const { sold, held, capacity, cancelledAt, isBlocked } = departure
+  const { sold, held, capacity, cancelledAt, isBlocked, isOnSale } = departure
   const share = (seats: number) => `${capacity === 0 ? 0 : (seats / capacity) * 100}%`
   return (
     <>
@@ -71,7 +71,7 @@ function Seats({ departure }: { departure: StaffDeparture }) {
       </div>
       <p className="mt-1 text-xs text-ink-soft tabular-nums">
         {sold} of {capacity} seats sold{held > 0 && `, ${held} held`}
-        {cancelledAt ? ', cancelled' : isBlocked && ', closed'}
+        {cancelledAt ? ', cancelled' : isOnSale ? isBlocked && ', blocked' : ', off sale'}
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Panel } from '#web/components/panel.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { isTold } from '#web/lib/told.ts'
@@ -95,7 +96,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
                   <Link to={consolePages.booking(failure.bookingId)} className="text-link">
                     {failure.reference}
                   </Link>
-                  : {failure.cause}
+                  : <ShortIds text={failure.cause} of={`booking ${failure.reference}`} />
                 </p>
                 {children(failure)}
               </li>

@@ -1,0 +1,33 @@
+import { Check, Copy } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type Props = {
+  url: string
+  variant?: 'primary' | 'secondary'
+  /** What else can be done with the link, beside it. */
+  children?: ReactNode
+}
+
+/** Copies a link that is shown beside it, and says so. */
+export function CopyLink({ url, variant = 'primary', children }: Props) {
+  const [told, setTold] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setTold('Link copied'),
+      // Without permission it can still be selected.
+      () => setTold('Please copy the link by hand'),
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Button size="small" variant={variant} className="min-h-11" onClick={() => void copy()}>
+        {told === 'Link copied' ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />} Copy
+        link
+      </Button>
+      {children}
+      <p role="status" className="text-sm text-ink-soft">
+        {told}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { formatMoney, toMoney, type Money } from '#shared/money.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import type { ChosenTour } from './api/get-chosen-tour.ts'
+
+type Props = {
+  tour: ChosenTour | undefined
+  guests: string
+  price: Money | undefined
+  /** What booking sets off, a sentence each. */
+  lines: string[]
+  alert: ReactNode
+  isBusy: boolean
+}
+
+/** Shows what a phone booking costs and sets off, above the button that makes it. */
+export function ReservationSummary({ tour, guests, price, lines, alert, isBusy }: Props) {
+  return (
+    <Panel title="What will happen">
+      {price && tour && (
+        <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3">
+          <span className="text-ink-soft tabular-nums">
+            {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} × {guests}
+          </span>
+          <span className="font-display text-xl font-semibold tabular-nums">{formatMoney(price)}</span>
+        </p>
+      )}
+      <ul className="list-disc space-y-1.5 pl-5">
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      {alert && <Alert className="mt-4">{alert}</Alert>}
+      <Button type="submit" size="small" className="mt-5 min-h-12 w-full" isBusy={isBusy}>
+        {price ? `Book for ${formatMoney(price)}` : 'Book'}
+      </Button>
+    </Panel>
+  )
+}

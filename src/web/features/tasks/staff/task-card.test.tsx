@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Role } from '#shared/accounts.ts'
+import type { StaffTask } from '#shared/tasks.ts'
+import { TaskCard } from './task-card.tsx'
+import { consequence } from './task-texts.ts'
+
+const ID = 'R9v74CyvmHl1Fkovzqcu82g1'
+const TASK: StaffTask = {
+  id: 't1',
+  kind: 'dispute_opened',
+  cause: `Payment pi_${ID} is disputed (du_${ID}).`,
+  openedAt: '2026-11-22T10:00:00.000Z',
+  dueAt: null,
+  assignee: null,
+  person: { id: 'u1', name: 'Ada Disputed', email: 'ada@example.test' },
+  booking: { id: 'b1', reference: 'M-7K3P9XQD', total: '$2,180.00' },
+  payment: { id: `pi_${ID}`, left: '$2,180.00' },
+  refund: null,
+}
+
+function cardOf(task: StaffTask, role: Role): string {
+  const nothing = () => undefined
+  const props = { task, role, isOwn: false, isAboutOwn: false, now: Date.parse(task.openedAt), onAct: nothing, onTake: nothing }
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <TaskCard {...props} personPath={({ id }) => `/people/${id}`} />
+    </MemoryRouter>,
+  )
+}
+
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
+
+test('booking, customer and payment of a task are links, and the ids of the card provider are short', () => {
+  const html = cardOf(TASK, 'manager')
+  const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)].map(([, path, text]) => [text, path])
+  expect(links).toEqual([
+    ['M-7K3P9XQD', '/admin/bookings/b1'],
+    ['Ada Disputed', '/people/u1'],
+    ['Payment', '/admin/bookings/b1'],
+  ])
+  expect(textOf(html)).toContain('du_R9v7…82g1')
+  expect(textOf(html)).not.toContain(ID)
+})
+
+test('plain staff are told who decides, and get no Close beside it', () => {
+  for (const kind of ['dispute_opened', 'blind_close', 'least_group', 'books_differ'] as const) {
+    const text = textOf(cardOf({ ...TASK, kind }, 'staff'))
+    expect(text, kind).toContain('This is for a manager to decide.')
+    expect(text, kind).not.toContain('Close')
+  }
+  const own = textOf(cardOf({ ...TASK, kind: 'note' }, 'staff'))
+  expect(own).toContain('Close')
+  expect(own).not.toContain('This is for a manager to decide.')
+})
+
+test('of somebody who has only a telephone it says so, and promises no email', () => {
+  const task = { ...TASK, person: { id: 'u1', name: 'Percy Phone', email: null } }
+  expect(textOf(cardOf(task, 'manager'))).toMatch(/Percy Phone\s+, no email address/)
+  for (const act of ['confirm', 'refund', 'withdraw'] as const) {
+    expect(consequence(act, task)).toContain('Percy Phone has no email address, so please call.')
+    expect(consequence(act, task)).not.toContain('by email')
+    expect(consequence(act, TASK)).toContain('by email')
+  }
+})
