@@ -13,24 +13,30 @@ export function isInstalled(folder) {
   return readJson(stampOf(folder)).fingerprint === installFingerprint(folder)
 }
 
-/** Installs the packages of a folder as locked. `node` is what npm runs on; the caller holds the lock. */
-export async function install(folder, what, node, onStart) {
+/**
+ * Installs the packages of a folder as locked. npm runs on the Node that it belongs to, where it finds its settings. On an old one it leaves
+ * out optional packages that require a newer one, which `newerNode`, if there is one, then fetches. The caller holds the lock.
+ */
+export async function install(folder, what, newerNode, onStart) {
   const fingerprint = installFingerprint(folder)
   if (!holdsWhatIsLocked(folder)) {
     // With these two gone, an install that is cut short is never taken for a complete one.
     rmSync(stampOf(folder), { force: true })
     rmSync(path.join(folder, 'node_modules/.package-lock.json'), { force: true })
-    await timed(`Installing ${what}`, () => runNpmCi(folder, node, onStart))
+    await timed(`Installing ${what}`, () => runNpmCi(folder, process.env, onStart))
+    if (newerNode && !holdsWhatIsLocked(folder)) {
+      const env = { ...process.env, npm_node_execpath: newerNode, PATH: `${path.dirname(newerNode)}${path.delimiter}${process.env.PATH}` }
+      await timed('Installing what an old Node has left out', () => runNpmCi(folder, env, onStart))
+    }
   }
   writeFileSync(stampOf(folder), JSON.stringify({ fingerprint }))
 }
 
-function runNpmCi(cwd, node, onStart) {
-  // npm's own launcher, found where none has started us, runs on the first Node of the PATH.
-  const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` }
+function runNpmCi(cwd, environment, onStart) {
+  const env = { ...environment }
   delete env.NODE_ENV
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd, env, quiet: true, onStart }
-  const npm = env.npm_execpath
-  return npm && /npm-cli\.c?js$/.test(npm) ? run(node, [npm, ...args], options) : run('npm', args, options)
+  const { npm_execpath: npm, npm_node_execpath: node } = env
+  return npm && node && /npm-cli\.c?js$/.test(npm) ? run(node, [npm, ...args], options) : run('npm', args, options)
 }

@@ -15,7 +15,7 @@ import { lacksLinks, setLinks } from './links.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { dist, root, tools } from './paths.mjs'
 import { Trouble } from './programs.mjs'
-import { installNode, lacksNode, usableNode } from './usable-node.mjs'
+import { bundledNode, installNode, lacksNode, usableNode } from './usable-node.mjs'
 
 async function prepare(modes) {
   const withTools = modes.has('--tools') || modes.has('--test')
@@ -29,9 +29,11 @@ async function prepare(modes) {
       path.join(dist, '.preparing'),
       async (alsoHeldBy) => {
         await installNode(alsoHeldBy)
-        const node = usableNode()
-        if (!isInstalled(root)) await install(root, 'packages as locked', node, alsoHeldBy)
-        if (withTools && !isInstalled(tools)) await install(tools, 'what tests and checks need', node, alsoHeldBy)
+        // Throws where there is none.
+        usableNode()
+        const newer = bundledNode()
+        if (!isInstalled(root)) await install(root, 'packages as locked', newer, alsoHeldBy)
+        if (withTools && !isInstalled(tools)) await install(tools, 'what tests and checks need', newer, alsoHeldBy)
         setLinks(withTools)
         const parts = toBuild()
         if (parts.length > 0) await build(parts, alsoHeldBy)

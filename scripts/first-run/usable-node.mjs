@@ -22,7 +22,7 @@ export function lacksNode() {
 /** Installs the Node of `runtime/` if it is needed. The caller holds the lock. */
 export async function installNode(onStart) {
   if (!lacksNode()) return
-  await install(runtime, `Node ${BUNDLED}`, machines ?? process.execPath, onStart)
+  await install(runtime, `Node ${BUNDLED}`, undefined, onStart)
   // The headers are for compilers, and half as large as Node itself.
   for (const folder of bundledPackages()) rmSync(path.join(folder, 'include'), { recursive: true, force: true })
 }
