@@ -6,6 +6,7 @@ import process from 'node:process'
 import { findCircles, findClimbs } from './structure/circles.ts'
 import { findCurrencyLiterals } from './structure/literals.ts'
 import { isStarted } from './structure/is-started.mjs'
+import { findLockFaults } from './structure/locks.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 
 /** The known kinds of file in a server feature, at its top level and in each of its sub-folders (docs/architecture.md). */
@@ -41,6 +42,7 @@ export function findFaults(root) {
     ...entries.flatMap(faultsOfPlace),
     ...files.filter((name) => CODE.test(name)).flatMap((name) => faultsOfCode(name, readFileSync(path.join(root, name), 'utf8'))),
     ...faultsOfMigrations(files),
+    ...findLockFaults(root),
     ...findClimbs(),
     ...findCircles(
       root,
@@ -95,7 +97,7 @@ function faultsOfCode(name, text) {
   const most = isTest || name.startsWith('tests/') ? MOST_TEST_LINES : MOST_LINES
   if (lines > most && !GENERATED.test(name)) faults.push(`${name}: ${lines} lines; split it at ${most} (aim at 50)`)
   if (!isTest && /import\.meta\.main\b/.test(text))
-    faults.push(`${name}: Node 24.0 (docs/decisions/0001) does not know this of a module; use isStarted`)
+    faults.push(`${name}: Node 22 (docs/decisions/0001) does not know this of a module; use isStarted`)
   if (!name.startsWith('src/')) return faults
   if (text.includes('import.meta.glob')) faults.push(`${name}: import.meta.glob goes around the walls; write the imports out`)
   if (name.endsWith('routes.ts') && SQL.test(text))

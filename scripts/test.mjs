@@ -57,7 +57,7 @@ async function browserTests() {
   const code = await run('node_modules/@playwright/test/cli.js', ['test'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     // It would be in the folder for temporary files, which is a new one for each run.
-    PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'node_modules/.cache/playwright'),
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'tools/node_modules/.cache/playwright'),
   })
   const { stats: { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = {}, suites = [] } = readJson(file)
   for (const title of suites.flatMap(secondTries)) console.log(`passed at the second try: ${title}`)

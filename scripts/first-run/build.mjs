@@ -41,12 +41,12 @@ function options(onStart) {
 
 function buildServer(folder, onStart) {
   const args = ['scripts/build-server.mjs', path.join(folder, 'server')]
-  return timed('Building the server', () => run(usableNode().file, args, options(onStart)))
+  return timed('Building the server', () => run(usableNode(), args, options(onStart)))
 }
 
 function buildSite(folder, onStart) {
   const vite = (...args) =>
-    run(usableNode().file, ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel', 'warn', ...args], options(onStart))
+    run(usableNode(), ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel', 'warn', ...args], options(onStart))
   return timed('Building the site', async () => {
     await vite('--outDir', path.join(folder, 'web'))
     await vite('--config', 'vite.render.config.ts', '--outDir', path.join(folder, 'render'))

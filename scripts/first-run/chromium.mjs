@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
+import { tools } from './paths.mjs'
 
 // First what has no windows to draw: a page costs it a third less.
 const NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -70,7 +71,7 @@ function switchedOff() {
 
 function playwrightsOwn() {
   try {
-    const { chromium } = createRequire(import.meta.url)('playwright-core')
+    const { chromium } = createRequire(path.join(tools, 'package.json'))('playwright-core')
     const file = chromium.executablePath()
     return existsSync(file) ? file : undefined
   } catch {

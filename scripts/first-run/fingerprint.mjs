@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { readJson } from './read-json.mjs'
 
-/** Returns the fingerprint of what node_modules is made from: the lock file, what is asked of npm, and the kind of machine. */
+/** Returns the fingerprint of what a folder's node_modules is made from: the lock file, what is asked of npm, and the kind of machine. */
 export function installFingerprint(folder) {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = readJson(path.join(folder, 'package.json'))
   return createHash('sha256')

@@ -1,53 +1,42 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { installFingerprint } from './fingerprint.mjs'
 import { holdsWhatIsLocked } from './locked-packages.mjs'
-import { dist, modules, root } from './paths.mjs'
 import { run, timed } from './programs.mjs'
 import { readJson } from './read-json.mjs'
-import { isNewEnough, usableNode } from './usable-node.mjs'
 
-const stamp = path.join(modules, '.installed.json')
+const stampOf = (folder) => path.join(folder, 'node_modules/.installed.json')
 
-export function isInstalled() {
-  return readJson(stamp).fingerprint === installFingerprint(root)
-}
-
-/** Installs the packages as locked. The caller holds the lock. */
-export async function install(onStart) {
-  const fingerprint = installFingerprint(root)
-  if (!holdsWhatIsLocked()) {
-    // With these two gone, an install that is cut short is never taken for a complete one.
-    rmSync(stamp, { force: true })
-    rmSync(path.join(modules, '.package-lock.json'), { force: true })
-    await timed('Installing packages as locked (half a minute, more on a slow line)', () => runNpmCi(process.env, onStart))
-    if (!isNewEnough(process.version) && !holdsWhatIsLocked()) await installByOwnNode(onStart)
-  }
-  writeFileSync(stamp, JSON.stringify({ fingerprint, node: usableNode().version }))
+/** Returns whether a folder's node_modules is what its lock file asks for. */
+export function isInstalled(folder) {
+  return readJson(stampOf(folder)).fingerprint === installFingerprint(folder)
 }
 
 /**
- * npm leaves out optional packages that require a newer Node than the one it runs on. The Node that came with the other
- * packages can fetch them, but from another place: `npm ci` begins by removing it.
+ * Installs the packages of a folder as locked. npm runs on the Node that it belongs to, where it finds its settings. On an old one it leaves
+ * out optional packages that require a newer one, which `newerNode`, if there is one, then fetches. The caller holds the lock.
  */
-async function installByOwnNode(onStart) {
-  const folder = path.join(dist, '.new-node')
-  const node = path.join(folder, 'node')
-  mkdirSync(folder, { recursive: true })
-  copyFileSync(usableNode().file, node)
-  const env = { ...process.env, npm_node_execpath: node, PATH: `${folder}${path.delimiter}${process.env.PATH}` }
-  await timed(`Installing what Node ${process.version} could not`, () => runNpmCi(env, onStart))
-  rmSync(folder, { recursive: true })
+export async function install(folder, what, newerNode, onStart) {
+  const fingerprint = installFingerprint(folder)
+  if (!holdsWhatIsLocked(folder)) {
+    // With these two gone, an install that is cut short is never taken for a complete one.
+    rmSync(stampOf(folder), { force: true })
+    rmSync(path.join(folder, 'node_modules/.package-lock.json'), { force: true })
+    await timed(`Installing ${what}`, () => runNpmCi(folder, process.env, onStart))
+    if (newerNode && !holdsWhatIsLocked(folder)) {
+      const env = { ...process.env, npm_node_execpath: newerNode, PATH: `${path.dirname(newerNode)}${path.delimiter}${process.env.PATH}` }
+      await timed('Installing what an old Node has left out', () => runNpmCi(folder, env, onStart))
+    }
+  }
+  writeFileSync(stampOf(folder), JSON.stringify({ fingerprint }))
 }
 
-/** Runs npm with the Node that npm belongs to, never with the one in node_modules: `npm ci` begins by removing that. */
-function runNpmCi(environment, onStart) {
+function runNpmCi(cwd, environment, onStart) {
   const env = { ...environment }
   delete env.NODE_ENV
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const options = { env, quiet: true, onStart }
+  const options = { cwd, env, quiet: true, onStart }
   const { npm_execpath: npm, npm_node_execpath: node } = env
-  if (npm && node && /npm-cli\.c?js$/.test(npm)) return run(node, [npm, ...args], options)
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options)
+  return npm && node && /npm-cli\.c?js$/.test(npm) ? run(node, [npm, ...args], options) : run('npm', args, options)
 }

@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { modules, root } from './paths.mjs'
 import { readJson } from './read-json.mjs'
 
 const C_LIBRARY = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
 
-/** Returns whether somebody's own `npm install` has already put every locked package for this platform in place, and no others. */
-export function holdsWhatIsLocked() {
-  const locked = readJson(path.join(root, 'package-lock.json')).packages
-  const present = readJson(path.join(modules, '.package-lock.json')).packages
+/** Returns whether somebody's own `npm install` has already put every locked package of a folder for this platform in place, and no others. */
+export function holdsWhatIsLocked(folder) {
+  const locked = readJson(path.join(folder, 'package-lock.json')).packages
+  const present = readJson(path.join(folder, 'node_modules/.package-lock.json')).packages
   if (!locked || !present) return false
   const isPresent = ([name, { version }]) =>
-    present[name]?.version === version && readJson(path.join(root, name, 'package.json')).version === version
+    present[name]?.version === version && readJson(path.join(folder, name, 'package.json')).version === version
   const mayLack = ([name, entry]) => entry.optional && !present[name] && !isForThisMachine(entry)
   const entries = Object.entries(locked).filter(([name]) => name !== '')
   return entries.every((entry) => isPresent(entry) || mayLack(entry)) && Object.keys(present).every((name) => locked[name])

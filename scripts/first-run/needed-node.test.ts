@@ -26,6 +26,13 @@ test('the README promises the Node that package.json and its lock file name', ()
   expect(textOf('README.md')).toContain(`Node ${needed}`)
 })
 
+test('the Node that comes along is new enough, and README names its major version', () => {
+  const { optionalDependencies } = JSON.parse(textOf('runtime/package.json')) as { optionalDependencies: Record<string, string> }
+  const [version = ''] = Object.values(optionalDependencies)
+  expect(isNewEnough(version)).toBe(true)
+  expect(textOf('README.md')).toContain(`Node ${version.split('.')[0]}`)
+})
+
 test('no package that the program runs with asks for a newer Node', () => {
   const rank = (version = '') => version.split('.').reduce((sum, part, index) => sum + Number(part) / 1000 ** index, 0)
   const asking = Object.entries(packages).filter(([, { dev }]) => dev !== true)

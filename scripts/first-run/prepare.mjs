@@ -1,28 +1,40 @@
 // Makes a clone ready: packages as locked, then the build, each only when something has changed. npm runs it before
 // start, dev, check and test, under whatever Node the machine has (≥ 18), so this folder uses no packages and no TypeScript.
-//   node scripts/first-run/prepare.mjs             packages and build
+//   node scripts/first-run/prepare.mjs             what building and running need, and the build
 //   node scripts/first-run/prepare.mjs --no-build  packages only (development runs the sources)
-//   node scripts/first-run/prepare.mjs --server    packages, and of the build the server alone, which the tests of programs run
-//   node scripts/first-run/prepare.mjs --rebuild   packages, and a build even when nothing has changed
-//   node scripts/first-run/prepare.mjs --test      packages, build, and a browser for the tests
+//   node scripts/first-run/prepare.mjs --server    of the build the server alone, which the tests of programs run
+//   node scripts/first-run/prepare.mjs --rebuild   a build even when nothing has changed
+//   node scripts/first-run/prepare.mjs --tools     also what checking, testing and measuring need
+//   node scripts/first-run/prepare.mjs --test      also that, and a browser for the tests
 import path from 'node:path'
 import process from 'node:process'
 import { build, unbuilt } from './build.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { install, isInstalled } from './install.mjs'
+import { lacksLinks, setLinks } from './links.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
-import { dist } from './paths.mjs'
+import { dist, root, tools } from './paths.mjs'
 import { Trouble } from './programs.mjs'
+import { bundledNode, installNode, lacksNode, usableNode } from './usable-node.mjs'
 
 async function prepare(modes) {
+  const withTools = modes.has('--tools') || modes.has('--test')
   const wanted = modes.has('--no-build') ? [] : modes.has('--server') ? ['server'] : ['server', 'site']
   const toBuild = () => (modes.has('--rebuild') ? wanted : unbuilt(wanted))
-  if (!isInstalled() || toBuild().length > 0) {
+  const isPrepared = () =>
+    !lacksNode() && isInstalled(root) && (!withTools || isInstalled(tools)) && !lacksLinks(withTools) && toBuild().length === 0
+  if (!isPrepared()) {
     const tellWait = (pid) => console.log(`Another preparation is running (process ${pid}); waiting for it …`)
     await oneAtATime(
       path.join(dist, '.preparing'),
       async (alsoHeldBy) => {
-        if (!isInstalled()) await install(alsoHeldBy)
+        await installNode(alsoHeldBy)
+        // Throws where there is none.
+        usableNode()
+        const newer = bundledNode()
+        if (!isInstalled(root)) await install(root, 'packages as locked', newer, alsoHeldBy)
+        if (withTools && !isInstalled(tools)) await install(tools, 'what tests and checks need', newer, alsoHeldBy)
+        setLinks(withTools)
         const parts = toBuild()
         if (parts.length > 0) await build(parts, alsoHeldBy)
       },

@@ -8,13 +8,12 @@ import { root } from './paths.mjs'
 export class Trouble extends Error {}
 
 /**
- * Runs a program in the project's folder to its end. `quiet` withholds its standard output unless it
+ * Runs a program to its end, in the project's folder if not in another. `quiet` withholds its standard output unless it
  * fails; `onStart` gets its process id. Throws Trouble when it fails.
  */
-export function run(command, args, { env, quiet = false, onStart = () => {} }) {
+export function run(command, args, { cwd = root, env, quiet = false, onStart = () => {} }) {
   return new Promise((resolve, reject) => {
-    const shell = process.platform === 'win32' && command.endsWith('.cmd')
-    const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'inherit'] })
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'inherit'] })
     let kept = ''
     child.stdout?.on('data', (text) => (kept += text))
     if (child.pid) onStart(child.pid)
@@ -34,7 +33,7 @@ export function run(command, args, { env, quiet = false, onStart = () => {} }) {
 /** Returns what a program prints for --version; undefined when it is not there or does not run on this machine. */
 export function versionOf(file) {
   if (!file) return undefined
-  const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', shell: file.endsWith('.cmd') })
+  const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }
 

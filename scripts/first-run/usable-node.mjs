@@ -1,26 +1,47 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { modules, root } from './paths.mjs'
+import { install, isInstalled } from './install.mjs'
+import { root, runtime } from './paths.mjs'
 import { Trouble, versionOf } from './programs.mjs'
 import { readJson } from './read-json.mjs'
 
 const OLDEST_NODE = readJson(path.join(root, 'package.json')).engines.node.replace('>=', '').split('.').map(Number)
+const [BUNDLED] = Object.values(readJson(path.join(runtime, 'package.json')).optionalDependencies)
 
-/** Returns the Node that npm scripts will run: the one among the packages, else the machine's. Throws when neither is new enough. */
+// What npm or we run on, if it is not the bundled one; a program of the project that starts us may know of no other.
+const machines = [process.env.npm_node_execpath, process.execPath].find((file) => file && existsSync(file) && !isBundled(file))
+const machinesVersion = machines === process.execPath ? process.version : versionOf(machines)
+const needsBundled = majorOf(machinesVersion) !== majorOf(BUNDLED)
+
+/** Returns whether the Node of `runtime/` is still to be installed: only where the machine's own is of another major version. */
+export function lacksNode() {
+  return needsBundled && !isInstalled(runtime)
+}
+
+/** Installs the Node of `runtime/` if it is needed. The caller holds the lock. */
+export async function installNode(onStart) {
+  if (!lacksNode()) return
+  await install(runtime, `Node ${BUNDLED}`, undefined, onStart)
+  // The headers are for compilers, and half as large as Node itself.
+  for (const folder of bundledPackages()) rmSync(path.join(folder, 'include'), { recursive: true, force: true })
+}
+
+/** Returns the file of the Node of `runtime/`; undefined where the machine's own does, or npm has none for this machine. */
+export function bundledNode() {
+  if (!needsBundled || !isInstalled(runtime)) return undefined
+  const files = bundledPackages().map((folder) => path.join(folder, 'bin/node'))
+  return files.find((file) => existsSync(file))
+}
+
+/** Returns the Node that npm scripts will run: that of `runtime/`, else the machine's. Throws when neither runs and is new enough. */
 export function usableNode() {
-  const own = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const version = versionOf(own)
-  if (isNewEnough(version)) return { file: own, version }
-  const machines = [process.env.npm_node_execpath, process.execPath].find((file) => file && !file.startsWith(modules) && existsSync(file))
-  if (isNewEnough(versionOf(machines))) {
-    // It is there but does not run on this machine (another C library, say): let npm scripts find the machine's.
-    rmSync(own, { force: true })
-    return { file: machines, version: versionOf(machines) }
-  }
+  const bundled = bundledNode()
+  if (isNewEnough(versionOf(bundled))) return bundled
+  if (isNewEnough(machinesVersion)) return machines
   throw new Trouble(
-    `No Node ${OLDEST_NODE.join('.')} or newer: npm did not install the one of optionalDependencies for ${process.platform} ${process.arch}, ` +
-      `and this machine has ${versionOf(machines) ?? 'none'}. Install Node 24 and run the command again.`,
+    `No Node ${OLDEST_NODE.join('.')} or newer: npm has none for ${process.platform} ${process.arch} that runs here, ` +
+      `and this machine has ${machinesVersion ?? 'none'}. Install Node ${majorOf(BUNDLED)} and run the command again.`,
   )
 }
 
@@ -28,4 +49,19 @@ export function usableNode() {
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
+}
+
+function isBundled(file) {
+  return realpathSync(file).startsWith(path.join(realpathSync(runtime), path.sep))
+}
+
+function majorOf(version) {
+  return version?.replace('v', '').split('.')[0]
+}
+
+function bundledPackages() {
+  const modules = path.join(runtime, 'node_modules')
+  return readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => path.join(modules, name))
 }

@@ -23,6 +23,8 @@ export function prerenderPlugin(): Plugin {
       order: 'post',
       async handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html
+        // Node's own, which the page would take for a browser's and which warns of itself.
+        Reflect.deleteProperty(globalThis, 'localStorage')
         const { module } = await runnerImport<Prerendered>(path.join(root, HOME), { configFile: false, root, logLevel: 'error' })
         const home = withInlinePictures(await module.renderHome(), publicDir)
         if (/\sstyle="/.test(home.markup)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')

@@ -3,9 +3,10 @@ import { refuse } from './refuse.ts'
 import type { Runtime } from './runtime.ts'
 
 await refuseOldNode()
-const [{ loadProcessConfig }, { explainFailure, isRefusal }, { startRuntime }] = await Promise.all([
+const [{ loadProcessConfig }, { explainFailure, isRefusal }, { readyLine }, { startRuntime }] = await Promise.all([
   import('./config.ts'),
   import('./explain-failure.ts'),
+  import('./ready-line.ts'),
   import('./runtime.ts'),
 ])
 
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
   process.on('disconnect', stop)
   try {
     runtime = await startRuntime(loadProcessConfig(), say)
-    say(`Meridian is ready: ${runtime.address}`)
+    const isTerminal = process.stdout.isTTY
+    say(readyLine(runtime.address, isTerminal ? await runtime.printedAccounts() : [], isTerminal))
     process.send?.('ready')
   } catch (error) {
     if (isRefusal(error)) await refuse(error.message)

@@ -55,7 +55,9 @@ async function settlePasswords(db: Database, { DATA_DIR, openedBy, isDemoAdded =
 }
 
 async function refusePublishedPasswords(db: Database): Promise<void> {
-  const emails = await listPublishedPasswords(db)
-  if (emails.length === 0) return
-  throw new ConfigError(emails.map((email) => `${email} has a published password: npm run set-password -- --email ${email}`).join('\n'))
+  const accounts = await listPublishedPasswords(db)
+  if (accounts.length === 0) return
+  throw new ConfigError(
+    accounts.map(({ email }) => `${email} has a published password: npm run set-password -- --email ${email}`).join('\n'),
+  )
 }

@@ -19,6 +19,7 @@ import { sharedSecret } from './lib/secrets.ts'
 import { sweepIncoming } from './lib/upload-form.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { listPastPayments } from './seed/business/past-payments.ts'
+import { listPublishedPasswords, type PrintedAccount } from './seed/published-passwords.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the start of the jobs waits for prices. */
@@ -27,6 +28,8 @@ const FIRST_PRICES_MS = 10_000
 /** A running site. */
 export interface Runtime {
   address: string
+  /** Returns the accounts that anybody at this machine may sign in with. */
+  printedAccounts(): Promise<PrintedAccount[]>
   /** Finishes the requests and jobs in progress, then stops everything that was started. */
   stop(): Promise<void>
 }
@@ -38,15 +41,15 @@ export async function startRuntime(config: Config, say: (line: string) => void):
     for (const step of stops.splice(0).toReversed()) await step()
   }
   try {
-    return { address: await start(config, say, stops), stop }
+    return { ...(await start(config, say, stops)), stop }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error
   }
 }
 
-/** Returns the site's address. `stops`: how to stop each part that has been started, in the order of starting. */
-async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<string> {
+/** Starts all parts. `stops`: how to stop each part that has been started, in the order of starting. */
+async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<Omit<Runtime, 'stop'>> {
   const app = createServer(config)
   const { log } = app
   const searchKnowledge = await readSearchKnowledge(config)
@@ -80,7 +83,10 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
     )
   }
   await deps.queue.start(allJobs(deps, createMailer(config, log), log))
-  return config.PUBLIC_URL ?? `http://localhost:${port}`
+  return {
+    address: config.PUBLIC_URL ?? `http://localhost:${port}`,
+    printedAccounts: async () => (config.openedBy === null ? listPublishedPasswords(deps.db) : []),
+  }
 }
 
 /** Returns the port that it listens on. */

@@ -31,7 +31,7 @@ export class RunningSite extends ServerProcess {
   /** Returns the emails that somebody received. */
   async mailsTo(email: string): Promise<{ subject: string; text: string; replyTo: string | undefined }[]> {
     const folder = path.join(this.dataDir, 'mails')
-    const files = existsSync(folder) ? await readdir(folder) : []
+    const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.eml')) : []
     const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))))
     return mails
       .filter((mail) => mail.to?.some(({ address }) => address === email))

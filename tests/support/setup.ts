@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
+// Node's own, which the pages would take for a browser's and which warns of itself.
+Reflect.deleteProperty(globalThis, 'localStorage')
+
 // Unexpected output is a fault: what the code under test prints, it must print on purpose.
 let warnings: unknown[][] = []
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sweepFolder } from './data-folder.ts'
 import type { Database } from './db.ts'
 
-const OUR_FILE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.eml$/
+const OUR_FILE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.eml(?:\.new)?$/
 
 /** Returns where the emails of a site without a mail server are written. */
 export function mailFolder(dataDir: string): string {
@@ -15,15 +15,21 @@ export function mailFile(id: string): string {
   return `${id}.eml`
 }
 
-/** Removes the files of emails; one that has none is not an error. */
-export async function removeMailFiles(dataDir: string, mails: readonly { id: string }[]): Promise<void> {
-  for (const { id } of mails) await rm(path.join(mailFolder(dataDir), mailFile(id)), { force: true })
+/** Returns the name of an email's file while it is written: whoever reads the folder finds whole emails only. */
+export function halfMailFile(id: string): string {
+  return `${mailFile(id)}.new`
 }
 
-/** Removes the files older than `before` of emails that have been deleted. */
+/** Removes the files of emails; one that has none is not an error. */
+export async function removeMailFiles(dataDir: string, mails: readonly { id: string }[]): Promise<void> {
+  for (const { id } of mails)
+    for (const name of [mailFile(id), halfMailFile(id)]) await rm(path.join(mailFolder(dataDir), name), { force: true })
+}
+
+/** Removes the files older than `before` of emails that have been deleted, and those that a crash has left half-written. */
 export async function sweepMailFiles(dataDir: string, db: Database, before: Date): Promise<void> {
   const isKept = async (files: string[]) => {
-    const ours = files.filter((file) => OUR_FILE.test(file)).map((file) => path.parse(file).name)
+    const ours = files.filter((file) => OUR_FILE.test(file)).map((file) => file.split('.')[0])
     const rows = await db
       .selectFrom('mails')
       .select('id')

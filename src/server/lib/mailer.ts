@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
@@ -6,7 +6,7 @@ import { brand } from '#shared/brand.ts'
 import type { Config } from '../config.ts'
 import { isLoopback } from '#server/config/fields.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
-import { mailFile, mailFolder } from './mail-files.ts'
+import { halfMailFile, mailFile, mailFolder } from './mail-files.ts'
 
 export interface MailAddress {
   name: string
@@ -68,7 +68,9 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
     const { message } = await composer.sendMail({ ...mail, from, messageId: `<${id}@localhost>` })
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const file = path.join(folder, mailFile(id))
-    await writeFile(file, message as Buffer, { mode: PRIVATE_FILE })
+    const half = path.join(folder, halfMailFile(id))
+    await writeFile(half, message as Buffer, { mode: PRIVATE_FILE })
+    await rename(half, file)
     onWritten(file)
   }
 }

@@ -2,12 +2,17 @@ import { verifyPassword } from '#server/features/accounts/passwords.ts'
 import type { Database } from '#server/lib/db.ts'
 import { readPrintedPasswords } from '#server/lib/demo-accounts.ts'
 
-/** Returns the email addresses of the demo accounts whose password is still the one that everybody can read in `seed/`. */
-export async function listPublishedPasswords(db: Database): Promise<string[]> {
-  const found: string[] = []
+export interface PrintedAccount {
+  email: string
+  password: string
+}
+
+/** Returns the demo accounts whose password is still the one that everybody can read in `seed/`. */
+export async function listPublishedPasswords(db: Database): Promise<PrintedAccount[]> {
+  const found: PrintedAccount[] = []
   for (const [id, password] of await readPrintedPasswords()) {
     const user = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirst()
-    if (user?.password_hash && (await verifyPassword(user.password_hash, password))) found.push(user.email)
+    if (user?.password_hash && (await verifyPassword(user.password_hash, password))) found.push({ email: user.email, password })
   }
   return found
 }

@@ -91,7 +91,7 @@ test('what is not an email of ours, or younger than a day, is left alone', async
   await passDays(31)
   const old = new Date(site.deps.now().getTime() - 2 * DAY_SECONDS * 1000)
   await mkdir(folder(), { recursive: true })
-  for (const name of ['notes.txt', `${randomUUID()}.eml`]) {
+  for (const name of ['notes.txt', `${randomUUID()}.eml`, `${randomUUID()}.eml.new`]) {
     await writeFile(path.join(folder(), name), '')
     await utimes(path.join(folder(), name), old, old)
   }

@@ -21,6 +21,8 @@ export interface ServedPages {
 /** Loads what the build has made; undefined without a build (in development the program shows all pages by itself). */
 export async function loadServedPages(): Promise<ServedPages | undefined> {
   if (!existsSync(INDEX) || !existsSync(RENDERER)) return undefined
+  // Node's own, which the pages would take for a browser's and which warns of itself.
+  Reflect.deleteProperty(globalThis, 'localStorage')
   const renderer = (await import(pathToFileURL(RENDERER).href)) as Renderer
   const html = readFileSync(INDEX, 'utf8').replace('<title>', `${OPEN_CATALOGUE_TAG}<title>`)
   const shell = new PageShell(html, renderer.contentPaths)

@@ -1,0 +1,1 @@
+export function findLockFaults(root: string): string[]
