@@ -2,7 +2,6 @@ import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { takeStep } from '#web/features/tasks/staff/api.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -14,7 +13,6 @@ type Props = { failure: Failure; onClose: () => void; onDone: () => void }
 /** Sends a refund of a cancelled departure again, and says before what that does. */
 export function RetryDialog({ failure, onClose, onDone }: Props) {
   const retrying = useCall({ mutationFn: () => takeStep(failure.taskId, 'retry'), onSuccess: onDone })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -6,7 +6,6 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { removePasskey, renamePasskey, type Passkey } from './passkeys-api.ts'
@@ -72,7 +71,6 @@ function RenameDialog({ id, name, onClose, onDone }: DialogProps) {
       onDone()
     },
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

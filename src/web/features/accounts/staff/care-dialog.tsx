@@ -5,7 +5,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { postJson } from '#web/lib/http.ts'
 
 type Customer = { id: string; name: string; email: string | null }
@@ -32,7 +31,6 @@ export function CareDialog({ act, customer: { id, name, email }, onClose, onDone
       onDone()
     },
   })
-  useFirstFocus()
   const { title, yes } = TITLES[act]
   return (
     <Dialog

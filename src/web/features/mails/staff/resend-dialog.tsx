@@ -2,7 +2,6 @@ import type { StaffMail } from '#shared/mails.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { resendMail } from './api.ts'
@@ -16,7 +15,6 @@ export function ResendDialog({ mail, onClose, onDone }: Props) {
     mutationFn: () => resendMail(mail.id),
     onSuccess: () => onDone(`On its way to ${mail.recipient}.`),
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

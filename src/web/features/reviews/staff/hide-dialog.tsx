@@ -4,7 +4,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { hideReview } from './api.ts'
 
 type Props = { review: StaffReview; onClose: () => void; onDone: () => void }
@@ -19,7 +18,6 @@ export function HideDialog({ review, onClose, onDone }: Props) {
       onDone()
     },
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

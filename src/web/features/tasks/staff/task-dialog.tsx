@@ -11,7 +11,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { assignTask, closeTask, takeStep } from './api.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { ColleagueField } from './colleague-field.tsx'
@@ -60,7 +59,6 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
     },
   })
   const hasField = act === 'assign' || act === 'close' || asksForReference(act)
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -4,7 +4,6 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { createTour } from './api.ts'
 
 type Start = { name: string; destination: string }
@@ -16,7 +15,6 @@ export function NewTourDialog({ onClose, onCreated }: { onClose: () => void; onC
     check: (values) => createTourBodySchema.safeParse(values),
     send: async (body) => onCreated(await createTour(body)),
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -2,7 +2,6 @@ import type { StaffDeparture } from '#shared/departures.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { setBlocked } from './api.ts'
@@ -17,7 +16,6 @@ export function BlockDialog({ departure, onClose, onDone }: Props) {
     mutationFn: () => setBlocked(id, !isBlocked),
     onSuccess: () => onDone(isBlocked ? doneText(isOnSale) : 'The date is blocked: nothing more is sold.'),
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -2,7 +2,6 @@ import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { duplicateTour } from '../api.ts'
@@ -12,7 +11,6 @@ type Props = { tour: StaffTourDetails; onClose: () => void; /** `copy`: the draf
 /** Begins another tour with all that this one says. */
 export function DuplicateDialog({ tour, onClose, onDone }: Props) {
   const duplicating = useCall({ mutationFn: () => duplicateTour(tour.id), onSuccess: onDone })
-  useFirstFocus()
   return (
     <Dialog
       isOpen
