@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 type Props = Omit<ComponentProps<typeof Button>, 'type' | 'size' | 'className'> & {
   onKeep: () => void
   keep?: string
-  /** Which of the two has the focus first (`useFirstFocus`); neither where the dialog has a field for it. */
+  /** Which of the two has the focus first; neither where the dialog has a field for it. */
   first?: 'keep' | 'act' | undefined
 }
 

@@ -72,7 +72,10 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
   )
 }
 
-/** Shows the dialog as a modal while it is open, then returns the focus to what had it. */
+/**
+ * Shows the dialog as a modal while it is open, with the focus on what is marked with `data-first`, or else on its cross; then returns
+ * the focus to what had it.
+ */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -80,6 +83,7 @@ export function useModal(isOpen: boolean) {
     const before = document.activeElement
     const element = dialog.current
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => {
       element?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 const PLACES = 'article, section, [data-place]'
 
 /**
- * Returns a ref for a region in which the heading of a card or section inherits the focus of a control there that goes away, such as
- * the button of what has just been done. The browser would drop it to the top of the page, and screen readers would say nothing.
+ * Returns a ref for a region in which the heading of a card or section, or the place itself where it has a `tabIndex`, inherits the
+ * focus of a control there that goes away, such as the button of what has just been done. The browser would drop it to the top of the
+ * page, and screen readers would say nothing.
  */
 export function useInheritedFocus() {
   const region = useRef<HTMLDivElement>(null)
@@ -23,7 +24,7 @@ export function useInheritedFocus() {
     const observer = new MutationObserver(() => {
       if (!control || control.isConnected || document.activeElement !== document.body) return
       control = undefined
-      const heir = places.map((place) => headingOf(place, root)).find(Boolean)
+      const heir = places.map((place) => heirIn(place, root)).find(Boolean)
       if (!heir) return
       heir.tabIndex = -1
       // One that has moved is followed to where it is now.
@@ -45,10 +46,10 @@ function placesOf(control: Element, root: Element): HTMLElement[] {
   return place && root.contains(place) ? [place, ...placesOf(place, root)] : []
 }
 
-/** Returns the heading of a place, or of what is drawn instead of it elsewhere; undefined without any. */
-function headingOf(place: HTMLElement, root: Element): HTMLElement | undefined {
+/** Returns what inherits the focus in a place, or in what is drawn instead of it elsewhere; undefined without either. */
+function heirIn(place: HTMLElement, root: Element): HTMLElement | undefined {
   const named = () =>
     [...root.querySelectorAll<HTMLElement>('[data-place]')].find(({ dataset }) => dataset['place'] === place.dataset['place'])
   const present = place.isConnected ? place : named()
-  return present?.querySelector<HTMLElement>('h1, h2, h3, h4') ?? undefined
+  return present?.hasAttribute('tabindex') ? present : (present?.querySelector<HTMLElement>('h1, h2, h3, h4') ?? undefined)
 }

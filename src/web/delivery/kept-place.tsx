@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { leftAtIn, UNNAMED, useEntry } from '#web/lib/history-entry.ts'
+import { useKeptHeading } from './kept-heading.ts'
 import { goToPlace, keepPlace, keepPlacesBeyondPage, placeOf } from './scroll-places.ts'
 
 let isOpening = true
 
 /**
  * Shows a page where it was left when the visitor comes back to it: by Back or Forward, also from another query or another site, by
- * a reload, or by a link that says so (`leftAt`). Otherwise the page is where `usePageTitle` has put it.
+ * a reload, or by a link that says so (`leftAt`). Otherwise the page is where `usePageTitle` has put it, with the focus on its heading.
  */
 export function KeptPlace({ children }: { children: ReactNode }) {
   const location = useLocation()
@@ -27,6 +28,7 @@ export function KeptPlace({ children }: { children: ReactNode }) {
     if (((history.state as { key?: string } | null)?.key ?? UNNAMED) === key) keepPlace(entry)
   })
   useLayoutEffect(() => arrive(), [entry])
+  useKeptHeading()
   useEffect(() => {
     const onScroll = () => keep()
     window.addEventListener('scroll', onScroll, { passive: true })

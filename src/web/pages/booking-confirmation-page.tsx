@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings.ts'
 import { pages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
-import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { confirmationQuery } from '#web/features/bookings/api/get-confirmation.ts'
 import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
@@ -17,7 +16,6 @@ export function BookingConfirmationPage() {
   const query = useQuery(confirmationQuery(id))
   const booking = query.data?.booking
   usePageTitle(booking ? `Booking ${booking.reference ?? id}` : 'Booking confirmation')
-  useKeptHeadingFocus(query.isPending)
 
   return (
     <SheetPage

@@ -6,7 +6,7 @@ import { LINK_SPENT, SIGN_IN_TO_CONFIRM } from '#shared/accounts.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { useReplacedFocus } from '#web/components/use-replaced-focus.ts'
+import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
 import { confirmEmailQuery } from '#web/features/accounts/api/confirm-email.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -31,12 +31,12 @@ export function ConfirmEmailPage() {
   const isStrangers = error instanceof CallError && error.code === 'sign_in_to_confirm'
   const { pathname, search } = useLocation()
   const here = `${pathname}${search}`
-  const region = useReplacedFocus(isSuccess || isSpent || isStrangers)
+  const region = useInheritedFocus()
 
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Confirm your email address</h1>
-      <div ref={region} tabIndex={-1} className="space-y-5 outline-none">
+      <div ref={region} data-place="state" tabIndex={-1} className="space-y-5 outline-none">
         {token !== '' && confirming.isPending && (
           <p role="status" className="text-ink-soft">
             One moment...

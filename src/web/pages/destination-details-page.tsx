@@ -4,7 +4,6 @@ import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { listedTour } from '#web/features/tours/api/list-tours.ts'
 import { tourQuery } from '#web/features/tours/api/get-tour.ts'
 import { TourDetailsSkeleton } from '#web/features/tours/tour-details-skeleton.tsx'
@@ -19,7 +18,6 @@ export function DestinationDetailsPage() {
   const query = useQuery(tourQuery(id))
   const client = useQueryClient()
   usePageTitle(query.data?.name ?? 'Tour')
-  useKeptHeadingFocus(query.isPending)
 
   if (query.isPending) return <TourDetailsSkeleton known={listedTour(client, id)} />
   if (query.data) return <TourDetails key={id} tour={query.data} />

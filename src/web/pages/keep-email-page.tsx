@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { useReplacedFocus } from '#web/components/use-replaced-focus.ts'
+import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
 import { isSpent } from '#web/features/accounts/spent-link.ts'
 import { useKeepEmail } from '#web/features/accounts/api/keep-email.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -17,11 +17,11 @@ export function KeepEmailPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const { mutate, isPending, isSuccess, error } = useKeepEmail(token)
   const isOver = token === '' || isSpent(error)
-  const region = useReplacedFocus(isSuccess || isOver)
+  const region = useInheritedFocus()
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Keep your email address</h1>
-      <div ref={region} tabIndex={-1} className="space-y-5 outline-none">
+      <div ref={region} data-place="state" tabIndex={-1} className="space-y-5 outline-none">
         {isSuccess && (
           <Alert kind="success">
             Your account has this address. All devices are signed out, and a link to choose a new password is on its way to you.

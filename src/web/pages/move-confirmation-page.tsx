@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings.ts'
 import { pages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
-import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { moveQuery } from '#web/features/bookings/api/get-move.ts'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
 import { MoveSheet } from '#web/features/bookings/move-sheet.tsx'
@@ -16,7 +15,6 @@ export function MoveConfirmationPage() {
   const query = useQuery(moveQuery(id))
   const move = query.data
   usePageTitle(move ? `Booking ${move.reference ?? id}` : 'Booking confirmation')
-  useKeptHeadingFocus(query.isPending)
   return (
     <SheetPage
       back={`${pages.bookings}?tab=vehicles`}

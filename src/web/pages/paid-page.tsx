@@ -4,7 +4,6 @@ import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
 import { paidQuery } from '#web/features/checkout/api/get-paid.ts'
@@ -17,7 +16,6 @@ export function PaidPage() {
   usePageTitle('Your payment')
   const { token = '' } = useParams()
   const { data, error, isPending, isFetching, refetch } = useQuery(paidQuery(token))
-  useKeptHeadingFocus(isPending)
   const retry = () => void refetch({ cancelRefetch: false })
 
   return (

@@ -4,7 +4,7 @@ import { LINK_SPENT } from '#shared/accounts.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { useReplacedFocus } from '#web/components/use-replaced-focus.ts'
+import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
 import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
@@ -23,9 +23,9 @@ export function ResetPasswordPage() {
 
 function ResetPassword({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'done' | 'spent'>(token === '' ? 'spent' : 'open')
-  const region = useReplacedFocus(state)
+  const region = useInheritedFocus()
   return (
-    <div ref={region} tabIndex={-1} className="outline-none">
+    <div ref={region} data-place="state" tabIndex={-1} className="outline-none">
       {state === 'open' && <ResetPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />}
       {state === 'done' && (
         <div className="space-y-5">

@@ -4,7 +4,6 @@ import { pages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { checkoutSessionQuery } from '#web/features/checkout/api/get-checkout-session.ts'
@@ -20,7 +19,6 @@ export function SuccessPage() {
   usePageTitle('Payment')
   const sessionId = useSearchParams()[0].get('session_id') ?? ''
   const query = useQuery({ ...checkoutSessionQuery(sessionId), enabled: sessionId !== '' })
-  useKeptHeadingFocus(query.isPending)
   const retry = () => void query.refetch({ cancelRefetch: false })
 
   return (

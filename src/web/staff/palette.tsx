@@ -4,7 +4,6 @@ import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SHORTEST_FIND } from '#shared/staff-find.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { findQuery } from '#web/features/desk/staff/api/find.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import type { pagesFor } from './console-pages.ts'
@@ -21,7 +20,6 @@ export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> 
   const { data, error, isFetching } = useQuery(findQuery(useDeferredValue(text)))
   const isLong = text.trim().length >= SHORTEST_FIND
   const groups = [...(isLong && data ? foundGroups(data, entryPath) : []), ...pageGroups(text, pages, recent)]
-  useFirstFocus()
   return (
     <Dialog isOpen onClose={closePalette} title="Find">
       <Command label="Find" shouldFilter={false} loop className="p-1">

@@ -3,7 +3,6 @@ import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useRetryRefund } from '#web/features/tasks/staff/api/take-step.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
@@ -14,7 +13,6 @@ type Props = { failure: Failure; onClose: () => void; onDone: () => void }
 /** Sends a refund of a cancelled departure again, and says before what that does. */
 export function RetryDialog({ failure, onClose, onDone }: Props) {
   const retrying = useRetryRefund(failure.taskId, onDone)
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -6,7 +6,6 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useRemovePasskey } from './api/remove-passkey.ts'
 import { useRenamePasskey } from './api/rename-passkey.ts'
@@ -69,7 +68,6 @@ function RenameDialog({ id, name, onClose, onListed }: DialogProps) {
     failed: 'The name could not be saved. Please try again.',
     send: renamePasskey,
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -6,7 +6,6 @@ import { addMonths, dayWithin, monthOf, sameDayIn, type DayRange, type Month } f
 import { lastTravelDay } from '#shared/travel-days.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { MonthGrid } from '#web/components/month-grid.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { monthSeatsQuery } from './api/get-month-seats.ts'
 import { firstDayToBook } from './departed.ts'
 import { dayOffOf, runsText } from './departure-days.ts'
@@ -32,7 +31,6 @@ export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, 
   const month = monthOf(current)
   const { data: seats, isPending } = useQuery(monthSeatsQuery(tour.id, month))
   usePrefetchQuery(monthSeatsQuery(tour.id, addMonths(month, 1)))
-  useFirstFocus()
 
   const season = { runs: tour.runs, maxPeople: tour.maxPeople, seats, today, first: firstDayToBook(tour, today, new Date()), last }
   const departures = runsText(tour.runs, today)

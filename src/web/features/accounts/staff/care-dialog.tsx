@@ -4,7 +4,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useCorrectCustomer, type CareAct } from './api/correct-customer.ts'
 
 type Customer = { id: string; name: string; email: string | null }
@@ -31,7 +30,6 @@ export function CareDialog({ act, customer: { id, name, email }, onClose, onDone
       onDone()
     },
   })
-  useFirstFocus()
   const { title, yes } = TITLES[act]
   return (
     <Dialog

@@ -5,7 +5,6 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useInvitePerson } from './api/invite-person.ts'
 import { ROLE_SCOPES } from './person-texts.ts'
 
@@ -28,7 +27,6 @@ export function InviteDialog({ onClose, onDone }: Props) {
       onDone(id, `The invitation is on its way to ${body.name}.`)
     },
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

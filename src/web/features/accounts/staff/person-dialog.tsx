@@ -5,7 +5,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useChangeRole } from './api/change-role.ts'
 import { useChangeAccess } from './api/change-access.ts'
@@ -38,7 +37,6 @@ export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props)
     },
   })
   const { role } = form.values
-  useFirstFocus()
   return (
     <Dialog
       isOpen

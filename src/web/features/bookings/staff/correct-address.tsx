@@ -6,7 +6,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useCorrectAddress } from './api/correct-address.ts'
 
@@ -54,7 +53,6 @@ function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }
       onDone('A link to confirm the address is on its way.')
     },
   })
-  useFirstFocus()
   const wanted = form.values.email.trim() === '' ? 'the new address' : form.values.email
   return (
     <Dialog

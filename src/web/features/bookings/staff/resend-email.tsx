@@ -4,7 +4,6 @@ import type { BookingStory } from '#shared/staff-bookings.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useResendEmail } from './api/resend-email.ts'
 
@@ -23,7 +22,6 @@ export function ResendEmail({ email, address, onDone }: Props) {
     setIsAsking(false)
     onDone('The email is on its way.')
   })
-  useFirstFocus(isAsking)
   if (address === null || (email.sentAt === null && email.failedAt === null)) return null
   return (
     <>

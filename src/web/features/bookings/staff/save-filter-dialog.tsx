@@ -3,7 +3,6 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 
 const nameSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(40, 'A name is limited to 40 characters')),
@@ -17,7 +16,6 @@ export function SaveFilterDialog({ onClose, onSave }: Props) {
     check: (values) => nameSchema.safeParse(values),
     send: async ({ name }) => onSave(name),
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -9,7 +9,6 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { centsOf, checkDecision, consequence, policyText, type MoneyAct, type MoneyValues } from './money-acts.ts'
@@ -66,7 +65,6 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
   const { values } = form
   // Before the reason, as on the page: the first wrong one gets the focus.
   const amount = form.field('amount')
-  useFirstFocus()
   const cents = centsOf(act, values, money)
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
   const back = cents > 0 ? `refund ${formatMoney(sum(cents))}` : undefined

@@ -5,7 +5,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
@@ -42,7 +41,6 @@ export function ReadyAnswerDialog({ answer, onClose, onDone, onChanged }: Props)
       onDone(`${body.name} is saved.`)
     },
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -2,7 +2,6 @@ import type { StaffMail } from '#shared/mails.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useResendMail } from './api/resend-mail.ts'
 import { resendConsequence, resendName } from './mail-texts.ts'
@@ -12,7 +11,6 @@ type Props = { mail: StaffMail; onClose: () => void; onDone: (message: string) =
 /** Says before what sending an email again does. */
 export function ResendDialog({ mail, onClose, onDone }: Props) {
   const sending = useResendMail(mail.id, () => onDone(`On its way to ${mail.recipient}.`))
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -5,7 +5,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useApproveQuote } from './api/approve-quote.ts'
@@ -53,7 +52,6 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
       onDone(doneText(answer, contact.name))
     },
   })
-  useFirstFocus()
   const isPlain = answer === 'approve' || answer === 'resend'
   const typed = Number(form.values.price.replaceAll(',', ''))
   const sum = formatMoney(price, 'if any')

@@ -7,7 +7,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { amountText } from '#web/lib/amounts.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
 import { RadioChoice } from '#web/components/radio-choice.tsx'
@@ -52,7 +51,6 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
       onDone(done)
     },
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -4,7 +4,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useHideReview } from './api/hide-review.ts'
 
 type Props = { tourId: string; review: StaffReview; onClose: () => void; onDone: () => void }
@@ -20,7 +19,6 @@ export function HideDialog({ tourId, review, onClose, onDone }: Props) {
       onDone()
     },
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -11,7 +11,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useAssignTask } from './api/assign-task.ts'
 import { useCloseTask } from './api/close-task.ts'
 import { useTakeStep } from './api/take-step.ts'
@@ -63,7 +62,6 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
     },
   })
   const hasField = act === 'assign' || act === 'close' || asksForReference(act)
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -4,7 +4,6 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useCreateTour } from './api/create-tour.ts'
 
 type Start = { name: string; destination: string }
@@ -17,7 +16,6 @@ export function NewTourDialog({ onClose, onCreated }: { onClose: () => void; onC
     check: (values) => createTourBodySchema.safeParse(values),
     send: async (body) => onCreated(await createTour(body)),
   })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -5,7 +5,6 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { useAddAreas } from './api/add-areas.ts'
 import { listText } from './coverage-texts.ts'
@@ -38,7 +37,6 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
   })
   const list = readAreaList(form.values.text, areas)
   const count = list.added.length + list.activated.length
-  useFirstFocus()
   return (
     <Dialog
       isOpen

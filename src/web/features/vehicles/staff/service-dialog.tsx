@@ -4,7 +4,6 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useChangeService } from './api/change-service.ts'
@@ -61,7 +60,6 @@ export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
   const read = check(form.values)
   const { field } = form
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
-  useFirstFocus()
   return (
     <Dialog
       isOpen

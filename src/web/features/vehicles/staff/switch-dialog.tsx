@@ -1,7 +1,6 @@
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 
@@ -20,7 +19,6 @@ type Props = {
 /** Says before what switching something off or on does. Before switching off, the focus is on the way back. */
 export function SwitchDialog({ title, act, isActive, consequence, send, onClose, onDone }: Props) {
   const changing = useCall({ mutationFn: send, onSuccess: onDone })
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -2,7 +2,6 @@ import type { StaffDeparture } from '#shared/departures.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useSetBlocked } from './api/block-departure.ts'
 import { seatsText } from './seat-bar.tsx'
@@ -15,7 +14,6 @@ export function BlockDialog({ departure, onClose, onDone }: Props) {
   const changing = useSetBlocked(id, !isBlocked, () =>
     onDone(isBlocked ? doneText(isOnSale) : 'The date is blocked: nothing more is sold.'),
   )
-  useFirstFocus()
   return (
     <Dialog
       isOpen

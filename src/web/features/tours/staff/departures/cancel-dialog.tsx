@@ -9,7 +9,6 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCancelDeparture } from './api/cancel-departure.ts'
@@ -48,7 +47,6 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
       }
     },
   })
-  useFirstFocus(figures !== undefined)
   return (
     <Dialog
       isOpen
@@ -84,7 +82,7 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <TextArea {...form.field('reason')} data-first label="Reason, for the travellers" rows={3} maxLength={1000} />
+          <TextArea {...form.field('reason')} data-first autoFocus label="Reason, for the travellers" rows={3} maxLength={1000} />
         </form>
       )}
     </Dialog>

@@ -35,7 +35,7 @@ export function CapacityDialog({ departure, onClose, onDone }: Props) {
       return undefined
     },
   })
-  // After the dialog's own effect, which focuses its cross.
+  // After the dialog's own effect, which focuses it.
   useEffect(() => document.querySelector<HTMLInputElement>('[data-first]')?.select(), [])
   const typed = Number(form.values.capacity)
   const isPossible = form.values.capacity.trim() !== '' && Number.isInteger(typed) && typed >= sold + held

@@ -5,7 +5,6 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { staffToursQuery } from '../api/list-tours.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
@@ -20,7 +19,6 @@ export function TourFilter({ onClose, onChoose }: Props) {
     placeholderData: keepPreviousData,
   })
   const tours = data?.pages.flat()
-  useFirstFocus()
   return (
     <Dialog isOpen onClose={onClose} title="Choose a tour">
       <TextField

@@ -1,7 +1,6 @@
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import type { SavedFields } from './tour-draft.ts'
 import { ChangeList } from './change-list.tsx'
 import { fieldNames, mergeFields } from './merged-fields.ts'
@@ -12,7 +11,6 @@ type Props = { base: SavedFields; conflict: Conflict; onTakeOver: () => void; on
 /** Shows what others have saved while somebody was writing, and lets them decide what becomes of both. */
 export function ConflictDialog({ base, conflict: { theirs, mine, changes }, onTakeOver, onDrop, onClose }: Props) {
   const { disputed } = mergeFields(base, mine, theirs.fields)
-  useFirstFocus()
   return (
     <Dialog
       isOpen

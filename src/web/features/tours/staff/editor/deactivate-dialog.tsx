@@ -4,7 +4,6 @@ import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useDeactivateTour } from '../api/deactivate-tour.ts'
 import { deactivationQuery } from '../api/get-deactivation.ts'
@@ -16,7 +15,6 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
   const { data, error } = useQuery(deactivationQuery(tour.id))
   const deactivating = useDeactivateTour(tour, onDone)
   const failure = deactivating.error ?? error
-  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -2,7 +2,6 @@ import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useDuplicateTour } from '../api/duplicate-tour.ts'
 
@@ -11,7 +10,6 @@ type Props = { tour: StaffTourDetails; onClose: () => void; /** `copy`: the draf
 /** Begins another tour with all that this one says. */
 export function DuplicateDialog({ tour, onClose, onDone }: Props) {
   const duplicating = useDuplicateTour(tour.id, onDone)
-  useFirstFocus()
   return (
     <Dialog
       isOpen

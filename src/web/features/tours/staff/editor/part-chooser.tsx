@@ -47,7 +47,8 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
         />
       </div>
       <SelectField
-        data-first
+        // The button that brought it here has gone.
+        autoFocus
         label="Shape"
         options={OPTIONS}
         value={part.shape}

@@ -8,7 +8,6 @@ import { keptValues, useKeeping } from '#web/components/kept-values.ts'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { cropPicture } from '../api/crop-picture.ts'
@@ -37,8 +36,6 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
   useKeeping(key, described, isUnsent)
   const [part, setPart] = useState<Part>()
   const crop = original && part && cropOf(original, part)
-  // The button that was pressed goes away.
-  useFirstFocus(part !== undefined)
   const saving = useCall({
     mutationFn: () => change(picture, alt.trim(), crop ?? undefined),
     onSuccess: (changed) => {

@@ -2,7 +2,6 @@ import { missingToPublish, type StaffTourDetails } from '#shared/staff-tours.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePublishTour } from '../api/publish-tour.ts'
 
@@ -13,7 +12,6 @@ export function PublishDialog({ tour, onClose, onDone }: Props) {
   const publishing = usePublishTour(tour, onDone)
   const refused = publishing.error instanceof CallError ? publishing.error.issues : []
   const missing = [...missingMessages(tour), ...refused.map(({ message }) => message)]
-  useFirstFocus()
   return (
     <Dialog
       isOpen

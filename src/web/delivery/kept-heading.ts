@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+
+/**
+ * Keeps the focus that a navigation puts on the page's h1: where the content replaces the heading of its loading state, the focus
+ * moves to the new one. The browser would drop it to the top of the page, and screen readers would say nothing.
+ */
+export function useKeptHeading(): void {
+  useEffect(() => {
+    let focused: Element | null
+    const track = () => {
+      focused = document.activeElement
+    }
+    const observer = new MutationObserver(() => {
+      if (focused?.localName !== 'h1' || focused.isConnected || document.activeElement !== document.body) return
+      const heading = document.querySelector<HTMLElement>('main h1')
+      if (!heading) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    })
+    track()
+    document.addEventListener('focusin', track)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', track)
+      observer.disconnect()
+    }
+  }, [])
+}
