@@ -29,6 +29,7 @@ import { moveRoutes } from './features/bookings/vehicles/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
+import { refundPersonalData } from './features/refunds/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { quoteWithdrawalRoutes } from './features/quotes/withdrawals/routes.ts'
 import { returnRoutes } from './features/checkout/return-routes.ts'
@@ -179,6 +180,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,
+    refundPersonalData,
     quotePersonalData,
     mailPersonalData(deps.config),
     enquiryPersonalData(deps.config),

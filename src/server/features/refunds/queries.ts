@@ -80,3 +80,13 @@ export async function listUntoldRefunds(db: Database, announcedBefore: Date, lim
       .execute()
   )
 }
+
+/** Returns what a refund belongs to, for a task about it. */
+export async function findRefundLinks(trx: Trx, id: string): Promise<{ bookingId: string; paymentId: string; refundId: string }> {
+  return trx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['booking_id as bookingId', 'payments.id as paymentId', 'refunds.id as refundId'])
+    .where('refunds.id', '=', id)
+    .executeTakeFirstOrThrow()
+}

@@ -1,24 +1,16 @@
 import { sql, type NotNull } from 'kysely'
-import type { Currency } from '#shared/money.ts'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
+import { BOOKED_COLUMNS, type BookedPayment } from '#server/features/payments/queries.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
-
-export interface BookedPayment {
-  id: string
-  booking_id: string
-  provider_payment_id: string
-  amount_cents: number
-  currency: Currency
-}
 
 /** The payments of a span by the provider's ids: those of one day at most, so that they fit into memory. */
 export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
   const rows = await db
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
+    .select(BOOKED_COLUMNS)
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
     .where((eb) => eb.not('is_generated'))
@@ -26,15 +18,6 @@ export async function listBookedPayments(db: Database, { from, until }: Span): P
     .$narrowType<{ provider_payment_id: NotNull }>()
     .execute()
   return new Map(rows.map((row) => [row.provider_payment_id, row]))
-}
-
-export async function findBookedPayment(db: Database, providerPaymentId: string): Promise<BookedPayment | undefined> {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
-    .where('provider_payment_id', '=', providerPaymentId)
-    .$narrowType<{ provider_payment_id: NotNull }>()
-    .executeTakeFirst()
 }
 
 /** The booking that an attempt was made for, when the provider's word for the attempt is an id of ours. */

@@ -1,6 +1,6 @@
 import type { CardRefund, Span } from '#server/lib/card-provider.ts'
+import { noteRefundTime } from '#server/features/refunds/commands.ts'
 import { takeOverRefund } from '../events/flows.ts'
-import { noteRefundTime } from './commands.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
 import { findBookedRefunds } from './queries.ts'
 import type { Run } from './run.ts'
