@@ -71,10 +71,15 @@ export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'mails', asks: ['audit', 'tasks', 'accounts', 'bookings', 'payments'], tables: ['mails'] },
   { name: 'enquiries', asks: ['audit', 'tasks', 'accounts', 'mails'], tables: ['enquiry_replies', 'ready_answers'] },
   { name: 'refunds', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'], tables: ['refunds'] },
+  {
+    name: 'my-bookings',
+    asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'reviews', 'payments', 'refunds'],
+    tables: [],
+  },
   { name: 'fulfilment', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments', 'refunds'], tables: [] },
   {
     name: 'checkout',
-    asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments', 'refunds', 'fulfilment'],
+    asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments', 'refunds', 'fulfilment', 'my-bookings'],
     tables: [],
   },
   {
@@ -150,6 +155,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'payments',
       'mails',
       'refunds',
+      'my-bookings',
       'fulfilment',
       'checkout',
       'reservations',
@@ -170,10 +176,9 @@ export const OTHER_TABLES = { 'src/server/lib': ['mail_counts', 'rate_limits', '
  */
 export const CLIMBING_READS: Record<string, string[]> = {
   audit: ['bookings', 'payments', 'refunds', 'service_types', 'tasks', 'tours', 'users'],
-  tasks: ['bookings', 'payments', 'refunds', 'users'],
+  tasks: ['users'],
   tours: ['bookings', 'tour_bookings'],
   vehicles: ['bookings', 'vehicle_bookings'],
-  bookings: ['payment_attempts', 'payments', 'refunds', 'reviews'],
 }
 
 /** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */

@@ -10,6 +10,7 @@ import { staffReviewRoutes } from './features/reviews/moderation/staff-routes.ts
 import { deskRoutes } from './features/desk/staff-routes.ts'
 import { changeRoutes } from './features/desk/changes/staff-routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
+import { taskListRoutes } from './features/desk/tasks/staff-routes.ts'
 import { bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
 import { contactRoutes } from './features/bookings/contacts/staff-routes.ts'
 import { bookingEmailRoutes } from './features/desk/emails/staff-routes.ts'
@@ -49,6 +50,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     customerRoutes(staff, deps)
     customerCareRoutes(staff, deps)
     staffQuoteRoutes(staff, deps)
+    taskListRoutes(staff, deps)
     staffTaskRoutes(staff, deps, { findStaffId })
     staffRefundRoutes(staff, deps)
     staffFulfilmentRoutes(staff, deps)
