@@ -178,7 +178,6 @@ export const CLIMBING_READS: Record<string, string[]> = {
   audit: ['bookings', 'payments', 'refunds', 'service_types', 'tasks', 'tours', 'users'],
   tasks: ['users'],
   tours: ['bookings', 'tour_bookings'],
-  vehicles: ['bookings', 'vehicle_bookings'],
 }
 
 /** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */

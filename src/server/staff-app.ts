@@ -16,6 +16,7 @@ import { contactRoutes } from './features/bookings/contacts/staff-routes.ts'
 import { bookingEmailRoutes } from './features/desk/emails/staff-routes.ts'
 import { attendanceRoutes } from './features/bookings/attendance/staff-routes.ts'
 import { guideLinkRoutes } from './features/bookings/guide-links/staff-routes.ts'
+import { countOpenRequests } from './features/bookings/vehicles/queries.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { staffCancellationRoutes } from './features/cancellations/staff-routes.ts'
@@ -73,7 +74,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     deskRoutes(staff, deps)
     changeRoutes(staff, deps)
     mailRoutes(staff, deps)
-    serviceRoutes(staff, deps)
+    serviceRoutes(staff, deps, { countOpenRequests })
     coverageRoutes(staff, deps)
     staffEnquiryRoutes(staff, deps)
     readyAnswerRoutes(staff, deps)

@@ -55,3 +55,16 @@ export async function listInStatus(db: Database, status: BookingStatus, limit: n
       .execute()
   )
 }
+
+/** Returns how many requests for each service wait for an answer or for payment: few among many, so they are looked for by status. */
+export async function countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
+    .select((eb) => ['service_type_id', eb.fn.countAll<number>().as('count')])
+    .where('kind', '=', 'vehicle')
+    .where('bookings.status', 'in', ['pending', 'approved'])
+    .groupBy('service_type_id')
+    .execute()
+  return new Map(rows.map(({ service_type_id, count }) => [service_type_id, count]))
+}
