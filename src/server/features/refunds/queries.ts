@@ -90,3 +90,13 @@ export async function findRefundLinks(trx: Trx, id: string): Promise<{ bookingId
     .where('refunds.id', '=', id)
     .executeTakeFirstOrThrow()
 }
+
+/** What our books have of these refunds, by the provider's ids. */
+export async function findBookedRefunds(db: Database, providerRefundIds: string[]) {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['provider_refund_id', 'state', 'amount_cents', 'made_at'])
+    .where('provider_refund_id', 'in', providerRefundIds)
+    .execute()
+  return new Map(rows.map((row) => [row.provider_refund_id, row]))
+}

@@ -137,3 +137,25 @@ export async function refuseWhileUnpaid(db: Database, attemptId: string): Promis
     'Your payment is on its way from your bank. We keep everything as it is until it arrives, or until your bank declines it.',
   )
 }
+
+/** Of these sessions, those whose payment is in our books. */
+export async function findPaidSessions(db: Database, sessionIds: string[]): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('session_id')
+    .where('session_id', 'in', sessionIds)
+    .where('status', '=', 'complete')
+    .execute()
+  return new Set(rows.map((row) => row.session_id))
+}
+
+/** Returns the checkout sessions of a booking, also those that are long over. */
+export async function listSessionIds(db: Database, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('session_id')
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute()
+  return rows.flatMap(({ session_id }) => session_id ?? [])
+}

@@ -3,10 +3,10 @@ import type { TaskKind } from '#shared/tasks.ts'
 import type { CardCharge, Span } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
-import { findCardPayment, type BookedPayment } from '#server/features/payments/queries.ts'
+import { findCardPayment, type BookedPayment, listBookedPayments } from '#server/features/payments/queries.ts'
 import { recordEarlierPayment } from '../events/flows.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
-import { findBookingOfAttempt, findReported, listBookedPayments } from './queries.ts'
+import { findBookingOfAttempt, findReported } from './queries.ts'
 import type { Run } from './run.ts'
 
 const KINDS: TaskKind[] = ['unknown_payment', 'missing_payment']
