@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../src/server/lib/root.ts'
+import { projectRoot } from '../src/server/config/root.ts'
 
 const built = path.join(projectRoot, 'dist/server')
 

@@ -4,10 +4,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { findCircles, findClimbs } from './structure/circles.ts'
+import { findKnots } from './structure/folders.ts'
 import { findCurrencyLiterals } from './structure/literals.ts'
 import { isStarted } from './structure/is-started.mjs'
 import { findLockFaults } from './structure/locks.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
+import { faultsOfTables, findStaleReads, findUnowned } from './structure/tables.ts'
 
 /** The known kinds of file in a server feature, at its top level and in each of its sub-folders (docs/architecture.md). */
 const KINDS = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
@@ -37,6 +39,7 @@ const MOST_TEST_LINES = 300
 export function findFaults(root) {
   const entries = CHECKED.flatMap((folder) => entriesBelow(root, folder))
   const files = entries.filter((entry) => !entry.isFolder).map((entry) => entry.name)
+  const program = files.filter((name) => CODE.test(name) && !name.includes('.test.'))
   return [
     ...entries.flatMap(faultsOfName),
     ...entries.flatMap(faultsOfPlace),
@@ -44,11 +47,18 @@ export function findFaults(root) {
     ...faultsOfMigrations(files),
     ...findLockFaults(root),
     ...findClimbs(),
-    ...findCircles(
-      root,
-      files.filter((name) => CODE.test(name) && !name.includes('.test.')),
-    ),
+    ...findCircles(root, program),
+    ...findKnots(root, program),
+    ...faultsOfDatabase(root, program),
   ]
+}
+
+/** Each table has one owner; the whole list can only be compared where the whole program is. */
+function faultsOfDatabase(root, program) {
+  const sources = new Map(program.map((name) => [name, readFileSync(path.join(root, name), 'utf8')]))
+  const types = sources.get('src/server/lib/db-types.ts')
+  const faults = [...sources].flatMap(([name, text]) => faultsOfTables(name, text))
+  return !types?.includes('export interface DB {') ? faults : [...faults, ...findUnowned(types), ...findStaleReads(sources)]
 }
 
 function entriesBelow(root, folder) {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { startEmbeddedPostgres } from '../embedded-postgres/launcher.ts'
 import { createDatabase, createPool } from '../src/server/lib/db.ts'
 import { migrate } from '../src/server/lib/migrate.ts'
-import { projectRoot } from '../src/server/lib/root.ts'
+import { projectRoot } from '../src/server/config/root.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-types-'))
 // As root, PostgreSQL runs under another account, which must be able to reach its data.

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, inject as provided, onTestFinished, test } from 'vitest'
-import { projectRoot } from '../src/server/lib/root.ts'
+import { projectRoot } from '../src/server/config/root.ts'
 import { readContent } from '../src/server/seed/content.ts'
 import { administer, inDatabase } from './support/databases.ts'
 

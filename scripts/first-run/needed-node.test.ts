@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#server/lib/root.ts'
+import { projectRoot } from '../../src/server/config/root.ts'
 import { nodeComplaint } from '#server/needed-node.ts'
 import { isNewEnough } from './usable-node.mjs'
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { SERVER_FEATURES } from './features.ts'
+import { SERVER_FEATURES, type ServerFeature } from './features.ts'
 
 const NAMES = { '#shared/': 'src/shared/', '#server/': 'src/server/', '#web/': 'src/web/' }
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
 
 /** Maps each file to those of the files that it imports, whether types or values. Paths are relative to `root`. */
-function importsOf(root: string, files: string[]): Map<string, string[]> {
+export function importsOf(root: string, files: string[]): Map<string, string[]> {
   const known = new Set(files)
   return new Map(
     files.map((file) => {
@@ -44,7 +44,7 @@ export function findCircles(root: string, files: string[]): string[] {
 }
 
 /** Returns the faults of the ordered list itself: a feature that is asked must stand above the one that asks. */
-export function findClimbs(features = SERVER_FEATURES): string[] {
+export function findClimbs(features: Pick<ServerFeature, 'name' | 'asks'>[] = SERVER_FEATURES): string[] {
   return features.flatMap(({ name, asks }, index) =>
     asks
       .filter((other) => features.findIndex((feature) => feature.name === other) >= index)

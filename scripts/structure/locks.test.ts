@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { projectRoot } from '#server/lib/root.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { findLockFaults } from './locks.mjs'
 
 async function faultsOf(files: Record<string, unknown>): Promise<string[]> {

@@ -25,10 +25,11 @@ import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
 import { confirmAddress } from './features/bookings/contacts/commands.ts'
-import { moveRoutes } from './features/bookings/vehicles/routes.ts'
-import { bookingRoutes } from './features/bookings/routes.ts'
+import { moveRoutes } from './features/my-bookings/vehicles/routes.ts'
+import { myBookingRoutes } from './features/my-bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
+import { refundPersonalData } from './features/refunds/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { quoteWithdrawalRoutes } from './features/quotes/withdrawals/routes.ts'
 import { returnRoutes } from './features/checkout/return-routes.ts'
@@ -143,7 +144,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       vehicleRoutes(signedIn, deps)
       draftRoutes(signedIn, deps)
       photoRoutes(signedIn, deps)
-      bookingRoutes(signedIn, deps)
+      myBookingRoutes(signedIn, deps)
       moveRoutes(signedIn, deps)
       ownReviewRoutes(signedIn, deps)
       quoteRequestRoutes(signedIn, deps)
@@ -179,6 +180,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,
+    refundPersonalData,
     quotePersonalData,
     mailPersonalData(deps.config),
     enquiryPersonalData(deps.config),

@@ -4,7 +4,7 @@ import { fileSchema, fileProblems, placeOfFiles } from './config/files.ts'
 import { flag, list, origin, port, proxies, timeZone, wholeNumber } from './config/fields.ts'
 import { openedBy, realityProblems } from './config/home.ts'
 import { productionProblems } from './config/production.ts'
-import { projectRoot } from './lib/root.ts'
+import { projectRoot } from './config/root.ts'
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import type { Config } from './config.ts'
 import { APP_ROLE } from './lib/database-roles.ts'
 import type { ConnectionOptions } from './lib/db.ts'
-import { programFile } from './lib/root.ts'
+import { programFile } from './config/root.ts'
 
 export interface Connection {
   /** For the site: reads and writes rows. */

@@ -9,8 +9,8 @@ import { listPeople } from '#server/features/accounts/people/queries.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { getManifest } from '#server/features/bookings/manifest/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
-import { countListed } from '#server/features/bookings/queries.ts'
-import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
+import { countListed } from '#server/features/my-bookings/queries.ts'
+import { listTourBookings } from '#server/features/my-bookings/tours/queries.ts'
 import { sumFigures } from '#server/features/desk/figures/queries.ts'
 import { find } from '#server/features/desk/find/queries.ts'
 import { checkHealth } from '#server/features/desk/health/queries.ts'
@@ -32,10 +32,12 @@ import { listStaffReviews } from '#server/features/reviews/moderation/queries.ts
 import { listReviews } from '#server/features/reviews/queries.ts'
 import { tidyPictures } from '#server/features/tours/jobs.ts'
 import { findMonthSeats, getDeparture, listDepartures } from '#server/features/tours/departures/queries.ts'
-import { countOpenTasks, findTask, listOpenTasks } from '#server/features/tasks/queries.ts'
+import { countOpenTasks } from '#server/features/tasks/queries.ts'
+import { findTask, listOpenTasks } from '#server/features/desk/tasks/queries.ts'
 import { getDeactivationPreview } from '#server/features/tours/lifecycle/queries.ts'
 import { findTours } from '#server/features/tours/search/queries.ts'
 import { findKnownPhotos, findPhoto } from '#server/features/vehicles/photos/queries.ts'
+import { countOpenRequests } from '#server/features/bookings/vehicles/queries.ts'
 import { listStaffServices } from '#server/features/vehicles/services/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -224,7 +226,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'how business goes': async () => sumFigures(db, { from: '2010-01-01', to: '2010-03-31', timeZone: 'Europe/London' }),
   'whom and what a few letters mean': async () => find(db, 'u77@exam', 'admin'),
   'whether the site keeps up': async () => checkHealth(db, new Date()),
-  'the services, with how many requests are open': async () => listStaffServices(db),
+  'the services, with how many requests are open': async () => listStaffServices(db, await countOpenRequests(db)),
   'the open tasks': async () => listOpenTasks(db, 50),
   'how many tasks are open': async () => countOpenTasks(db),
   'a task by the beginning of its id': async () => findTask(db, ID.slice(0, 8)),

@@ -10,11 +10,13 @@ import { staffReviewRoutes } from './features/reviews/moderation/staff-routes.ts
 import { deskRoutes } from './features/desk/staff-routes.ts'
 import { changeRoutes } from './features/desk/changes/staff-routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
+import { taskListRoutes } from './features/desk/tasks/staff-routes.ts'
 import { bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
 import { contactRoutes } from './features/bookings/contacts/staff-routes.ts'
 import { bookingEmailRoutes } from './features/desk/emails/staff-routes.ts'
 import { attendanceRoutes } from './features/bookings/attendance/staff-routes.ts'
 import { guideLinkRoutes } from './features/bookings/guide-links/staff-routes.ts'
+import { countOpenRequests } from './features/bookings/vehicles/queries.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { staffCancellationRoutes } from './features/cancellations/staff-routes.ts'
@@ -49,6 +51,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     customerRoutes(staff, deps)
     customerCareRoutes(staff, deps)
     staffQuoteRoutes(staff, deps)
+    taskListRoutes(staff, deps)
     staffTaskRoutes(staff, deps, { findStaffId })
     staffRefundRoutes(staff, deps)
     staffFulfilmentRoutes(staff, deps)
@@ -71,7 +74,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     deskRoutes(staff, deps)
     changeRoutes(staff, deps)
     mailRoutes(staff, deps)
-    serviceRoutes(staff, deps)
+    serviceRoutes(staff, deps, { countOpenRequests })
     coverageRoutes(staff, deps)
     staffEnquiryRoutes(staff, deps)
     readyAnswerRoutes(staff, deps)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
-import { replacePassword } from '#server/features/accounts/commands.ts'
+import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
 import { Browser } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
 import { createStaff } from '../../tests/support/movers.ts'

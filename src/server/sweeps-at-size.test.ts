@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { forgetLastMails } from '#server/features/accounts/own-data/commands.ts'
+import { forgetLastMails } from '#server/features/mails/commands.ts'
 import { deleteExpiredSessions } from '#server/features/accounts/sessions/commands.ts'
 import { completeBookings } from '#server/features/bookings/vehicles/commands.ts'
 import { listInStatus } from '#server/features/bookings/vehicles/queries.ts'
@@ -8,7 +8,6 @@ import { findReported } from '#server/features/reconciliation/books/queries.ts'
 import { isDisputeNoted, listDisputedPayments } from '#server/features/reconciliation/disputes/queries.ts'
 import { listHolds } from '#server/features/fulfilment/quarantine/queries.ts'
 import { REFUNDS } from '#server/features/reconciliation/sweep/commands.ts'
-import { findEnded } from '#server/features/reconciliation/sweep/queries.ts'
 import { listUntoldRefunds } from '#server/features/refunds/queries.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/queries.ts'
 import { findSmall, listWatched } from '#server/features/tours/departures/queries.ts'
@@ -111,7 +110,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'refunds of which nobody has been told': async () => listUntoldRefunds(db, NOW, PAGE_SIZE),
   'tasks that are open': async () =>
     listOpenSubjects(db, { kind: 'note', prefix: 'refunds ' }, PAGE_SIZE, { id, subject: `refunds ${id}` }),
-  'refunds that have ended': async () => findEnded(db, REFUNDS, ids),
+  'refunds that have ended': async () => REFUNDS.tries.findEnded(db, ids),
   'payments that were reported': async () =>
     findReported(
       db,

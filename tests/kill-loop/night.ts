@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { projectRoot } from '../../src/server/lib/root.ts'
+import { projectRoot } from '../../src/server/config/root.ts'
 import { poll } from '../support/poll.ts'
 import { COMMAND_LINE, programEnvironment } from '../support/server-process.ts'
 import type { Site } from './site.ts'

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, v
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { createControl, createStripe, sessionParams } from '../../card-sandbox/test-support.ts'
 import { runCommandLine } from '../../src/server/cli/command-line.ts'
-import { projectRoot } from '../../src/server/lib/root.ts'
+import { projectRoot } from '../../src/server/config/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { COMMAND_LINE, COMPILED } from '../support/server-process.ts'

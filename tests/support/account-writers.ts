@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeAdministrator } from '../../src/server/features/accounts/administrators/commands.ts'
-import { replacePassword } from '../../src/server/features/accounts/commands.ts'
+import { replacePassword } from '../../src/server/features/accounts/password-changes/commands.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { Browser } from './browser.ts'
 import { runEmailChanges, tokenIn } from './email-changes.ts'

@@ -8,7 +8,7 @@ import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbo
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
-import { createAccount } from '../../src/server/features/accounts/commands.ts'
+import { createAccount } from '../../src/server/features/accounts/sign-up/commands.ts'
 import type { NewPassword } from '../../src/server/features/accounts/passwords.ts'
 import { requestLink } from '../../src/server/features/accounts/recovery/commands.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'

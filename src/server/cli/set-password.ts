@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
 import { signupBodySchema } from '#shared/accounts.ts'
-import { replacePassword } from '#server/features/accounts/commands.ts'
+import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
 import type { Command } from './command.ts'
 import { readPassword } from './read-password.ts'
 import { withDeps } from './with-deps.ts'

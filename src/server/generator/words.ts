@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '#server/lib/root.ts'
+import { projectRoot } from '#server/config/root.ts'
 
 const text = z.string().min(1)
 const daySchema = z.object({ title: text, description: text, activities: z.array(text) })

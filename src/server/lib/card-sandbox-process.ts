@@ -5,9 +5,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { programFile } from '#server/config/root.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { isRunning, readRecord, writeRecord } from './card-sandbox-record.ts'
-import { programFile } from './root.ts'
 
 export interface CardSandboxProcess {
   /** Returns undefined while it is restarting after a crash. */

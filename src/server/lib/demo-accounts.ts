@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isLoopbackHost } from '#server/config/fields.ts'
+import { projectRoot } from '#server/config/root.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
-import { projectRoot } from './root.ts'
 
 /** The accounts of the demo (seed/accounts.json), which all its visitors share. */
 export const DEMO_IDS: ReadonlySet<string> = new Set(['user_1', 'admin_1'])

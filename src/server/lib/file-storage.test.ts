@@ -11,7 +11,7 @@ import { loadConfig } from '../config.ts'
 import { s3Settings } from '../config/files.ts'
 import { StorageAwayError, type FileStorage } from './file-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
-import { projectRoot } from './root.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { openS3Storage } from './s3-storage.ts'
 
 interface Place {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { brand } from '#shared/brand.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { inTurn } from './photo-preparation.ts'
-import { projectRoot } from './root.ts'
 
 /** Twice the size at which it is shown (emails/layout.ts), for sharp screens. */
 const SIZE = { width: 1120, height: 560 }

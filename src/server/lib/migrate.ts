@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
+import { projectRoot } from '#server/config/root.ts'
 import type { Database } from './db.ts'
-import { projectRoot } from './root.ts'
 
 const folder = path.join(projectRoot, 'migrations')
 

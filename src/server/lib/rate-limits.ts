@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './db.ts'
 import { AppError } from './errors.ts'
 import { hashToken } from './tokens.ts'
 
@@ -83,4 +84,22 @@ function inWords(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`
   if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`
   return `${Math.ceil(seconds / 3600)} hours`
+}
+
+/** Deletes the counters that have expired. */
+export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
+  let key: string | undefined = ''
+  while (key !== undefined) key = await deletePage(db, now, key)
+}
+
+/** Deletes those of the next counters that have expired. Returns the key of the last one looked at; undefined when there was none. */
+async function deletePage(db: Database, now: Date, after: string): Promise<string | undefined> {
+  const page = db.selectFrom('rate_limits').select('key').where('key', '>', after).orderBy('key').limit(1000).as('page')
+  const { last } = await db
+    .selectFrom(page)
+    .select((eb) => eb.fn.max('key').as('last'))
+    .executeTakeFirstOrThrow()
+  if (last === null) return undefined
+  await db.deleteFrom('rate_limits').where('key', '>', after).where('key', '<=', last).where('expire', '<', now.getTime()).execute()
+  return last
 }

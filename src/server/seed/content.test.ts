@@ -2,7 +2,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
-import { projectRoot } from '#server/lib/root.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { readContent } from './content.ts'
 
 const { pictures, tours: countries } = await readContent()

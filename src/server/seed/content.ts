@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '#server/lib/root.ts'
+import { projectRoot } from '#server/config/root.ts'
 import {
   seedAccountSchema,
   seedCoverageSchema,

@@ -2,7 +2,6 @@ import { daysBefore } from '#shared/dates.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { forgetLastMails } from './own-data/commands.ts'
 import { AVATAR_FOLDER, findKnownAvatars } from './avatar/queries.ts'
 import { CHANGE_EMAIL_JOB, changeJobSchema, deleteOldChanges, startChange } from './email-changes/commands.ts'
 import { deleteSpentChallenges } from './passkeys/commands.ts'
@@ -17,7 +16,7 @@ export function accountJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** Deletes expired sessions and links, answered challenges, the last emails of deleted accounts, and pictures that nobody has. */
+/** Deletes expired sessions and links, answered challenges, and pictures that nobody has. */
 export async function tidyAccounts(deps: Deps): Promise<void> {
   const { db, now } = deps
   const yesterday = daysBefore(now(), 1)
@@ -25,6 +24,5 @@ export async function tidyAccounts(deps: Deps): Promise<void> {
   await deleteExpiredLinks(db, now())
   await deleteOldChanges(db, now())
   await deleteSpentChallenges(db, now())
-  await forgetLastMails(db, yesterday)
   await createUploads(deps, AVATAR_FOLDER).sweep(async (files) => findKnownAvatars(db, files), yesterday)
 }

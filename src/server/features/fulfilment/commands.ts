@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { formatProviderMoney, type Currency } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -12,7 +11,11 @@ import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { openTask, type NewTask } from '#server/features/tasks/commands.ts'
 import { settleDoubt } from '#server/features/payments/holds/commands.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
-import { judgePayment, type Judgement, type PaidAttempt } from './role.ts'
+import { completeAttempt } from '#server/features/payments/attempts/commands.ts'
+import type { PaidAttempt } from '#server/features/payments/attempts/queries.ts'
+import { createCardPayment } from '#server/features/payments/commands.ts'
+import { findCardPayment } from '#server/features/payments/queries.ts'
+import { judgePayment, type Judgement } from './role.ts'
 
 /** So long a payment that is not what was agreed holds the seats of its booking, for a person to decide. */
 export const QUARANTINE_MS = 24 * 60 * 60_000
@@ -27,32 +30,12 @@ export async function recordPayment(
 ): Promise<string | undefined> {
   const hasOwner = await lockOwner(trx, attempt.booking_id)
   const booking = await lockBooking(trx, attempt.booking_id)
-  const isRecorded = await trx.selectFrom('payments').select('id').where('provider_payment_id', '=', received.id).executeTakeFirst()
-  if (isRecorded) return undefined
+  if (await findCardPayment(trx, received.id)) return undefined
 
   const judgement = await judgePayment(deps, trx, booking, hasOwner, attempt, received)
-  const paymentId = randomUUID()
-  await trx
-    .insertInto('payments')
-    .values({
-      id: paymentId,
-      booking_id: booking.id,
-      attempt_id: attempt.id,
-      provider_payment_id: received.id,
-      amount_cents: received.amountCents,
-      // The database allows one that we do not know only to a quarantined payment.
-      currency: received.currency as Currency,
-      method: received.method,
-      receipt_url: received.receiptUrl,
-      role: judgement.role,
-      paid_at: received.paidAt,
-    })
-    .execute()
-  await trx
-    .updateTable('payment_attempts')
-    .set({ status: 'complete', session_id: sessionId, closed_at: deps.now() })
-    .where('id', '=', attempt.id)
-    .execute()
+  const { role } = judgement
+  const paymentId = await createCardPayment(trx, { bookingId: booking.id, attemptId: attempt.id, received, role })
+  await completeAttempt(trx, attempt.id, sessionId, deps.now())
   await settleDoubt(trx, attempt.id, `The card provider has said that it was paid: ${received.id}.`, deps.now())
   return settle(deps, trx, booking, judgement, paymentId, received)
 }

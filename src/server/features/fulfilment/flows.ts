@@ -4,8 +4,9 @@ import { isUuid } from '#server/lib/uuids.ts'
 import { releaseHold } from '#server/features/payments/holds/flows.ts'
 import { noteUnpaid } from '#server/features/payments/attempts/flows.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
+import { adoptSession } from '#server/features/payments/attempts/commands.ts'
+import { findAttemptOfSession, type PaidAttempt } from '#server/features/payments/attempts/queries.ts'
 import { recordPayment } from './commands.ts'
-import type { PaidAttempt } from './role.ts'
 
 /**
  * Brings our records in line with one checkout session: the only way in which a booking becomes paid. Called by the
@@ -27,17 +28,8 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<void> {
 }
 
 async function findAttemptOf({ db }: Deps, session: CheckoutSession): Promise<PaidAttempt | undefined> {
-  const columns = ['id', 'booking_id', 'amount_cents', 'currency'] as const
-  const bySession = await db.selectFrom('payment_attempts').select(columns).where('session_id', '=', session.id).executeTakeFirst()
-  if (bySession) return bySession
+  const known = await findAttemptOfSession(db, session.id)
+  if (known) return known
   const { attemptId } = session
-  if (!attemptId || !isUuid(attemptId)) return undefined
-  // We were stopped between the provider's response and our note of it.
-  return db
-    .updateTable('payment_attempts')
-    .set({ session_id: session.id, session_url: session.url })
-    .where('id', '=', attemptId)
-    .where('session_id', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  return attemptId && isUuid(attemptId) ? adoptSession(db, attemptId, session) : undefined
 }

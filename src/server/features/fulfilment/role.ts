@@ -6,14 +6,7 @@ import { confirmBooking, type LockedBooking } from '#server/features/bookings/co
 import { findRebooking } from '#server/features/bookings/tours/commands.ts'
 import { wasWithdrawn } from '#server/features/bookings/tours/queries.ts'
 import type { PaymentRole } from '#server/features/payments/commands.ts'
-
-/** The attempt that a payment was made for, with what was agreed. */
-export interface PaidAttempt {
-  id: string
-  booking_id: string
-  amount_cents: number
-  currency: string
-}
+import type { PaidAttempt } from '#server/features/payments/attempts/queries.ts'
 
 export interface Judgement {
   role: PaymentRole

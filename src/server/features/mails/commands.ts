@@ -1,15 +1,18 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool, type Updateable } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { dayIn, daysBefore } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
-import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
+import type { DB, Mails } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail, SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
+import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { template as LAST_MAIL } from '#server/emails/account-deleted.ts'
+import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
@@ -192,4 +195,36 @@ export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: s
     await queue.enqueue(trx, SEND_MAIL_JOB, { mailId })
   }
   await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: mailId }, after: { bookingId: booking_id } })
+}
+
+/** Deletes the last emails that have been sent or given up: they name an address that we promised to forget. */
+export async function forgetLastMails(db: Database, before: Date): Promise<void> {
+  await inPieces(async (most) => {
+    const old = db
+      .selectFrom('mails')
+      .select('id')
+      .where('template', '=', LAST_MAIL)
+      .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
+      .orderBy('created_at')
+      .limit(most)
+    const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+}
+
+/** Notes on an enquiry, which is kept as the email that it came as, who has answered or closed it; nulls open it again. */
+export async function setAnswer(
+  trx: Trx,
+  enquiryId: string,
+  answer: Pick<Updateable<Mails>, 'answered_at' | 'answered_by' | 'closed_reason'>,
+): Promise<void> {
+  await trx.updateTable('mails').set(answer).where('id', '=', enquiryId).execute()
+}
+
+/** Deletes the emails that a condition selects. Returns their ids. */
+export async function deleteMails(
+  trx: Trx,
+  condition: (eb: ExpressionBuilder<DB, 'mails'>) => Expression<SqlBool>,
+): Promise<{ id: string }[]> {
+  return trx.deleteFrom('mails').where(condition).returning('id').execute()
 }

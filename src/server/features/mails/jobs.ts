@@ -6,7 +6,7 @@ import { forgetMailCounts } from '#server/lib/mail-cap.ts'
 import { sweepMailFiles } from '#server/lib/mail-files.ts'
 import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { forgetOldMails } from './commands.ts'
+import { forgetLastMails, forgetOldMails } from './commands.ts'
 import { sendDueMails, sendQueuedMail, type Mailing } from './flows.ts'
 
 const mailJobSchema = z.object({ mailId: z.string() })
@@ -27,9 +27,10 @@ export function mailJobs(deps: Deps, parts: Pick<Mailing, 'send' | 'render' | 'p
   ]
 }
 
-/** Deletes emails that are no longer needed, the files of those deleted here or elsewhere, and the counts of past days. */
+/** Deletes emails that are no longer needed, the last ones of deleted accounts, the files of those deleted here or elsewhere, and the counts of past days. */
 export async function tidyMails({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   await forgetOldMails(db, now())
+  await forgetLastMails(db, daysBefore(now(), 1))
   await forgetMailCounts(db, now())
   await sweepMailFiles(config.DATA_DIR, db, daysBefore(now(), 1))
 }

@@ -7,7 +7,6 @@ import { createMailer } from '#server/lib/mailer.ts'
 import { bookAndPay, inDays, passTime } from '../../../../tests/support/buyers.ts'
 import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { tidyAccounts } from '../accounts/jobs.ts'
 import { tidyMails } from './jobs.ts'
 
 // What the privacy page promises about emails holds for the files that stand in for a mail server.
@@ -43,7 +42,6 @@ async function enquire(email: string): Promise<void> {
 
 async function passDays(count: number): Promise<void> {
   await passTime(site, count * DAY_SECONDS)
-  await tidyAccounts(site.deps)
   await tidyMails(site.deps)
 }
 

@@ -6,6 +6,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwnBooking, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { setQuoteFacts } from '#server/features/bookings/vehicles/commands.ts'
 
 /** A vehicle booking, locked with the facts of its quote. */
 export interface LockedQuote extends LockedBooking {
@@ -87,17 +88,13 @@ export async function approve(
   const version = quote.quote_version + 1
   const expiresAt = new Date(Math.min(now.getTime() + days * DAY_MS, quote.pickup_at.getTime()))
   await setStatus(trx, quote, 'approved', { approved_at: now, expired_at: null, total_cents: priceCents })
-  await trx
-    .updateTable('vehicle_bookings')
-    .set({
-      quoted_cents: priceCents,
-      quote_version: version,
-      quote_expires_at: expiresAt,
-      decision_reason: reason ?? null,
-      decided_by: actor.accountId,
-    })
-    .where('booking_id', '=', quote.id)
-    .execute()
+  await setQuoteFacts(trx, quote.id, {
+    quoted_cents: priceCents,
+    quote_version: version,
+    quote_expires_at: expiresAt,
+    decision_reason: reason ?? null,
+    decided_by: actor.accountId,
+  })
   await recordDecision(trx, quote, { decision: 'approved', totalCents: priceCents, version, reason, actor, now })
   const token = createToken()
   await trx
@@ -122,11 +119,7 @@ export async function decline(
     throw notQuotable(WHY_NOT_DECLINED[quote.status] ?? 'This quote has been paid already: it can only be cancelled.')
   }
   await setStatus(trx, quote, 'declined', { declined_at: now })
-  await trx
-    .updateTable('vehicle_bookings')
-    .set({ decision_reason: reason, decided_by: actor.accountId })
-    .where('booking_id', '=', quote.id)
-    .execute()
+  await setQuoteFacts(trx, quote.id, { decision_reason: reason, decided_by: actor.accountId })
   const { total_cents: totalCents, quote_version: version } = quote
   await recordDecision(trx, quote, { decision: 'declined', totalCents, version, reason, actor, now })
 }

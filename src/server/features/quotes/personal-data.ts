@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/lib/personal-data.ts'
+import { forgetDecisionReasons } from '#server/features/bookings/vehicles/commands.ts'
 import { withdrawQuotes } from './commands.ts'
 import { listOwnDecisions } from './queries.ts'
 
@@ -14,7 +15,7 @@ export const quotePersonalData: PersonalData = {
     const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
     await trx.deleteFrom('quote_links').where('booking_id', 'in', own).execute()
     await trx.updateTable('quote_decisions').set({ reason: null }).where('booking_id', 'in', own).execute()
-    await trx.updateTable('vehicle_bookings').set({ decision_reason: null }).where('booking_id', 'in', own).execute()
+    await forgetDecisionReasons(trx, userId)
     return undefined
   },
 }

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
+import { setReturned } from '#server/features/payments/commands.ts'
 
-/** Counts anew what of a payment has gone back or is on its way. Two requests that crossed may be more than was paid. */
+/** Counts anew what of a payment has gone back or is on its way. */
 export async function recountRefunds(trx: Trx, paymentId: string): Promise<void> {
   const { cents } = await trx
     .selectFrom('refunds')
@@ -8,9 +9,5 @@ export async function recountRefunds(trx: Trx, paymentId: string): Promise<void>
     .where('payment_id', '=', paymentId)
     .where('state', 'not in', ['failed', 'canceled'])
     .executeTakeFirstOrThrow()
-  await trx
-    .updateTable('payments')
-    .set((eb) => ({ refund_requested_cents: eb.fn<number>('least', [eb.ref('amount_cents'), eb.val(cents)]) }))
-    .where('id', '=', paymentId)
-    .execute()
+  await setReturned(trx, paymentId, cents)
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Currency } from '#shared/money.ts'
 import type { RefundState } from '#shared/refunds.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { triesOf } from '#server/lib/retries.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
-import { lockPayment } from '#server/features/payments/commands.ts'
+import { lockPayment, reserveRefund } from '#server/features/payments/commands.ts'
 import { askToPayBack } from './pay-back.ts'
 import { recountRefunds } from './balance.ts'
 import { settleFailure, stuckByDispute } from './failure.ts'
@@ -13,6 +15,8 @@ import { findRefundRow, bookExternalRefund } from './rows.ts'
 import { balanceTask, settleRefundTasks } from './tasks.ts'
 
 export const SEND_REFUND_JOB = 'payments.send-refund'
+
+export const refundTries = triesOf('refunds', sql`state not in ('requested', 'pending')`)
 
 interface NewRefund {
   paymentId: string
@@ -31,12 +35,7 @@ interface NewRefund {
  */
 export async function requestRefund(trx: Trx, { queue, now }: Pick<Deps, 'queue' | 'now'>, refund: NewRefund): Promise<string> {
   const id = randomUUID()
-  const payment = await trx
-    .updateTable('payments')
-    .set((eb) => ({ refund_requested_cents: eb('refund_requested_cents', '+', refund.amountCents) }))
-    .where('id', '=', refund.paymentId)
-    .returning(['booking_id', 'provider_payment_id'])
-    .executeTakeFirstOrThrow()
+  const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
   await trx
     .insertInto('refunds')
     .values({
@@ -84,4 +83,14 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
   await recountRefunds(trx, payment.id)
   if (refund.waitsForBalance) await openTask(trx, balanceTask(payment, row.id, refund.amountCents), deps.now())
   else await settleRefundTasks(trx, row.id, 'The card provider has taken the refund on.', deps.now())
+}
+
+/** Notes that the provider is being asked about a refund. */
+export async function noteAsked(db: Database, refundId: string, now: Date): Promise<void> {
+  await db.updateTable('refunds').set({ updated_at: now }).where('id', '=', refundId).execute()
+}
+
+/** Notes when the provider made a refund, for rows of versions that did not. */
+export async function noteRefundTime(db: Database, { id, createdAt }: CardRefund): Promise<void> {
+  await db.updateTable('refunds').set({ made_at: createdAt }).where('provider_refund_id', '=', id).where('made_at', 'is', null).execute()
 }

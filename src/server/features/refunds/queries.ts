@@ -80,3 +80,23 @@ export async function listUntoldRefunds(db: Database, announcedBefore: Date, lim
       .execute()
   )
 }
+
+/** Returns what a refund belongs to, for a task about it. */
+export async function findRefundLinks(trx: Trx, id: string): Promise<{ bookingId: string; paymentId: string; refundId: string }> {
+  return trx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['booking_id as bookingId', 'payments.id as paymentId', 'refunds.id as refundId'])
+    .where('refunds.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** What our books have of these refunds, by the provider's ids. */
+export async function findBookedRefunds(db: Database, providerRefundIds: string[]) {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['provider_refund_id', 'state', 'amount_cents', 'made_at'])
+    .where('provider_refund_id', 'in', providerRefundIds)
+    .execute()
+  return new Map(rows.map((row) => [row.provider_refund_id, row]))
+}

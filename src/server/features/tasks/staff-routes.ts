@@ -1,15 +1,14 @@
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
-import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
-import { assignTaskBodySchema, closeTaskBodySchema, staffTaskSchema } from '#shared/tasks.ts'
+import { assignTaskBodySchema, closeTaskBodySchema } from '#shared/tasks.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { assignTask, closeByNote } from './commands.ts'
-import { asTaskId, countOpenTasks, findTask, listOpenTasks, toStaffTask } from './queries.ts'
+import { asTaskId } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
@@ -18,20 +17,8 @@ interface Others {
   findStaffId(db: Database, email: string): Promise<string | undefined>
 }
 
-/** Tasks for the staff. What stands below this feature is handed in. */
+/** Who takes a task, and how it ends. Accounts stand above tasks, so what is asked of them is handed in. */
 export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId }: Others): void {
-  app.get(
-    calls.staffTasks,
-    { config: { permission: 'tasks.read' }, schema: { querystring: pageQuerySchema, response: { 200: z.array(staffTaskSchema) } } },
-    async (request, reply) => {
-      const { limit, before } = request.query
-      const last = before === undefined ? undefined : await findTask(db, asTaskId(before))
-      if (before !== undefined && !last) throw notFound('Task')
-      reply.header(TOTAL_COUNT, await countOpenTasks(db))
-      return (await listOpenTasks(db, limit, last)).map(toStaffTask)
-    },
-  )
-
   app.post(
     calls.assignTask(':id'),
     {

@@ -4,8 +4,8 @@ import { brand } from '#shared/brand.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { closeTask, openTask, settleTasks, type NewTask } from './commands.ts'
-import { announceTasks } from './jobs.ts'
-import { findTask, listOpenTasks } from './queries.ts'
+import { announceTasks } from '#server/features/desk/tasks/jobs.ts'
+import { findTask, listOpenTasks } from '#server/features/desk/tasks/queries.ts'
 
 let site: TestApp
 

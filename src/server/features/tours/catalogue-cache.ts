@@ -14,7 +14,7 @@ import { findTours, type FoundTours, type Page } from './search/queries.ts'
 import { findClosest } from './search/ranking.ts'
 import type { SearchKnowledge } from './search/knowledge.ts'
 import { explainWords, type Meaning } from './search/words.ts'
-import type { TourSearch } from './search-text.ts'
+import type { TourSearch } from './search/search-text.ts'
 
 const MEGABYTE = 2 ** 20
 /** However many tours there are, no more of them is kept than this. */

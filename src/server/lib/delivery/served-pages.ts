@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brand } from '#shared/brand.ts'
 import type { Renderer } from '#shared/renderer.ts'
-import { projectRoot } from '#server/lib/root.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { PageShell } from './page-shell.ts'
 import { OPEN_CATALOGUE_TAG } from './site.ts'
 

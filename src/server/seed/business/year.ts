@@ -5,7 +5,7 @@ import { addDays, dayIn, type Day } from '#shared/dates.ts'
 import { randomOf, type Random } from '#server/generator/random.ts'
 import { momentOf, uuidOf } from '#server/generator/run.ts'
 import { readWords } from '#server/generator/words.ts'
-import { projectRoot } from '#server/lib/root.ts'
+import { projectRoot } from '#server/config/root.ts'
 
 /** The runs of the generator count from 1, so that no id of theirs is one of these. */
 const RUN = { id: 0, seed: 2026 }

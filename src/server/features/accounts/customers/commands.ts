@@ -10,8 +10,9 @@ import type { PhoneColumns } from '#server/lib/phones.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { customerInvitationMail } from '#server/emails/customer-invitation.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
-import { lockUnconfirmed, runRemovals, startClean } from '../clean-start.ts'
-import { createAccount, setPhone } from '../commands.ts'
+import { lockUnconfirmed, runRemovals, startClean } from '../clean-start/commands.ts'
+import { setPhone } from '../commands.ts'
+import { createAccount } from '../sign-up/commands.ts'
 import { NO_PASSWORD } from '../passwords.ts'
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/lib/db.ts'
-import { lockUnconfirmed } from '../clean-start.ts'
+import { lockUnconfirmed } from '../clean-start/commands.ts'
 
 /** How long the owner of the old address can object, from the request on. */
 export const OBJECTION_DAYS = 7

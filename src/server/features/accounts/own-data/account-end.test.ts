@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { tidyMails } from '#server/features/mails/jobs.ts'
 import { Browser, type SiteResponse } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
 import { bookBody, CONTACT, createStaff, draftOf, linkOf, clickLink, statusOf } from '../../../../../tests/support/movers.ts'
 import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { tidyAccounts } from '../jobs.ts'
 
 let site: TestApp
 let picture: Buffer
@@ -100,7 +100,7 @@ test('of five deletions at once one does the work, and one farewell is emailed, 
   expect(mails.map(({ template }) => template)).toEqual(['account-deleted'])
   await sendFromOutbox(site, async () => undefined, mails[0]?.id ?? '')
   await passTime(site, 2 * 24 * 60 * 60)
-  await tidyAccounts(site.deps)
+  await tidyMails(site.deps)
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test('a farewell that the mail server refuses is forgotten too', async () => {
   const refuse = async () => Promise.reject(Object.assign(new Error(), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }))
   await sendFromOutbox(site, refuse, id)
   await passTime(site, 2 * 24 * 60 * 60)
-  await tidyAccounts(site.deps)
+  await tidyMails(site.deps)
   expect(await mails.execute()).toEqual([])
 })
 

@@ -2,15 +2,14 @@ import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { addressOfNobody } from '#server/lib/mail-outbox.ts'
 import { lockSession } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
-import type { Database, Trx } from '#server/lib/db.ts'
+import type { Trx } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
-import { inPieces } from '#server/lib/sweeps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
+import { accountDeletedMail } from '#server/emails/account-deleted.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
-import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/account-deleted.ts'
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
 import { lockAdministrators, wrongPassword } from '../commands.ts'
@@ -99,19 +98,4 @@ async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> 
     'account_in_use',
     'You are the only administrator. Make somebody else an administrator before you delete your account.',
   )
-}
-
-/** Deletes the last emails that have been sent or given up: they name an address that we promised to forget. */
-export async function forgetLastMails(db: Database, before: Date): Promise<void> {
-  await inPieces(async (most) => {
-    const old = db
-      .selectFrom('mails')
-      .select('id')
-      .where('template', '=', LAST_MAIL)
-      .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
-      .orderBy('created_at')
-      .limit(most)
-    const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()
-    return Number(numDeletedRows)
-  })
 }

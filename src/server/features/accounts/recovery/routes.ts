@@ -16,13 +16,13 @@ import type { PersonalData } from '#server/lib/personal-data.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { applyChange } from '../email-changes/commands.ts'
-import { runRemovals } from '../clean-start.ts'
+import { runRemovals } from '../clean-start/commands.ts'
 import { accountLimits } from '../limits.ts'
-import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
 import { prepareNewPassword } from '../passwords.ts'
 import { revokeHeldSession } from '../sessions/commands.ts'
 import { findKnownDevice, rememberDevice } from '../sessions/devices.ts'
 import { createTries } from '../sessions/tries.ts'
+import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
 
 /** Confirms an address that is not an account's. Returns whether the token is of such a link, and the link works. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>

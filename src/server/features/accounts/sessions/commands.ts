@@ -9,6 +9,7 @@ import { oldestLogin, SESSION_SECONDS } from '#server/lib/session-guard.ts'
 import { inPieces, pagesOf, workTogether } from '#server/lib/sweeps.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { deleteExpiredCounters } from '#server/lib/rate-limits.ts'
 
 /** Two tabs may send the same refresh token within this time without it counting as theft. */
 const REUSE_GRACE_MS = 10_000
@@ -153,8 +154,7 @@ export async function deleteExpiredSessions({ db, log }: Pick<Deps, 'db' | 'log'
   for await (const page of pagesOf(async (limit, after?: OldSession) => listOldSessions(db, before, limit, after))) {
     await workTogether({ db, log }, 'to delete a session', page, deleteOver)
   }
-  let key: string | undefined = ''
-  while (key !== undefined) key = await deleteExpiredCounters(db, now, key)
+  await deleteExpiredCounters(db, now)
 }
 
 interface OldSession {
@@ -181,16 +181,4 @@ async function deleteOver(trx: Trx, sessions: readonly { id: string }[]): Promis
     .where(isOneOf('id', ids))
     .where((eb) => eb.not(hasToken))
     .execute()
-}
-
-/** Deletes those of the next counters that have expired. Returns the key of the last one looked at; undefined when there was none. */
-async function deleteExpiredCounters(db: Database, now: Date, after: string): Promise<string | undefined> {
-  const page = db.selectFrom('rate_limits').select('key').where('key', '>', after).orderBy('key').limit(1000).as('page')
-  const { last } = await db
-    .selectFrom(page)
-    .select((eb) => eb.fn.max('key').as('last'))
-    .executeTakeFirstOrThrow()
-  if (last === null) return undefined
-  await db.deleteFrom('rate_limits').where('key', '>', after).where('key', '<=', last).where('expire', '<', now.getTime()).execute()
-  return last
 }

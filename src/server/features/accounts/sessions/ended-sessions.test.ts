@@ -6,7 +6,7 @@ import type { Browser } from '../../../../../tests/support/browser.ts'
 import { askForQuote, createStaff, draftOf } from '../../../../../tests/support/movers.ts'
 import { createTestApp, TOKEN_SECRET, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { makeAdministrator } from '../administrators/commands.ts'
-import { replacePassword } from '../commands.ts'
+import { replacePassword } from '../password-changes/commands.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let site: TestApp

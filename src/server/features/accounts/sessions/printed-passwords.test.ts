@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { replacePassword } from '#server/features/accounts/commands.ts'
+import { replacePassword } from '../password-changes/commands.ts'
 import { sendLink } from '#server/features/accounts/recovery/commands.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'

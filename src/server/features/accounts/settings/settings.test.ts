@@ -4,7 +4,7 @@ import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { makeAdministrator } from '../administrators/commands.ts'
-import { replacePassword } from '../commands.ts'
+import { replacePassword } from '../password-changes/commands.ts'
 import { deviceName } from '../sessions/device-names.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -69,4 +69,23 @@ export async function completeBookings(trx: Trx, ids: readonly string[], now: Da
   // In one statement, since a page may be long: what it moves along the life cycle has been chosen above.
   await trx.updateTable('bookings').set({ status: 'completed', completed_at: now }).where(chosen).execute()
   return locked.length
+}
+
+type QuoteFacts = Pick<
+  Updateable<DB['vehicle_bookings']>,
+  'quoted_cents' | 'quote_version' | 'quote_expires_at' | 'decision_reason' | 'decided_by'
+>
+
+/** Writes down what staff have decided about a request. */
+export async function setQuoteFacts(trx: Trx, bookingId: string, facts: QuoteFacts): Promise<void> {
+  await trx.updateTable('vehicle_bookings').set(facts).where('booking_id', '=', bookingId).execute()
+}
+
+/** Forgets what was written to a person about their requests. */
+export async function forgetDecisionReasons(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('vehicle_bookings')
+    .set({ decision_reason: null })
+    .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where('user_id', '=', userId))
+    .execute()
 }

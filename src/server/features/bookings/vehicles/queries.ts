@@ -1,63 +1,8 @@
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { sql, type Selectable } from 'kysely'
 import type { BookingStatus, VehicleBooking } from '#shared/bookings.ts'
-import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
-import type { Move } from '#shared/moves.ts'
-import { calls } from '#shared/paths.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { asUuid, refundsOf, selectPage, selectWithinBytes, toBookingRefund, type OwnList } from '../queries.ts'
-
-const PAID: BookingStatus[] = ['confirmed', 'completed', 'cancelled']
-
-/** A page of a person's vehicle bookings; a shorter one when they hold much. */
-export async function listVehicleBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<VehicleBooking[]> {
-  const page = selectWithinBytes(db, selectPage(db, list, query)).as('page')
-  const rows = await db
-    .selectFrom('bookings')
-    .innerJoin(page, 'page.id', 'bookings.id')
-    .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-    .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
-    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
-    .selectAll('vehicle_bookings')
-    .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
-    .select(refundsOf)
-    .select([isUnderReview, isOnItsWay])
-    .orderBy('page.place')
-    .execute()
-  return rows.map((row) => ({
-    ...toVehicleBooking(row),
-    ...(row.is_under_review && { isPaymentUnderReview: true }),
-    ...(row.is_on_its_way && { isPaymentOnItsWay: true }),
-    refund: toBookingRefund(row.refunds, row.currency),
-  }))
-}
-
-/** Whether the quote waits for a person to judge a payment that is not what was agreed. */
-function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
-  const undecided = eb
-    .selectFrom('payments as apart')
-    .innerJoin('tasks', 'tasks.payment_id', 'apart.id')
-    .select('apart.id')
-    .whereRef('apart.booking_id', '=', 'bookings.id')
-    .where('apart.role', '=', 'quarantined')
-    .where('tasks.kind', '=', 'wrong_payment')
-    .where('tasks.closed_at', 'is', null)
-  return eb.and([eb('bookings.status', 'not in', PAID), eb.exists(undecided)]).as('is_under_review')
-}
-
-/** Whether a checkout of the quote is complete and its money still to come. */
-function isOnItsWay(eb: ExpressionBuilder<DB, 'bookings'>) {
-  const waiting = eb
-    .selectFrom('payment_attempts')
-    .select('payment_attempts.id')
-    .whereRef('payment_attempts.booking_id', '=', 'bookings.id')
-    .where('payment_attempts.status', 'in', ['creating', 'open'])
-    .where('unpaid_since', 'is not', null)
-  return eb.exists(waiting).as('is_on_its_way')
-}
 
 type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
   Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents' | 'currency'> & {
@@ -86,48 +31,6 @@ export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
   }
 }
 
-/** Returns all of a person's own move; with `status`, only while it has that one. Throws 404. */
-export async function getMove(db: Database, userId: string, bookingId: string, status?: BookingStatus): Promise<Move> {
-  const row = await db
-    .selectFrom('bookings')
-    .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-    .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
-    .innerJoin('users', 'users.id', 'bookings.user_id')
-    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
-    .selectAll('vehicle_bookings')
-    .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
-    .select(['users.name as user_name', 'users.email as user_email', 'paid_at'])
-    .select((eb) => [
-      refundsOf(eb),
-      jsonArrayFrom(
-        eb
-          .selectFrom('vehicle_photos')
-          .select(['vehicle_photos.id', 'item_id', 'item_position', 'vehicle_photos.name', 'width', 'height', 'bytes'])
-          .whereRef('vehicle_photos.booking_id', '=', 'bookings.id')
-          .orderBy('item_position')
-          .orderBy('vehicle_photos.created_at'),
-      ).as('photos'),
-    ])
-    .where('bookings.id', '=', asUuid(bookingId))
-    .where('bookings.user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row || (status && row.status !== status)) throw notFound('Booking')
-  return {
-    ...toVehicleBooking(row),
-    refund: toBookingRefund(row.refunds, row.currency),
-    pickupPinCode: row.pickup_pincode,
-    dropoffPinCode: row.dropoff_pincode,
-    contact: { name: row.contact_name ?? row.user_name, email: row.contact_email ?? row.user_email, phone: row.contact_phone },
-    photos: row.photos.map(({ item_id, item_position, ...photo }) => ({
-      ...photo,
-      itemId: item_id,
-      item: item_position,
-      url: calls.photo(photo.id),
-    })),
-    paidAt: row.paid_at?.toISOString() ?? null,
-  }
-}
-
 export type VehicleInStatus = Awaited<ReturnType<typeof listInStatus>>[number]
 
 /**
@@ -151,4 +54,17 @@ export async function listInStatus(db: Database, status: BookingStatus, limit: n
       .limit(limit)
       .execute()
   )
+}
+
+/** Returns how many requests for each service wait for an answer or for payment: few among many, so they are looked for by status. */
+export async function countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
+    .select((eb) => ['service_type_id', eb.fn.countAll<number>().as('count')])
+    .where('kind', '=', 'vehicle')
+    .where('bookings.status', 'in', ['pending', 'approved'])
+    .groupBy('service_type_id')
+    .execute()
+  return new Map(rows.map(({ service_type_id, count }) => [service_type_id, count]))
 }

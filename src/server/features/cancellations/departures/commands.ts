@@ -15,7 +15,7 @@ import { refuseOwnDeparture } from '#server/features/bookings/deciders/commands.
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
-import { lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
+import { closeDeparture, lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
@@ -48,12 +48,7 @@ export async function decideCancellation(
   if (!areSameFigures(figures, seen)) {
     throw new AppError('figures_changed', 'Somebody has booked, paid or cancelled meanwhile. Please look at the new figures.', { figures })
   }
-  await trx
-    .updateTable('departures')
-    .set((eb) => ({ cancelled_at: now, blocked_at: eb.fn.coalesce('blocked_at', eb.val(now)) }))
-    .where('tour_id', '=', tourId)
-    .where('departs_on', '=', day)
-    .execute()
+  await closeDeparture(trx, change)
   const row = { id: randomUUID(), tour_id: tourId, departs_on: day, reason, requested_by: actor.accountId, requested_at: now }
   await trx
     .insertInto('departure_cancellations')

@@ -3,7 +3,7 @@ import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import { findLatestTask } from '#server/features/tasks/queries.ts'
 import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
-import { nextRecheck } from '#server/features/payments/holds/commands.ts'
+import { giveUpRechecks, isInDoubt, postponeRecheck } from '#server/features/payments/holds/commands.ts'
 import { endAttempt } from '../closing/flows.ts'
 
 /** After a day without the provider's word, a person is told. */
@@ -16,8 +16,7 @@ const SILENCE_MS = 24 * 60 * 60_000
 export async function recheckAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
   const { db, now } = deps
   const since = attempt.closed_blind_at ?? attempt.expires_at
-  const next = { recheck_at: nextRecheck(since, now()) }
-  await db.updateTable('payment_attempts').set(next).where('id', '=', attempt.id).where('recheck_at', 'is not', null).execute()
+  await postponeRecheck(db, attempt.id, since, now())
   try {
     await endAttempt(deps, attempt)
   } finally {
@@ -30,13 +29,9 @@ async function tellStaff({ db, now }: Deps, { id, booking_id, session_id }: Atte
   await db.transaction().execute(async (trx) => {
     await lockOwner(trx, booking_id)
     const { user_id } = await lockBooking(trx, booking_id)
-    const inDoubt = trx.selectFrom('payment_attempts').select('id').where('id', '=', id).where('recheck_at', 'is not', null)
-    if (!(await inDoubt.executeTakeFirst())) return
+    if (!(await isInDoubt(trx, id))) return
     const earlier = await findLatestTask(trx, 'blind_close', id)
-    if (earlier?.closed_at) {
-      await trx.updateTable('payment_attempts').set({ recheck_at: null }).where('id', '=', id).execute()
-      return
-    }
+    if (earlier?.closed_at) return giveUpRechecks(trx, id)
     const session = session_id ? `session ${session_id}` : `a session with the reference ${id}, if there is one`
     const cause = `The seats were freed without the card provider’s word, and for a day it has not said how ${session} ended. Look there whether it was paid.`
     await openTask(trx, { kind: 'blind_close', subject: id, cause, bookingId: booking_id, userId: user_id }, now())

@@ -6,6 +6,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
 import { releaseHold } from '#server/features/payments/holds/flows.ts'
+import { noteOpened } from '#server/features/payments/attempts/commands.ts'
 
 /** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */
 const KEY_LIFE_MS = 23 * 60 * 60_000
@@ -69,13 +70,7 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
       'The card provider has another price than ours. Nothing was charged, and we have been notified.',
     )
   }
-  const opened = await deps.db
-    .updateTable('payment_attempts')
-    .set({ status: 'open', session_id: session.id, session_url: session.url })
-    .where('id', '=', attempt.id)
-    .where('status', 'in', ['creating', 'open'])
-    .executeTakeFirst()
-  if (opened.numUpdatedRows === 0n) return undefined
+  if (!(await noteOpened(deps.db, attempt.id, session))) return undefined
   if (!session.url) throw new AppError('payment_unavailable', 'The card page of this payment is closed. Please try again in a moment.')
   return session.url
 }

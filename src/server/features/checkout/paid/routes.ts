@@ -10,7 +10,7 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { getConfirmation } from '#server/features/bookings/tours/queries.ts'
+import { getConfirmation } from '#server/features/my-bookings/tours/queries.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { findPaid, isAwaitedStill, toPaidPage, type Paid } from './queries.ts'
 

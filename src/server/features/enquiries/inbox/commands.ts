@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ClosingReason, EnquiryState } from '#shared/enquiries.ts'
 import type { ReplyBody } from '#shared/enquiry-threads.ts'
-import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
-import { enquiryReplyMail } from '#server/emails/enquiry-reply.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
+import { enquiryReplyMail } from '#server/emails/enquiry-reply.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { setAnswer } from '#server/features/mails/commands.ts'
 import { findLatestReply, stateOf, type EnquiryData } from './queries.ts'
 
 async function lockEnquiry(trx: Trx, id: string) {
@@ -33,7 +34,7 @@ export async function markEnquiry(trx: Trx, actor: Actor, id: string, answeredAt
   const enquiry = await lockEnquiry(trx, id)
   if (stateOf(enquiry) === (answeredAt ? 'answered' : 'open')) return
   const answered_by = answeredAt && actor.accountId
-  await trx.updateTable('mails').set({ answered_at: answeredAt, answered_by, closed_reason: null }).where('id', '=', id).execute()
+  await setAnswer(trx, id, { answered_at: answeredAt, answered_by, closed_reason: null })
   const action = answeredAt ? 'enquiry.answered' : 'enquiry.reopened'
   await recordAudit(trx, { actor, action, subject: { kind: 'enquiry', id } })
 }
@@ -44,11 +45,7 @@ export async function closeEnquiry(trx: Trx, actor: Actor, id: string, reason: C
   if (enquiry.closed_reason === reason) return
   const state = stateOf(enquiry)
   if (state !== 'open') throw await changed(trx, enquiry.answered_by, state)
-  await trx
-    .updateTable('mails')
-    .set({ answered_at: now, answered_by: actor.accountId, closed_reason: reason })
-    .where('id', '=', id)
-    .execute()
+  await setAnswer(trx, id, { answered_at: now, answered_by: actor.accountId, closed_reason: reason })
   await recordAudit(trx, { actor, action: 'enquiry.closed', subject: { kind: 'enquiry', id }, after: { closingReason: reason } })
 }
 
@@ -81,7 +78,7 @@ export async function replyToEnquiry(
     .execute()
   const { email, subject, message } = enquiry.data as unknown as EnquiryData
   await queueMail(trx, queue, enquiryReplyMail(replyId, email, { subject, message, text }))
-  await trx.updateTable('mails').set({ answered_at: now, answered_by: actor.accountId, closed_reason: null }).where('id', '=', id).execute()
+  await setAnswer(trx, id, { answered_at: now, answered_by: actor.accountId, closed_reason: null })
   await recordAudit(trx, { actor, action: 'enquiry.replied', subject: { kind: 'enquiry', id } })
 }
 

@@ -21,6 +21,7 @@ import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
+import { acceptPayment } from '#server/features/payments/commands.ts'
 import { findUndecidedPayment, type UndecidedPayment } from './queries.ts'
 
 /**
@@ -106,7 +107,7 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
         : `it is ${booking.status}`
     throw new AppError('not_payable', `The booking cannot be confirmed, since ${reason}: refund the payment.`)
   }
-  await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', payment.id).execute()
+  await acceptPayment(trx, payment.id)
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { QueryCreator } from 'kysely'
+import { sql, type QueryCreator } from 'kysely'
 import { dayIn, longDay, type Day } from '#shared/dates.ts'
 import { guestsText } from '#shared/guests-text.ts'
 import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
-import type { SessionOrder } from '#server/lib/card-provider.ts'
+import type { CheckoutSession, SessionOrder } from '#server/lib/card-provider.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { triesOf } from '#server/lib/retries.ts'
 import { createToken } from '#server/lib/tokens.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'
 import { policyOf } from '#server/features/bookings/queries.ts'
-import { ATTEMPT_COLUMNS, type AttemptRow } from './queries.ts'
+import { ATTEMPT_COLUMNS, PAID_COLUMNS, type AttemptRow, type PaidAttempt } from './queries.ts'
+
+export const attemptTries = triesOf('payment_attempts', sql`status not in ('creating', 'open')`)
 
 interface NewAttempt {
   bookingId: string
@@ -90,4 +93,63 @@ function describe({ title, starts_on, guests, ...policy }: NewAttempt['booked'],
     what: `${[title, longDay(starts_on), ...group].join(', ')}.`,
     cancellation: refundAtStart(policyOf(policy), starts_on, today, words),
   }
+}
+
+/** Notes the session that was opened for an attempt. Returns whether it can still be paid: it has not been closed meanwhile. */
+export async function noteOpened(db: Database, attemptId: string, { id, url }: CheckoutSession): Promise<boolean> {
+  const opened = await db
+    .updateTable('payment_attempts')
+    .set({ status: 'open', session_id: id, session_url: url })
+    .where('id', '=', attemptId)
+    .where('status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  return opened.numUpdatedRows === 1n
+}
+
+/** Notes the session of an attempt that knows of none yet: we were stopped between the provider's response and our note of it. */
+export async function adoptSession(db: Database, attemptId: string, { id, url }: CheckoutSession): Promise<PaidAttempt | undefined> {
+  return db
+    .updateTable('payment_attempts')
+    .set({ session_id: id, session_url: url })
+    .where('id', '=', attemptId)
+    .where('session_id', 'is', null)
+    .returning(PAID_COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Notes that an attempt has been paid. */
+export async function completeAttempt(trx: Trx, attemptId: string, sessionId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('payment_attempts')
+    .set({ status: 'complete', session_id: sessionId, closed_at: now })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+/** Writes down an attempt of which only the card provider knew, and which has been paid there. */
+export async function createPaidAttempt(
+  trx: Trx,
+  attempt: { id: string; bookingId: string; amountCents: number; currency: Currency; sessionId: string; paidAt: Date; now: Date },
+): Promise<void> {
+  const { id, bookingId, amountCents, currency, sessionId, paidAt, now } = attempt
+  await trx
+    .insertInto('payment_attempts')
+    .values({
+      id,
+      booking_id: bookingId,
+      status: 'complete',
+      amount_cents: amountCents,
+      currency,
+      params: '{}',
+      cancel_token: createToken(),
+      session_id: sessionId,
+      expires_at: paidAt,
+      closed_at: now,
+    })
+    .execute()
+}
+
+/** Notes that the provider is being asked about an attempt. */
+export async function noteChecked(db: Database, attemptId: string, now: Date): Promise<void> {
+  await db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', attemptId).execute()
 }

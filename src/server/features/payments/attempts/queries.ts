@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { PaymentAttempts } from '#server/lib/db-types.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
 /** The provider limits how often it may be asked. */
@@ -28,6 +28,26 @@ export type AttemptRow = Pick<Selectable<PaymentAttempts>, ColumnOf<(typeof ATTE
 
 /** What has to be done about an attempt before anything else: its page is paid, or it is closed, since it stands in the way. */
 export type AttemptStep = { pay: AttemptRow } | { close: AttemptRow }
+
+/** The attempt that a payment was made for, with what was agreed. */
+export interface PaidAttempt {
+  id: string
+  booking_id: string
+  amount_cents: number
+  currency: string
+}
+
+export const PAID_COLUMNS = ['id', 'booking_id', 'amount_cents', 'currency'] as const
+
+/** Finds the attempt that a session was opened for. */
+export async function findAttemptOfSession(db: Database, sessionId: string): Promise<PaidAttempt | undefined> {
+  return db.selectFrom('payment_attempts').select(PAID_COLUMNS).where('session_id', '=', sessionId).executeTakeFirst()
+}
+
+/** Returns what an attempt belongs to, for a task about it. */
+export async function findAttemptLinks(trx: Trx, id: string): Promise<{ bookingId: string }> {
+  return trx.selectFrom('payment_attempts').select('booking_id as bookingId').where('id', '=', id).executeTakeFirstOrThrow()
+}
 
 export async function findAttempt(db: Database, id: string) {
   return db.selectFrom('payment_attempts').select(ATTEMPT_COLUMNS).where('id', '=', id).executeTakeFirst()
@@ -116,4 +136,26 @@ export async function refuseWhileUnpaid(db: Database, attemptId: string): Promis
     'not_payable',
     'Your payment is on its way from your bank. We keep everything as it is until it arrives, or until your bank declines it.',
   )
+}
+
+/** Of these sessions, those whose payment is in our books. */
+export async function findPaidSessions(db: Database, sessionIds: string[]): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('session_id')
+    .where('session_id', 'in', sessionIds)
+    .where('status', '=', 'complete')
+    .execute()
+  return new Set(rows.map((row) => row.session_id))
+}
+
+/** Returns the checkout sessions of a booking, also those that are long over. */
+export async function listSessionIds(db: Database, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('session_id')
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute()
+  return rows.flatMap(({ session_id }) => session_id ?? [])
 }

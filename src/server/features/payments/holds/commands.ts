@@ -1,4 +1,4 @@
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { settleTasks } from '#server/features/tasks/commands.ts'
 
 const MINUTE_MS = 60_000
@@ -12,6 +12,27 @@ export function nextRecheck(since: Date, now: Date): Date {
 
 /** Ends all doubt about an attempt once the provider has said how its session ended. Its booking must have been locked. */
 export async function settleDoubt(trx: Trx, attemptId: string, outcome: string, now: Date): Promise<void> {
-  await trx.updateTable('payment_attempts').set({ recheck_at: null }).where('id', '=', attemptId).execute()
+  await giveUpRechecks(trx, attemptId)
   await settleTasks(trx, ['blind_close', 'unpaid_session'], attemptId, outcome, now)
+}
+
+/** Returns whether an attempt was closed without the provider's word, and is still asked about. */
+export async function isInDoubt(trx: Trx, attemptId: string): Promise<boolean> {
+  const attempt = trx.selectFrom('payment_attempts').select('id').where('id', '=', attemptId).where('recheck_at', 'is not', null)
+  return (await attempt.executeTakeFirst()) !== undefined
+}
+
+/** Has an attempt in doubt asked about later, after a pause that grows with the time for which we have not known. */
+export async function postponeRecheck(db: Database, attemptId: string, since: Date, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ recheck_at: nextRecheck(since, now) })
+    .where('id', '=', attemptId)
+    .where('recheck_at', 'is not', null)
+    .execute()
+}
+
+/** Stops asking about an attempt. */
+export async function giveUpRechecks(trx: Trx, attemptId: string): Promise<void> {
+  await trx.updateTable('payment_attempts').set({ recheck_at: null }).where('id', '=', attemptId).execute()
 }

@@ -3,9 +3,10 @@ import type { TaskKind } from '#shared/tasks.ts'
 import type { CardCharge, Span } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
+import { findCardPayment, type BookedPayment, listBookedPayments } from '#server/features/payments/queries.ts'
 import { recordEarlierPayment } from '../events/flows.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
-import { findBookedPayment, findBookingOfAttempt, findReported, listBookedPayments, type BookedPayment } from './queries.ts'
+import { findBookingOfAttempt, findReported } from './queries.ts'
 import type { Run } from './run.ts'
 
 const KINDS: TaskKind[] = ['unknown_payment', 'missing_payment']
@@ -48,7 +49,7 @@ export async function compareCharges(run: Run, span: Span, theirs: FiguresByCurr
 /** Records a payment of which we have not heard; what our books then have of it. */
 async function takeOver(deps: Deps, paymentId: string): Promise<BookedPayment | undefined> {
   await recordEarlierPayment(deps, paymentId)
-  return findBookedPayment(deps.db, paymentId)
+  return findCardPayment(deps.db, paymentId)
 }
 
 function isEqual(ours: BookedPayment, charge: CardCharge): boolean {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
-import type { CardRefund, Span } from '#server/lib/card-provider.ts'
-import type { Database, Trx } from '#server/lib/db.ts'
+import type { Span } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { differenceOf, isSame, NOTHING, type Figures, type FiguresByCurrency } from './figures.ts'
 import { sumBooks } from './queries.ts'
@@ -14,11 +14,6 @@ export interface DailyBalance {
   currency: string
   ours: Figures
   theirs: Figures
-}
-
-/** Notes when the provider made a refund, for rows of versions that did not. */
-export async function noteRefundTime(db: Database, { id, createdAt }: CardRefund): Promise<void> {
-  await db.updateTable('refunds').set({ made_at: createdAt }).where('provider_refund_id', '=', id).where('made_at', 'is', null).execute()
 }
 
 /** Writes down the sums of a day beside those of the provider, one row for each currency, and leaves a task for a difference. */

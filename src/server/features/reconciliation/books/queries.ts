@@ -1,41 +1,9 @@
-import { sql, type NotNull } from 'kysely'
-import type { Currency } from '#shared/money.ts'
+import { sql } from 'kysely'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
-
-export interface BookedPayment {
-  id: string
-  booking_id: string
-  provider_payment_id: string
-  amount_cents: number
-  currency: Currency
-}
-
-/** The payments of a span by the provider's ids: those of one day at most, so that they fit into memory. */
-export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
-  const rows = await db
-    .selectFrom('payments')
-    .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', until)
-    .where((eb) => eb.not('is_generated'))
-    .where('provider_payment_id', 'is not', null)
-    .$narrowType<{ provider_payment_id: NotNull }>()
-    .execute()
-  return new Map(rows.map((row) => [row.provider_payment_id, row]))
-}
-
-export async function findBookedPayment(db: Database, providerPaymentId: string): Promise<BookedPayment | undefined> {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
-    .where('provider_payment_id', '=', providerPaymentId)
-    .$narrowType<{ provider_payment_id: NotNull }>()
-    .executeTakeFirst()
-}
 
 /** The booking that an attempt was made for, when the provider's word for the attempt is an id of ours. */
 export async function findBookingOfAttempt(db: Database, attemptId: string): Promise<{ id: string; user_id: string | null } | undefined> {
@@ -46,27 +14,6 @@ export async function findBookingOfAttempt(db: Database, attemptId: string): Pro
     .select(['bookings.id', 'bookings.user_id'])
     .where('payment_attempts.id', '=', attemptId)
     .executeTakeFirst()
-}
-
-/** What our books have of these refunds, by the provider's ids. */
-export async function findBookedRefunds(db: Database, providerRefundIds: string[]) {
-  const rows = await db
-    .selectFrom('refunds')
-    .select(['provider_refund_id', 'state', 'amount_cents', 'made_at'])
-    .where('provider_refund_id', 'in', providerRefundIds)
-    .execute()
-  return new Map(rows.map((row) => [row.provider_refund_id, row]))
-}
-
-/** Of these sessions, those whose payment is in our books. */
-export async function findPaidSessions(db: Database, sessionIds: string[]): Promise<Set<string | null>> {
-  const rows = await db
-    .selectFrom('payment_attempts')
-    .select('session_id')
-    .where('session_id', 'in', sessionIds)
-    .where('status', '=', 'complete')
-    .execute()
-  return new Set(rows.map((row) => row.session_id))
 }
 
 /** Of these events, those that have been acted on. */

@@ -1,8 +1,8 @@
 import type { CardRefund, Span } from '#server/lib/card-provider.ts'
+import { noteRefundTime } from '#server/features/refunds/commands.ts'
+import { findBookedRefunds } from '#server/features/refunds/queries.ts'
 import { takeOverRefund } from '../events/flows.ts'
-import { noteRefundTime } from './commands.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
-import { findBookedRefunds } from './queries.ts'
 import type { Run } from './run.ts'
 
 type BookedRefund = { state: string; amount_cents: number; made_at: Date | null }

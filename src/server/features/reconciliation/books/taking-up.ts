@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Currency } from '#shared/money.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { CheckoutSession, ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { createToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { openWrongPayment } from '#server/features/fulfilment/commands.ts'
+import { createPaidAttempt } from '#server/features/payments/attempts/commands.ts'
+import { createCardPayment } from '#server/features/payments/commands.ts'
+import { findCardPayment } from '#server/features/payments/queries.ts'
 import { recordEarlierPayment } from '../events/flows.ts'
-import { findBookedPayment } from './queries.ts'
 
 /**
  * Takes up a payment that only the card provider knows: tried once more by itself, else for the booking with this reference. There it
@@ -24,10 +24,10 @@ export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: strin
   const { db, now } = deps
   const task = await getUnknown(db, taskId)
   await recordEarlierPayment(deps, task.subject)
-  const isBooked = (await findBookedPayment(db, task.subject)) !== undefined
+  const isBooked = (await findCardPayment(db, task.subject)) !== undefined
   const paid = isBooked ? undefined : await findPaidSession(deps, task.subject)
   await decideAs(db, actor, 'tasks.settle', async (trx) => {
-    const booked = await findBookedPayment(trx, task.subject)
+    const booked = await findCardPayment(trx, task.subject)
     const bookingId = booked?.booking_id ?? (await findBookingId(trx, reference))
     const hasOwner = await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
@@ -49,7 +49,7 @@ export async function disownPayment({ db, now }: Deps, actor: NamedActor, taskId
   await decideAs(db, actor, 'tasks.settle', async (trx) => {
     const { subject } = await getUnknown(trx, taskId)
     await closeTask(trx, actor, taskId, `Not ours: ${reference}`, now())
-    if (await findBookedPayment(trx, subject)) throw new AppError('not_payable', 'This payment is in our books by now: take it up.')
+    if (await findCardPayment(trx, subject)) throw new AppError('not_payable', 'This payment is in our books by now: take it up.')
     await recordAudit(trx, { actor, action: 'payment.disowned', subject: { kind: 'task', id: taskId } })
   })
 }
@@ -85,37 +85,16 @@ async function findBookingId(trx: Trx, reference: string): Promise<string> {
 async function book({ now }: Deps, trx: Trx, booking: LockedBooking, { session, payment }: PaidSession): Promise<string> {
   // Of the attempt that it was made for we have no row, or the payment would be booked.
   const attemptId = session.attemptId && isUuid(session.attemptId) ? session.attemptId : randomUUID()
-  await trx
-    .insertInto('payment_attempts')
-    .values({
-      id: attemptId,
-      booking_id: booking.id,
-      status: 'complete',
-      amount_cents: booking.total_cents,
-      currency: booking.currency,
-      params: '{}',
-      cancel_token: createToken(),
-      session_id: session.id,
-      expires_at: payment.paidAt,
-      closed_at: now(),
-    })
-    .execute()
-  const id = randomUUID()
-  await trx
-    .insertInto('payments')
-    .values({
-      id,
-      booking_id: booking.id,
-      attempt_id: attemptId,
-      provider_payment_id: payment.id,
-      amount_cents: payment.amountCents,
-      currency: payment.currency as Currency,
-      method: payment.method,
-      receipt_url: payment.receiptUrl,
-      role: 'quarantined',
-      paid_at: payment.paidAt,
-    })
-    .execute()
+  await createPaidAttempt(trx, {
+    id: attemptId,
+    bookingId: booking.id,
+    amountCents: booking.total_cents,
+    currency: booking.currency,
+    sessionId: session.id,
+    paidAt: payment.paidAt,
+    now: now(),
+  })
+  const id = await createCardPayment(trx, { bookingId: booking.id, attemptId, received: payment, role: 'quarantined' })
   await openWrongPayment(trx, booking, id, payment, now())
   return id
 }

@@ -3,7 +3,7 @@ import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask, openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
-import type { LockedPayment } from '#server/features/payments/commands.ts'
+import { setDispute, type LockedPayment } from '#server/features/payments/commands.ts'
 import { giveUpBlockedRefunds, resendBlockedRefunds } from '#server/features/refunds/blocked/commands.ts'
 
 export const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
@@ -20,14 +20,10 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
   const now = deps.now()
   const { standing } = dispute
   const isKnown = standing === standingOf(payment)
-  await trx
-    .updateTable('payments')
-    .set({
-      disputed_at: standing === 'lifted' ? null : (payment.disputed_at ?? now),
-      dispute_lost_at: standing === 'lost' ? (payment.dispute_lost_at ?? now) : null,
-    })
-    .where('id', '=', payment.id)
-    .execute()
+  await setDispute(trx, payment.id, {
+    disputedAt: standing === 'lifted' ? null : (payment.disputed_at ?? now),
+    lostAt: standing === 'lost' ? (payment.dispute_lost_at ?? now) : null,
+  })
   if (standing === 'lifted') await resendBlockedRefunds(trx, deps.queue, payment, now)
   if (standing === 'lost') await giveUpBlockedRefunds(deps, trx, payment)
   const { kind, toDo } = TASK[standing]

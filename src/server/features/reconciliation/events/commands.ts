@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { CardEvent } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { triesOf } from '#server/lib/retries.ts'
+
+export const eventTries = triesOf('provider_events', sql`processed_at is not null`)
 
 /**
  * Notes an event once. Only what it is about is kept: its contents are read again from the provider. `isFetched`: we found it

@@ -4,6 +4,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { lockPayment } from '#server/features/payments/commands.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { applyRefund } from '#server/features/refunds/flows.ts'
+import { findCardPayment } from '#server/features/payments/queries.ts'
 import { recordDispute } from '../disputes/commands.ts'
 
 /** A dispute has a handful of states in its whole life: one that changes at every reading is not to be followed. */
@@ -56,8 +57,7 @@ export async function takeOverRefund(deps: Deps, refund: CardRefund): Promise<vo
 /** Events come in any order: the payment that this one is about may not have been recorded yet. */
 export async function recordEarlierPayment(deps: Deps, paymentId: string | null): Promise<void> {
   if (!paymentId) return
-  const known = await deps.db.selectFrom('payments').select('id').where('provider_payment_id', '=', paymentId).executeTakeFirst()
-  if (known) return
+  if (await findCardPayment(deps.db, paymentId)) return
   for await (const session of deps.cards.listSessions({ paymentId })) await fulfil(deps, session.id)
 }
 

@@ -1,11 +1,13 @@
 import type { ReadAgain } from '#shared/staff-bookings.ts'
 import { isRefusal } from '#server/lib/card-errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { asUuid } from '#server/features/bookings/queries.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { asUuid, findBookingId } from '#server/features/bookings/queries.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { applyRefund } from '#server/features/refunds/flows.ts'
+import { listSessionIds } from '#server/features/payments/attempts/queries.ts'
+import { listPaymentIds } from '#server/features/payments/queries.ts'
 import { followDispute } from '../events/flows.ts'
-import { listPaymentIds, listSessionIds } from './queries.ts'
 
 /**
  * Reads all that the card provider has of a booking, now, and takes it over by the same ways as after an event: at any time, at once
@@ -14,7 +16,8 @@ import { listPaymentIds, listSessionIds } from './queries.ts'
  */
 export async function readAgain(deps: Deps, id: string): Promise<ReadAgain> {
   const { db, cards } = deps
-  const bookingId = asUuid(id)
+  const bookingId = await findBookingId(db, asUuid(id))
+  if (bookingId === undefined) throw notFound('Booking')
   const read: ReadAgain = { checkouts: 0, payments: 0, refunds: 0, disputes: 0, unknown: 0 }
   const count = async (kind: 'checkouts' | 'payments', work: () => Promise<void>) => {
     try {

@@ -1,73 +1,61 @@
-import { sql, type RawBuilder } from 'kysely'
 import { reasonOf } from '#server/lib/card-errors.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { nextTryAt } from '#server/lib/retries.ts'
+import { nextTryAt, type Tries } from '#server/lib/retries.ts'
 import { openTask, settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
+import { attemptTries } from '#server/features/payments/attempts/commands.ts'
+import { findAttemptLinks } from '#server/features/payments/attempts/queries.ts'
+import { refundTries } from '#server/features/refunds/commands.ts'
+import { findRefundLinks } from '#server/features/refunds/queries.ts'
+import { eventTries } from '../events/commands.ts'
 
 const MINUTE_MS = 60_000
 
 /** A kind of row that the reconcile job brings to its end. */
 export interface Kind {
-  table: 'provider_events' | 'payment_attempts' | 'refunds'
+  /** How the subjects of its tasks begin. */
+  prefix: string
   /** For the log and the staff. */
   name: string
   longestPauseMs: number
   /** After so many failures in a row, which take about an hour, a person is told. */
   patience: number
-  isOver: RawBuilder<boolean>
-  /** What a row belongs to, as far as we know. */
+  tries: Tries
+  /** Finds what a row belongs to, as far as we know. */
   findLinks(trx: Trx, id: string): Promise<Pick<NewTask, 'bookingId' | 'paymentId' | 'refundId'>>
 }
 
 export const EVENTS: Kind = {
-  table: 'provider_events',
+  prefix: 'provider_events',
   name: 'Event',
   longestPauseMs: 60 * MINUTE_MS,
   patience: 7,
-  isOver: sql`processed_at is not null`,
+  tries: eventTries,
   findLinks: async () => ({}),
 }
 
 export const ATTEMPTS: Kind = {
-  table: 'payment_attempts',
+  prefix: 'payment_attempts',
   name: 'Payment attempt',
   // Somebody is waiting for it, and its seats are held.
   longestPauseMs: 5 * MINUTE_MS,
   patience: 14,
-  isOver: sql`status not in ('creating', 'open')`,
-  findLinks: async (trx, id) =>
-    trx.selectFrom('payment_attempts').select('booking_id as bookingId').where('id', '=', id).executeTakeFirstOrThrow(),
+  tries: attemptTries,
+  findLinks: findAttemptLinks,
 }
 
 export const REFUNDS: Kind = {
-  table: 'refunds',
+  prefix: 'refunds',
   name: 'Refund',
   longestPauseMs: 60 * MINUTE_MS,
   patience: 7,
-  isOver: sql`state not in ('requested', 'pending')`,
-  findLinks: async (trx, id) =>
-    trx
-      .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'payment_id')
-      .select(['booking_id as bookingId', 'payments.id as paymentId', 'refunds.id as refundId'])
-      .where('refunds.id', '=', id)
-      .executeTakeFirstOrThrow(),
+  tries: refundTries,
+  findLinks: findRefundLinks,
 }
 
 /** Notes that a row could not be brought to its end: the next try comes later each time, and one day a person is told, once. */
 export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unknown, now: Date): Promise<void> {
-  const { tries } = await trx
-    // The three tables have these columns in common.
-    .updateTable(kind.table as 'refunds')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('id', '=', id)
-    .returning('tries')
-    .executeTakeFirstOrThrow()
-  await trx
-    .updateTable(kind.table as 'refunds')
-    .set({ next_try_at: nextTryAt(tries, now, kind.longestPauseMs) })
-    .where('id', '=', id)
-    .execute()
+  const tries = await kind.tries.countFailure(trx, id)
+  await kind.tries.postpone(trx, id, nextTryAt(tries, now, kind.longestPauseMs))
   if (tries !== kind.patience) return
   const cause = `${kind.name} ${id} has failed ${tries} times in a row: ${reasonOf(error)}. It is tried again at least every ${kind.longestPauseMs / MINUTE_MS} minutes.`
   await openTask(trx, { kind: 'note', subject: subjectOf(kind, id), cause, ...(await kind.findLinks(trx, id)) }, now)
@@ -75,11 +63,7 @@ export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unk
 
 /** Notes that a row that had failed no longer does. */
 export async function noteSuccess(trx: Trx, kind: Kind, id: string, now: Date): Promise<void> {
-  await trx
-    .updateTable(kind.table as 'refunds')
-    .set({ tries: 0, next_try_at: now })
-    .where('id', '=', id)
-    .execute()
+  await kind.tries.reset(trx, id, now)
   await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has succeeded since.', now)
 }
 
@@ -90,5 +74,5 @@ export async function settleEnded(trx: Trx, tasks: readonly { subject: string }[
 
 /** Returns what the tasks of a row are about; of an empty id, how all those of its kind begin. */
 export function subjectOf(kind: Kind, id: string): string {
-  return `${kind.table} ${id}`
+  return `${kind.prefix} ${id}`
 }

@@ -10,10 +10,12 @@ import { releaseHoldBlindly } from '#server/features/payments/holds/flows.ts'
 import { openPage } from '#server/features/checkout/opening/flows.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { applyRefund, sendRefund } from '#server/features/refunds/flows.ts'
+import { noteChecked } from '#server/features/payments/attempts/commands.ts'
+import { noteAsked } from '#server/features/refunds/commands.ts'
 import { processEvent } from '../events/flows.ts'
 import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, settleEnded, subjectOf, type Kind } from './commands.ts'
 import { settleDoubts } from './doubts.ts'
-import { findEnded, listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
+import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
 
 const MINUTE_MS = 60_000
 /** How long after its end a hold waits for a provider that does not answer (payments 3.9). */
@@ -77,7 +79,7 @@ async function closeEnded({ deps, kind, stopping }: Run): Promise<void> {
   const read = async (limit: number, after?: OpenSubject) => listOpenSubjects(deps.db, { kind: 'note', prefix }, limit, after)
   for await (const page of pagesOf(read, { stopping })) {
     const ids = page.map(({ subject }) => subject.slice(prefix.length))
-    const ended = await findEnded(deps.db, kind, ids)
+    const ended = await kind.tries.findEnded(deps.db, ids)
     const over = page.filter(({ subject }) => ended.has(subject.slice(prefix.length)))
     await workTogether(deps, 'to close a task', over, async (trx, tasks) => settleEnded(trx, tasks, deps.now()))
   }
@@ -85,7 +87,7 @@ async function closeEnded({ deps, kind, stopping }: Run): Promise<void> {
 
 async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
   const now = deps.now()
-  await deps.db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', attempt.id).execute()
+  await noteChecked(deps.db, attempt.id, now)
   try {
     if (attempt.session_id) await fulfil(deps, attempt.session_id)
     if (now >= attempt.expires_at) await closeAttempt(deps, attempt.id)
@@ -99,6 +101,6 @@ async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
 
 async function finishRefund(deps: Deps, row: { id: string; state: string; provider_refund_id: string | null }): Promise<void> {
   if (row.state === 'requested' && !row.provider_refund_id) return sendRefund(deps, row.id)
-  await deps.db.updateTable('refunds').set({ updated_at: deps.now() }).where('id', '=', row.id).execute()
+  await noteAsked(deps.db, row.id, deps.now())
   if (row.provider_refund_id) await applyRefund(deps, await deps.cards.getRefund(row.provider_refund_id))
 }

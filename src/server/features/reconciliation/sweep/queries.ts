@@ -1,6 +1,4 @@
 import type { Database } from '#server/lib/db.ts'
-import { isOneOf } from '#server/lib/personal-data.ts'
-import type { Kind } from './commands.ts'
 
 /** The most of each kind in one run: the provider limits how often it may be asked. */
 const MOST = 1000
@@ -54,16 +52,4 @@ export async function listUnsettledRefunds(db: Database, { before, dueBy }: Scop
     .orderBy('updated_at')
     .limit(MOST)
     .execute()
-}
-
-/** Returns which of these rows have come to their end. */
-export async function findEnded(db: Database, { table, isOver }: Pick<Kind, 'table' | 'isOver'>, ids: readonly string[]) {
-  const rows = await db
-    // The three tables have this column in common.
-    .selectFrom(table as 'refunds')
-    .select('id')
-    .where(isOneOf('id', ids))
-    .where(isOver)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { formatMoney } from '#shared/money.ts'
 import type { OfflinePaymentBody } from '#shared/reservations.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
@@ -17,6 +16,7 @@ import { untilDecided, type Decision } from '#server/features/checkout/deciding/
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+import { createOfflinePayment } from '#server/features/payments/commands.ts'
 
 const BUSY = 'Somebody is paying for this booking by card just now. Please try again in a moment.'
 
@@ -55,21 +55,15 @@ async function record(
       `The price of this booking is ${formatMoney({ cents: booking.total_cents, currency: booking.currency })}.`,
     )
   }
-  const paymentId = randomUUID()
-  await trx
-    .insertInto('payments')
-    .values({
-      id: paymentId,
-      booking_id: booking.id,
-      amount_cents: totalCents,
-      currency: booking.currency,
-      method,
-      role: 'primary',
-      paid_at: deps.now(),
-      outside_reference: reference,
-      recorded_by: actor.accountId,
-    })
-    .execute()
+  const paymentId = await createOfflinePayment(trx, {
+    bookingId: booking.id,
+    amountCents: totalCents,
+    currency: booking.currency,
+    method,
+    reference,
+    recordedBy: actor.accountId,
+    paidAt: deps.now(),
+  })
   if (!(await confirmBooking(trx, booking, deps.now()))) throw await unconfirmable(trx, booking)
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }

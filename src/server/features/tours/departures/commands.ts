@@ -59,6 +59,16 @@ export async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): 
   })
 }
 
+/** Closes a locked departure for good: nothing of it is sold or confirmed any more. */
+export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Promise<void> {
+  await trx
+    .updateTable('departures')
+    .set((eb) => ({ cancelled_at: now, blocked_at: eb.fn.coalesce('blocked_at', eb.val(now)) }))
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .execute()
+}
+
 /**
  * Gives a departure as many seats as staff say. Throws as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409
  * `departure_changed` when it no longer has those that they saw.

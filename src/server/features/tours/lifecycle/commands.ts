@@ -8,7 +8,7 @@ import { askForPrice, findMissing, lockTour, noteChange, refuseMissing, writeFie
 import { toTourColumns } from '../editing/fields.ts'
 import { getEditedTour } from '../editing/queries.ts'
 import { askToForget, listWords } from '../search/commands.ts'
-import { toWords } from '../search-text.ts'
+import { toWords } from '../search/search-text.ts'
 
 const LONGEST_ID = 80
 const LONGEST_NAME = 200

@@ -3,7 +3,7 @@ import { addDays, daysBetween, type Day } from '#shared/dates.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { rangeOf, type DayRange } from '#shared/months.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
-import type { TourSearch } from '../search-text.ts'
+import type { TourSearch } from './search-text.ts'
 import type { Meaning } from './words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readerOf, type ReadSearch } from '../search-text.ts'
+import { readerOf, type ReadSearch } from './search-text.ts'
 import { readSynonyms, withPlaces, type Synonyms } from './synonyms.ts'
 import { readVocabulary } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
-import type { TourSearch } from '../search-text.ts'
+import type { TourSearch } from './search-text.ts'
 import { asParameter, type Clock, HEAD, isOnSale, LOOKED_AT, seatConditions, tourConditions, type Written } from './conditions.ts'
 import type { Meaning } from './words.ts'
 

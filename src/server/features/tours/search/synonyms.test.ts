@@ -7,7 +7,7 @@ import type { Tour } from '#shared/tours.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { readerOf } from '../search-text.ts'
+import { readerOf } from './search-text.ts'
 import { parseSynonyms, readSynonyms, SynonymsError } from './synonyms.ts'
 import { readVocabulary } from './vocabulary.ts'
 

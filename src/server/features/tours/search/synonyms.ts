@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isTypoOf, toWords, type ReadSearch } from '../search-text.ts'
+import { isTypoOf, toWords, type ReadSearch } from './search-text.ts'
 import type { Place } from './vocabulary.ts'
 
 /** What a word also finds: the tours with any of `find`; where there are none, nor any with the word itself, those with any of `otherwise`. */

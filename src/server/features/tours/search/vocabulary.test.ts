@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { readerOf } from '../search-text.ts'
+import { readerOf } from './search-text.ts'
 import { easterSunday } from './feasts.ts'
 import { readVocabulary, VocabularyError } from './vocabulary.ts'
 

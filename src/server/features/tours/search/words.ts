@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
-import { isTypoOf, mayBeTypo } from '../search-text.ts'
+import { isTypoOf, mayBeTypo } from './search-text.ts'
 import type { Synonyms } from './synonyms.ts'
 
 /** The words of the dictionary that are compared letter by letter, for each word that no tour has. */

@@ -4,9 +4,11 @@ import type { Database } from '#server/lib/db.ts'
 
 const unitsOf = (cents: number | null) => (cents === null ? null : centsToUnits(cents))
 
-/** Returns all services, also those that are no longer offered, in the order of the list that travellers see. */
-export async function listStaffServices(db: Database): Promise<StaffService[]> {
-  const open = await countOpenRequests(db)
+/**
+ * Returns all services, also those that are no longer offered, in the order of the list that travellers see. `open`: how many requests
+ * for each wait.
+ */
+export async function listStaffServices(db: Database, open: ReadonlyMap<string, number>): Promise<StaffService[]> {
   const rows = await db.selectFrom('service_types').selectAll().orderBy('position').orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
@@ -26,17 +28,4 @@ export async function listStaffServices(db: Database): Promise<StaffService[]> {
     version: row.version,
     openRequests: open.get(row.id) ?? 0,
   }))
-}
-
-/** Returns how many requests for each service wait for an answer or for payment: few among many, so they are looked for by status. */
-async function countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('bookings')
-    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-    .select((eb) => ['service_type_id', eb.fn.countAll<number>().as('count')])
-    .where('kind', '=', 'vehicle')
-    .where('bookings.status', 'in', ['pending', 'approved'])
-    .groupBy('service_type_id')
-    .execute()
-  return new Map(rows.map(({ service_type_id, count }) => [service_type_id, count]))
 }

@@ -4,6 +4,7 @@ import { messageResponseSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { changeServiceBodySchema, staffServiceSchema } from '#shared/staff-services.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
+import type { Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { changeService, setServiceActive } from './commands.ts'
@@ -11,15 +12,20 @@ import { listStaffServices } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The vehicle services, and changes of them. */
-export function serviceRoutes(app: App, { auth, db }: Deps): void {
+interface Others {
+  /** Returns how many requests for each service wait for an answer or for payment. */
+  countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>>
+}
+
+/** The vehicle services, and changes of them. Bookings stand above vehicles, so what is asked of them is handed in. */
+export function serviceRoutes(app: App, { auth, db }: Deps, { countOpenRequests }: Others): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
   const actorIn = (request: FastifyRequest) => actorOf(request, auth.require(request))
 
   app.get(
     calls.staffServices,
     { config: { permission: 'services.read' }, schema: { response: { 200: z.array(staffServiceSchema) } } },
-    async () => listStaffServices(db),
+    async () => listStaffServices(db, await countOpenRequests(db)),
   )
 
   app.put(

@@ -13,15 +13,16 @@ import { calendarFile } from '#server/lib/calendar-file.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { readPhone } from '#server/lib/phones.ts'
-import { setTravellers } from './tours/commands.ts'
-import { asUuid, countListed, type OwnList } from './queries.ts'
+import { setTravellers } from '#server/features/bookings/tours/commands.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
+import { countListed, type OwnList } from './queries.ts'
 import { getConfirmation, listTourBookings } from './tours/queries.ts'
 import { listVehicleBookings } from './vehicles/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The person's own bookings (specification §7), their confirmation and calendar file. */
-export function bookingRoutes(app: App, deps: Deps): void {
+export function myBookingRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, origins } = deps
   const now = () => deps.now()
   const travellerListsADay = createDailyLimit(pool, 'traveller-lists', config.TRAVELLER_LISTS_PER_DAY, 'lists of travellers')

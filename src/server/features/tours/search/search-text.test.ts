@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '../../../../tests/support/any-text.ts'
+import { anyText } from '../../../../../tests/support/any-text.ts'
 import { loadConfig } from '#server/config.ts'
-import { readSearchKnowledge } from './search/knowledge.ts'
+import { readSearchKnowledge } from './knowledge.ts'
 import { editDistance, isTypoOf, toWords } from './search-text.ts'
 
 const TODAY = '2026-12-22'

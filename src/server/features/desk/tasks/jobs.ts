@@ -4,7 +4,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { tasksOpenedMail } from '#server/emails/tasks-opened.ts'
-import { markAnnounced } from './commands.ts'
+import { markAnnounced } from '#server/features/tasks/commands.ts'
 import { listTasksAnnouncedAt, type TaskRow } from './queries.ts'
 
 /** So many are named in one mail; the others are counted. */

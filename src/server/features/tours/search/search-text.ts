@@ -1,9 +1,9 @@
 import type { Day } from '#shared/dates.ts'
-import { namesOf } from './search/names.ts'
-import { phrasesOf, readPhrases, type Understood } from './search/phrases.ts'
-import { endingPart, phrase } from './search/readings.ts'
-import { textOf, toTokens, type Token } from './search/tokens.ts'
-import type { Vocabulary } from './search/vocabulary.ts'
+import { namesOf } from './names.ts'
+import { phrasesOf, readPhrases, type Understood } from './phrases.ts'
+import { endingPart, phrase } from './readings.ts'
+import { textOf, toTokens, type Token } from './tokens.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** What the free text of the tour search asks for (decisions, "Tours"). */
 export interface TourSearch extends Understood {

@@ -1,0 +1,82 @@
+import { isStaffRole, type Role } from '#shared/accounts.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { passwordChangedMail } from '#server/emails/password-changed.ts'
+import { operator, recordAudit } from '#server/features/audit/commands.ts'
+import { endAccess } from '../clean-start/commands.ts'
+import { wrongPassword } from '../commands.ts'
+import { dropOpenChanges } from '../email-changes/commands.ts'
+import { passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from '../passwords.ts'
+import { knownName, type OwnAccount } from '../queries.ts'
+import { revokeAllSessions, revokeOtherSessions } from '../sessions/commands.ts'
+import { forgetDevices } from '../sessions/devices.ts'
+
+/**
+ * Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404, and 400 for a
+ * password that somebody who works here may not have.
+ */
+export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
+  const prepared = await prepareNewPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const role = await overwritePassword(trx, email, passwordColumns(prepared), now)
+    if (!role) throw notFound('Account')
+    if (isStaffRole(role)) refuseWeak(prepared, 'password')
+  })
+}
+
+type Access = ReturnType<typeof passwordColumns> & { role?: Role; email_confirmed_at?: Date }
+
+/** Ends whatever the old password opened: sessions, and links to reset it. Returns the account's role; undefined without one. */
+export async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'role', 'email_confirmed_at'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) return undefined
+  await trx.updateTable('users').set(access).where('id', '=', user.id).execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
+  await dropOpenChanges(trx, user.id)
+  await revokeAllSessions(trx, user.id, now)
+  await forgetDevices(trx, user.id)
+  // The operator vouches for the address now: whoever signed up with it may be somebody else, and has no factor there.
+  if (access.email_confirmed_at && !user.email_confirmed_at) await endAccess(trx, user.id, now)
+  const entry = { actor: operator(), subject: { kind: 'account', id: user.id } } as const
+  await recordAudit(trx, { ...entry, action: 'password.set' })
+  const { role = user.role } = access
+  if (role !== user.role) await recordAudit(trx, { ...entry, action: 'role.changed', before: { role: user.role }, after: { role } })
+  return role
+}
+
+/**
+ * Sets the password of somebody who has just proved that they know the current one: of several changes at once one
+ * succeeds. All other sessions end, as do links to reset the password, all devices are forgotten, and an email says so. Returns which
+ * generation of the account's devices begins. Throws 400 `wrong_password`, and
+ * 400 for a password that somebody who works here may not have.
+ */
+export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<number> {
+  if (isStaffRole(account.role)) refuseWeak(password, 'newPassword')
+  const changed = await trx
+    .updateTable('users')
+    .set(passwordColumns(password))
+    .where('id', '=', who.userId)
+    .where('password_hash', '=', account.passwordHash)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n) throw wrongPassword('currentPassword')
+  await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '=', 'reset').execute()
+  await dropOpenChanges(trx, who.userId)
+  await revokeOtherSessions(trx, who, deps.now())
+  const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }
+  const mail = passwordChangedMail(account.email, facts)
+  // An owner always learns of it; at an unconfirmed address it may be somebody else's mailbox.
+  if (account.emailConfirmedAt) await queueMail(trx, deps.queue, mail)
+  else await queueCappedMail(trx, deps, mail)
+  return forgetDevices(trx, who.userId)
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#shared/accounts.ts'
+import { errorCode, type Trx } from '#server/lib/db.ts'
+import { isKeptAddress } from '../email-changes/queries.ts'
+import { emailTaken } from '../email-taken.ts'
+import { NO_PASSWORD, passwordColumns, type NewPassword } from '../passwords.ts'
+
+interface NewAccount {
+  name: string
+  email: string
+  /** Null: nobody can sign in before a link has set one. */
+  password: NewPassword | null
+  role?: Role
+  /** Set when somebody vouches for the address; otherwise an emailed link confirms it. */
+  emailConfirmedAt?: Date
+}
+
+/** Creates an account and returns its id. Throws 409 `email_taken`. */
+export async function createAccount(trx: Trx, account: NewAccount): Promise<string> {
+  const id = randomUUID()
+  if (await isKeptAddress(trx, account.email, id)) throw emailTaken()
+  try {
+    await trx
+      .insertInto('users')
+      .values({
+        id,
+        name: account.name,
+        email: account.email,
+        ...(account.password ? passwordColumns(account.password) : { password_hash: NO_PASSWORD }),
+        role: account.role ?? 'customer',
+        email_confirmed_at: account.emailConfirmedAt ?? null,
+      })
+      .execute()
+  } catch (error) {
+    throw errorCode(error) === '23505' ? emailTaken() : error
+  }
+  return id
+}

@@ -1,0 +1,138 @@
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { BookingKind, BookingRefund } from '#shared/bookings.ts'
+import type { Day } from '#shared/dates.ts'
+import type { BookingPageQuery } from '#shared/list-pages.ts'
+import { centsToDecimal, type Currency } from '#shared/money.ts'
+import { summariseRefunds, type RefundState } from '#shared/refunds.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database } from '#server/lib/db.ts'
+import { asUuid, isToCome } from '#server/features/bookings/queries.ts'
+
+/** The bookings of one kind that My Bookings lists for a person. */
+export interface OwnList {
+  userId: string
+  kind: BookingKind
+  now: Date
+  /** The agency's. */
+  today: Day
+}
+
+/** Returns how many bookings a list holds. */
+export async function countListed(db: Database, list: OwnList): Promise<number> {
+  const { count } = await listed(db, list)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Selects one page of a list (decisions, "Second round"): the unfinished and upcoming bookings first, then the others, the
+ * newest first in each part, or by date. Nothing follows a booking that is not the person's own.
+ */
+export function selectPage(db: Database, list: OwnList, { limit, before, order: by }: BookingPageQuery) {
+  const orderOf = (table: 'bookings' | 'last') => {
+    const [open, createdAt] = [isOpen(table, list), sql.ref(`${table}.created_at`)]
+    return by === 'date' ? sql`${open}, ${nearness(table, open)}, ${createdAt}` : sql`${open}, ${createdAt}`
+  }
+  const order = sql`(${orderOf('bookings')}, bookings.id)`
+  let page = listed(db, list)
+    .select('bookings.id')
+    .select(sql<number>`row_number() over (order by ${order} desc)`.as('place'))
+    .orderBy(sql`${order} desc`)
+    .limit(limit)
+  if (before !== undefined) {
+    const last = sql`(select ${orderOf('last')}, last.id from bookings as last
+      where last.id = ${asUuid(before)} and last.user_id = ${list.userId})`
+    page = page.where(sql<boolean>`${order} < ${last}`)
+  }
+  return page
+}
+
+/** Ended unpaid, a tour is not listed any more; a vehicle booking is until its day has come, since it can be quoted again. */
+function listed(db: Database, { userId, kind, now }: OwnList) {
+  return db
+    .selectFrom('bookings')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where((eb) =>
+      eb.or([
+        eb('status', '!=', 'expired'),
+        eb.exists(
+          eb
+            .selectFrom('vehicle_bookings')
+            .select('booking_id')
+            .whereRef('vehicle_bookings.booking_id', '=', 'bookings.id')
+            .where('pickup_at', '>', now),
+        ),
+      ]),
+    )
+}
+
+/** In days: the sooner of two that are to come has the higher one, and the later of two that are over. */
+function nearness(table: 'bookings' | 'last', open: RawBuilder<boolean>) {
+  const days = sql`(${sql.ref(`${table}.starts_on`)} - date '2000-01-01')`
+  return sql<number>`case when ${open} then -${days} else ${days} end`
+}
+
+/** Whether a booking is unfinished or upcoming. */
+function isOpen(table: 'bookings' | 'last', list: Pick<OwnList, 'now' | 'today'>) {
+  const status = sql.ref(`${table}.status`)
+  return sql<boolean>`(${status} in ('pending', 'approved') or ${status} = 'confirmed' and ${isToCome(table, list)})`
+}
+
+/** Selects the refunds of every payment of a booking, as far as they are in its own currency. */
+export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('refunds')
+      .innerJoin('payments as paid', 'paid.id', 'refunds.payment_id')
+      .select(['refunds.id', 'replaces', 'refunds.amount_cents', 'state', 'refunds.created_at'])
+      .select(isSettledByPerson)
+      .whereRef('paid.booking_id', '=', 'bookings.id')
+      .whereRef('refunds.currency', '=', 'bookings.currency'),
+  ).as('refunds')
+}
+
+/** Whether all tasks of a refund that failed are closed: since nothing was sent again, it was paid back another way. */
+function isSettledByPerson(eb: ExpressionBuilder<DB, 'refunds'>) {
+  return eb
+    .selectFrom('tasks')
+    .select((of) => of.fn<boolean | null>('bool_and', [of('closed_at', 'is not', null)]).as('is_closed'))
+    .whereRef('tasks.refund_id', '=', 'refunds.id')
+    .where('kind', '=', 'refund_failed')
+    .as('is_settled')
+}
+
+interface RefundRow {
+  id: string
+  replaces: string | null
+  amount_cents: number
+  state: RefundState
+  is_settled: boolean | null
+  created_at: string
+}
+
+/** What a booking's answer tells of its refunds; null without any. */
+export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
+  const summary = summariseRefunds(
+    rows.map(({ id, replaces, amount_cents: cents, state, is_settled, created_at }) => ({
+      id,
+      replaces,
+      amount: { cents, currency },
+      state,
+      isSettled: is_settled ?? false,
+      askedAt: new Date(created_at),
+    })),
+  )
+  if (!summary) return null
+  const { state, returned, failed, settled, waiting, disputed } = summary
+  return {
+    amount: centsToDecimal(returned.cents),
+    state,
+    ...(failed.cents > 0 && { failedAmount: centsToDecimal(failed.cents) }),
+    ...(settled.cents > 0 && { settledAmount: centsToDecimal(settled.cents) }),
+    ...(waiting.cents > 0 && { waitingAmount: centsToDecimal(waiting.cents) }),
+    ...(disputed.cents > 0 && { disputedAmount: centsToDecimal(disputed.cents) }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { NotNull } from 'kysely'
+import type { Currency } from '#shared/money.ts'
+import type { Span } from '#server/lib/card-provider.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+
+/** A card payment as our books have it. */
+export interface BookedPayment {
+  id: string
+  booking_id: string
+  provider_payment_id: string
+  amount_cents: number
+  currency: Currency
+}
+
+const BOOKED_COLUMNS = ['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'] as const
+
+/** Finds a card payment by the provider's id. */
+export async function findCardPayment(db: Database | Trx, providerPaymentId: string): Promise<BookedPayment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(BOOKED_COLUMNS)
+    .where('provider_payment_id', '=', providerPaymentId)
+    .$narrowType<{ provider_payment_id: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** The payments of a span by the provider's ids: those of one day at most, so that they fit into memory. */
+export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(BOOKED_COLUMNS)
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
+    .where((eb) => eb.not('is_generated'))
+    .where('provider_payment_id', 'is not', null)
+    .$narrowType<{ provider_payment_id: NotNull }>()
+    .execute()
+  return new Map(rows.map((row) => [row.provider_payment_id, row]))
+}
+
+/** Returns the card payments of a booking. */
+export async function listPaymentIds(db: Database, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('booking_id', '=', bookingId)
+    .orderBy('paid_at')
+    .execute()
+  return rows.flatMap(({ provider_payment_id }) => provider_payment_id ?? [])
+}

@@ -1,0 +1,86 @@
+import { centsToDecimal } from '#shared/money.ts'
+import type { TaskKind } from '#shared/tasks.ts'
+import type { Database } from '#server/lib/db.ts'
+import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
+
+/** Why money that waits for a person's decision stops the deletion: afterwards we would not know whom to pay. */
+const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
+  refund_failed: (reference) =>
+    `Your refund for ${reference} did not reach you, and we are looking for another way. Please delete your account once you have your money.`,
+  refund_blocked: (reference) =>
+    `Your refund for ${reference} has to wait, since the payment is disputed at your bank. Please delete your account once that is settled.`,
+  wrong_payment: (reference) =>
+    `We are still checking your payment for ${reference}. Please delete your account once we have written to you.`,
+}
+
+/** A person's refunds. The law asks to keep them. */
+export const refundPersonalData: PersonalData = {
+  async export(db, userId) {
+    const returned = await refundsWithBooking(db)
+      .select('refunds.id')
+      .where('user_id', '=', userId)
+      .orderBy('refunds.created_at')
+      .orderBy('refunds.id')
+      .execute()
+    return { refunds: inPages(returned, async (ids) => listRefunds(db, ids)) }
+  },
+
+  async findObstacle(trx, userId) {
+    const moving = await trx
+      .selectFrom('payments')
+      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
+      .select('reference')
+      .where('user_id', '=', userId)
+      .where('refunds.state', 'in', ['requested', 'pending'])
+      .executeTakeFirst()
+    if (moving) return `Money for ${moving.reference} is still on its way back to you. Please delete your account once it has arrived.`
+    const undecided = await trx
+      .selectFrom('tasks')
+      .innerJoin('bookings', 'bookings.id', 'tasks.booking_id')
+      .select(['tasks.kind', 'reference'])
+      .where('bookings.user_id', '=', userId)
+      .where('tasks.kind', 'in', ['refund_failed', 'refund_blocked', 'wrong_payment'])
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    return undecided && UNDECIDED[undecided.kind]?.(undecided.reference)
+  },
+
+  async forget(trx, userId) {
+    // Words to somebody who is no longer with us.
+    await trx
+      .updateTable('refunds')
+      .set({ reason: null })
+      .where('reason', 'is not', null)
+      .where('payment_id', 'in', (eb) =>
+        eb.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'booking_id').select('payments.id').where('user_id', '=', userId),
+      )
+      .execute()
+    return undefined
+  },
+}
+
+function refundsWithBooking(db: Database) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+}
+
+async function listRefunds(db: Database, ids: readonly string[]) {
+  const rows = await refundsWithBooking(db)
+    .selectAll('refunds')
+    .select('reference')
+    .where(isOneOf('refunds.id', ids))
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map((row) => ({
+    booking: row.reference,
+    amount: centsToDecimal(row.amount_cents),
+    currency: row.currency,
+    state: row.state,
+    reason: row.reason,
+    askedAt: row.created_at,
+  }))
+}
