@@ -57,10 +57,7 @@ export function toStaffTask(row: TaskRow): StaffTask {
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at?.toISOString() ?? null,
     assignee: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
-    person:
-      row.person_id === null
-        ? null
-        : { id: row.person_id, name: row.person_name ?? '', email: realAddress(row.person_email ?? '') },
+    person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '', email: realAddress(row.person_email ?? '') },
     booking:
       row.booking_id === null || row.reference === null
         ? null
