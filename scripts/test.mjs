@@ -1,4 +1,4 @@
-// `npm test`: the unit and route tests, then the browser tests, and one closing line that sums them.
+// `npm test`: what a day's change may break. `npm run test:all` (--all): that, and then all the rest. Each ends with one line that sums its tests.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,26 +11,33 @@ const scratch = createScratchFolder()
 // Both halves copy what one first start of the site has left (tests/support/used-data.ts).
 const usedData = path.join(scratch, 'used-data')
 mkdirSync(usedData)
-let running
+const tiers = process.argv.includes('--all') ? ['day', 'rest'] : ['day']
+const running = new Set()
 let stopped
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     stopped = signal
-    running?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 }
 
-/** Runs a test runner to its end and returns its exit code. */
-function run(script, args, env = {}) {
+/** Runs a test runner to its end and returns its exit code. `isKeptBack`: what it says is shown once it has ended. */
+function run(script, args, { env, isKeptBack = false }) {
   return new Promise((resolve) => {
-    if (stopped) return resolve(1)
-    running = spawn(process.execPath, [script, ...args], {
+    if (stopped) return resolve({ code: 1, said: '' })
+    const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'test', TMPDIR: scratch, TEST_USED_DATA: usedData, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: isKeptBack ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })
-    running.on('close', (code) => resolve(code ?? 1))
+    running.add(child)
+    const kept = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => kept.push(text))
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, said: Buffer.concat(kept) })
+    })
   })
 }
 
@@ -41,9 +48,10 @@ function counted(name, code, { passed, failed, skipped }) {
   return { passed, failed: 1, skipped }
 }
 
-async function unitTests() {
-  const file = path.join(scratch, 'vitest.json')
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+async function unitTests(tier) {
+  const file = path.join(scratch, `vitest-${tier}.json`)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run('node_modules/vitest/vitest.mjs', args, { env: { TEST_TIER: tier } })
   const report = readJson(file)
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = report
   for (const { name, assertionResults } of report.testResults ?? [])
@@ -52,16 +60,29 @@ async function unitTests() {
   return counted('vitest', code, { passed, failed, skipped: pending + todo })
 }
 
-async function browserTests() {
-  const file = path.join(scratch, 'playwright.json')
-  const code = await run('node_modules/@playwright/test/cli.js', ['test'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // It would be in the folder for temporary files, which is a new one for each run.
-    PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'tools/node_modules/.cache/playwright'),
+/** `after`: what has to end before anything is said. */
+async function browserTests(tier, after) {
+  const file = path.join(scratch, `playwright-${tier}.json`)
+  const { code, said } = await run('node_modules/@playwright/test/cli.js', ['test'], {
+    env: {
+      TEST_TIER: tier,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      // It would be in the folder for temporary files, which is a new one for each run.
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'tools/node_modules/.cache/playwright'),
+    },
+    isKeptBack: after !== undefined,
   })
+  await after
+  process.stdout.write(said)
   const { stats: { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = {}, suites = [] } = readJson(file)
   for (const title of suites.flatMap(secondTries)) console.log(`passed at the second try: ${title}`)
   return counted('playwright', code, { passed: expected + flaky, failed: unexpected, skipped })
+}
+
+/** Both halves at once: each of them waits a good part of its time. What is in the other tier is hard enough on the machine alone. */
+async function runTier(tier) {
+  const units = unitTests(tier)
+  return tier === 'day' ? Promise.all([units, browserTests(tier, units)]) : [await units, await browserTests(tier)]
 }
 
 /** Returns the tests of a suite in Playwright's report that failed once and then passed (only CI tries twice). */
@@ -70,7 +91,8 @@ function secondTries({ specs = [], suites = [] }) {
   return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(secondTries)]
 }
 
-const results = [await unitTests(), await browserTests()]
+const results = []
+for (const tier of tiers) results.push(...(await runTier(tier)))
 rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 if (sum('failed') > 0 || stopped) process.exitCode = 1

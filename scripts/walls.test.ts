@@ -3,19 +3,9 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { SERVER_FEATURES } from './structure/features.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
-
-/** Each server feature, with one that it may not ask. */
-const strangers = SERVER_FEATURES.flatMap(({ name, asks }) =>
-  SERVER_FEATURES.filter((other) => other.name !== name && !asks.includes(other.name)).map((other): [string, string, string] => [
-    `src/server/features/${name}/routes.ts`,
-    `#server/features/${other.name}/queries.ts`,
-    `${name} may ask`,
-  ]),
-)
 
 /** A file, an import that is refused in it, and words of the message that refuses it. */
 const forbidden: [file: string, specifier: string, says: string][] = [
@@ -57,7 +47,6 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/cli/quotes.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
   ['src/server/seed/demo.ts', '#web/main.tsx', 'share only src/shared and HTTP'],
   // server: no feature knows one below it in the order, and of those above only the open files
-  ...strangers,
   ['src/server/features/payments/attempts/flows.ts', '#server/features/quotes/queries.ts', 'payments may ask audit, tasks, accounts'],
   ['src/server/features/refunds/commands.ts', '#server/features/fulfilment/commands.ts', 'refunds may ask audit, tasks, accounts'],
   ['src/server/features/checkout/routes.ts', '#server/features/reservations/queries.ts', 'checkout may ask audit, tasks, accounts'],

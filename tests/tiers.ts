@@ -1,0 +1,32 @@
+/** Which of the tests a run is for; all of them when neither `npm test` nor `npm run test:all` has started it. */
+export const tier = process.env['TEST_TIER'] as 'day' | 'rest' | undefined
+
+/**
+ * The files of Vitest that `npm test` leaves to `npm run test:all`: what takes long to prove and is seldom broken by a day's change. Of the
+ * browser tests `e2e/day.ts` lists those of the day.
+ */
+export const LONG_TESTS = [
+  // kills and crashes
+  'card-sandbox/restart.test.ts',
+  'embedded-postgres/crash.test.ts',
+  'embedded-postgres/launcher.test.ts',
+  'embedded-postgres/other-user.test.ts',
+  'embedded-postgres/place.test.ts',
+  'tests/process/crash-checkout.test.ts',
+  'tests/process/crash-departures.test.ts',
+  'tests/process/crash-mails-and-refunds.test.ts',
+  'tests/process/crash-reservations.test.ts',
+  'tests/process/kill-loop.test.ts',
+  'tests/process/shutdown.test.ts',
+  'tests/process/start-together.test.ts',
+  'tests/process/supervision.test.ts',
+  // at size
+  'scripts/structure/patterns.test.ts',
+  'src/server/backlogs.test.ts',
+  'src/server/sweeps-at-size.test.ts',
+  'tests/process/heavy-lists.test.ts',
+  'tests/process/hostile-connections.test.ts',
+  // what nobody should send, and what a generator makes of it
+  'src/server/robustness.test.ts',
+  'tests/fuzz/fuzz.test.ts',
+]
