@@ -29,7 +29,7 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
   }
 
   return {
-    'accounts/commands.ts': [
+    'accounts/password-changes/commands.ts': [
       async () => {
         const person = { name: 'Xanthippe Quill', email: EMAIL, password: PASSWORD }
         const { email } = await traveller()
@@ -97,7 +97,7 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled', 'account.invited'],
     ],
-    'accounts/clean-start.ts': [
+    'accounts/clean-start/commands.ts': [
       async () => {
         const { email } = await traveller()
         await db.updateTable('users').set({ email_confirmed_at: null }).where('email', '=', email).execute()
