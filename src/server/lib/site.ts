@@ -39,7 +39,12 @@ export function addSite(app: FastifyInstance, config: Config, origins: Origins):
   })
   app.get('/index.html', async (_request, reply) => reply.redirect('/', 301))
   // The page has its own route, with its policy.
-  void app.register(fastifyStatic, { ...FILES, root: webFolder, wildcard: false, globIgnore: ['index.html*', 'art/**', 'assets/**', 'coast/**'] })
+  void app.register(fastifyStatic, {
+    ...FILES,
+    root: webFolder,
+    wildcard: false,
+    globIgnore: ['index.html*', 'art/**', 'assets/**', 'coast/**'],
+  })
   addFolder(app, 'assets', { preCompressed: true })
   addFolder(app, 'art', { preCompressed: false })
   addFolder(app, 'coast', { preCompressed: true })

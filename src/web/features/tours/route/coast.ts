@@ -73,9 +73,9 @@ export function landIn(rings: Rings, tile: Tile, { width, height }: Size): Point
 function pointsOf(ring: readonly number[], tile: Tile): Point[] {
   const points: Point[] = []
   let [east, south] = [0, 0]
-  for (let at = 0; at + 1 < ring.length; at += 2) {
-    east += ring[at] ?? 0
-    south += ring[at + 1] ?? 0
+  for (let step = 0; step + 1 < ring.length; step += 2) {
+    east += ring[step] ?? 0
+    south += ring[step + 1] ?? 0
     const point = { x: tile.x + (east / STEPS) * tile.side, y: tile.y + (south / STEPS) * tile.side }
     const last = points.at(-1)
     const isFar = !last || Math.max(Math.abs(point.x - last.x), Math.abs(point.y - last.y)) >= LEAST
@@ -100,6 +100,12 @@ export function coastPath(outlines: readonly Point[][], tile: Tile): string {
       return isFirst ? `M${at(from)}L${at(to)}` : `L${at(to)}`
     })
     .join('')
+}
+
+/** Returns round islands as path data. */
+export function islandPath(middles: readonly Point[], radius: number): string {
+  const half = `a${radius} ${radius} 0 0 0`
+  return middles.map(({ x, y }) => `M${at({ x: x - radius, y })}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`).join('')
 }
 
 /** Returns at which of its tile's edges a point lies: west, east, north, south. */

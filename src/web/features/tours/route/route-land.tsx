@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { coastPath, landIn, landPath, landQuery } from './coast.ts'
+import { coastPath, islandPath, landIn, landPath, landQuery } from './coast.ts'
 import type { RouteLayout } from './route-layout.ts'
 
 /**
@@ -14,7 +14,7 @@ export function RouteLand({ layout: { tiles, size, stops, radius } }: { layout: 
   })
   if (loaded.size < names.length) return null
   const outlines = tiles.map((tile) => ({ tile, land: landIn(loaded.get(tile.name) ?? [], tile, size) }))
-  const islands = stops.map(({ x, y }, index) => <circle key={index} cx={x} cy={y} r={radius * 1.5} />)
+  const islands = <path d={islandPath(stops, radius * 1.5)} fillRule="nonzero" />
   return (
     <g strokeLinejoin="round">
       <rect width={size.width} height={size.height} className="fill-sea-tint" />
@@ -24,8 +24,8 @@ export function RouteLand({ layout: { tiles, size, stops, radius } }: { layout: 
         {islands}
       </g>
       <g className="fill-sand" fillRule="evenodd">
-        {outlines.map(({ land }, index) => (
-          <path key={index} d={landPath(land)} />
+        {outlines.map(({ tile, land }) => (
+          <path key={`${tile.x} ${tile.y}`} d={landPath(land)} />
         ))}
         {islands}
       </g>
