@@ -30,6 +30,7 @@ const PAIRS: [text: string, ground: string][] = [
   ['ink-soft', 'paper'],
   ['ink-soft', 'cream'],
   ['ink-soft', 'sun-tint'],
+  ['ink-soft', 'sea-tint'],
   ['coral-deep', 'sun-tint'],
   ['coral-deep', 'cream'],
   ['coral-deep', 'sand'],

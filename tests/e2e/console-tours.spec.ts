@@ -60,6 +60,16 @@ test('a tour is begun, written, seen as travellers would, published and found', 
   await expect(page.getByRole('button', { name: /^Day 1/ })).toHaveText('Day 1Back')
   await page.getByLabel('On some weekdays').check()
   await page.getByLabel('Saturday').check()
+  await test.step('the start time is proposed as the end of the sale, and by itself closes nothing', async () => {
+    const sale = page.getByRole('region', { name: 'On sale until' })
+    await page.getByLabel('Start (optional)', { exact: true }).fill('07:45')
+    await expect(sale.getByText('a start time alone closes nothing')).toBeVisible()
+    await expect(sale.getByLabel('No time closes a departure')).toBeChecked()
+    await sale.getByLabel('Until a time on the day').check()
+    await expect(sale.getByLabel('Until', { exact: true })).toHaveValue('07:45')
+    await sale.getByLabel('Clocks of').selectOption('Europe/Oslo')
+    await expect(sale.getByText('Book until 07:45 on the day, Bergen time')).toBeVisible()
+  })
 
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('region', { name: 'Pictures', exact: true }).getByRole('button', { name: 'Add pictures' }).click()
@@ -114,6 +124,7 @@ test('a tour is begun, written, seen as travellers would, published and found', 
     data: { id: string; basePrice: number }[]
   }
   expect(listed.data[0]).toMatchObject({ id: 'fjords-by-kayak', basePrice: 840.5, runs: { kind: 'weekdays', weekdays: [6] } })
+  expect(listed.data[0]).toMatchObject({ saleEnd: { time: '07:45', daysBefore: 0, timeZone: 'Europe/Oslo' } })
 })
 
 test('whoever saves second is shown what the first has changed, and puts both together', async ({

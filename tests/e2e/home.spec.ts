@@ -137,6 +137,15 @@ test('on a phone the picture offers the search', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Search' }).getByLabel('Search tours')).toBeFocused()
 })
 
+test('on a laptop the first places are seen on the first screen', async ({ page }) => {
+  // They rise into their places as they come into view.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const card = await page.getByRole('region', { name: 'Trendy Travel Locations' }).locator('picture').first().boundingBox()
+  expect(card?.y).toBeLessThan(825)
+})
+
 test('an address that changes while the script takes over the page leads on', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = window.addEventListener.bind(window)

@@ -17,6 +17,16 @@ const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y 
 test('the page that is not there has a way to search', async ({ site, openBrowser, playwright }) => {
   const page = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer()))).newPage()
   await page.goto('/#/nowhere')
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const isCut = await page.getByLabel('Search our tours').evaluate((field: HTMLInputElement) => {
+      field.value = field.placeholder
+      const cut = field.scrollWidth > field.clientWidth
+      field.value = ''
+      return cut
+    })
+    expect(isCut, `the example is cut at ${width} px`).toBe(false)
+  }
   await page.getByLabel('Search our tours').fill('kyoto')
   await page.getByLabel('Search our tours').press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Find Your Next Adventure' })).toBeVisible()

@@ -33,6 +33,10 @@ test('on a laptop the date, the price and the button are on the first screen, an
   await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Departure Date')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText(/× 1 guest =/)).toBeInViewport({ ratio: 1 })
+  const title = page.getByRole('heading', { level: 1 })
+  expect(await title.evaluate((heading) => getComputedStyle(heading).fontSize)).toBe('48px')
+  const top = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? NaN
+  expect(await top('Guests & Departure')).toBeLessThan(await top('Tour Details'))
   const counts = page.getByRole('region', { name: 'What travellers say' }).getByRole('listitem')
   await expect(counts.filter({ hasText: /^[1-5] stars?\d+ reviews?$/ })).toHaveCount(5)
 })

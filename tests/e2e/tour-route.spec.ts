@@ -60,6 +60,25 @@ for (const width of [320, 768, 1440]) {
   })
 }
 
+test('the land and the sea are drawn below a route that comes into view, not before; without them the route is there', async ({ page }) => {
+  await page.goto(`/#/destination-details/${WRITTEN}`)
+  const land = route(page).locator('svg path.fill-sand, svg .fill-sand path')
+  await expect(route(page).locator('svg')).toBeVisible()
+  await expect(land).toHaveCount(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await route(page).scrollIntoViewIfNeeded()
+  await expect(land.first()).toBeAttached()
+  expect(asked.filter((url) => url.includes('/coast/')).length).toBeLessThanOrEqual(4)
+  await checkAccess(page, 'a route on its map')
+
+  await page.route('**/coast/*.json', async (each) => each.fulfill({ json: 'spoilt', status: 200, contentType: 'text/html' }))
+  await page.reload()
+  await route(page).scrollIntoViewIfNeeded()
+  await expect(route(page).locator('svg circle').first()).toBeVisible()
+  await expect(land).toHaveCount(0)
+})
+
 test('without the script of the drawing, or the call for similar tours, the page has all the rest', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED/, /status of 500/)
   await page.route('**/assets/route-drawing-*.js', (asked) => asked.abort())

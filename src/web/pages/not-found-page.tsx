@@ -31,7 +31,7 @@ export function NotFoundPage() {
             required
             enterKeyHint="search"
             placeholder="Kyoto, beach, 7 days …"
-            className="grow basis-48"
+            className="grow basis-60"
           />
           <Button type="submit" variant="secondary">
             Search

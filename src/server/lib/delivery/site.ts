@@ -31,9 +31,15 @@ export function addSite(app: FastifyInstance, config: Config, origins: Origins):
   app.get('/', async (request, reply) => sendPage(request, reply, policy, await (page ??= ResponseBody.packed(html, BEST))))
   app.get('/index.html', async (_request, reply) => reply.redirect('/', 301))
   // The page has its own route, with its policy.
-  void app.register(fastifyStatic, { ...FILES, root: webFolder, wildcard: false, globIgnore: ['index.html*', 'art/**', 'assets/**'] })
+  void app.register(fastifyStatic, {
+    ...FILES,
+    root: webFolder,
+    wildcard: false,
+    globIgnore: ['index.html*', 'art/**', 'assets/**', 'coast/**'],
+  })
   addFolder(app, 'assets', { preCompressed: true })
   addFolder(app, 'art', { preCompressed: false })
+  addFolder(app, 'coast', { preCompressed: true })
 }
 
 const FILES = {

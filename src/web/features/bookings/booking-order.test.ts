@@ -41,3 +41,10 @@ it('shows a confirmed booking without a day last among those to come, and keeps 
     ).upcoming[0],
   ).toBe(one)
 })
+
+it('counts the days of a booking in its own place: what is over there is past, whatever the visitor’s clock says', () => {
+  const today = (timeZone: string | undefined) => (timeZone === 'Asia/Tokyo' ? '2026-11-24' : '2026-11-23')
+  const day = '2026-11-23'
+  const [kyoto, london] = [{ ...at(day), timeZone: 'Asia/Tokyo' }, at(day)]
+  expect(inTime([kyoto, london], (each) => each, today)).toEqual({ upcoming: [london], past: [kyoto] })
+})

@@ -15,7 +15,7 @@ type Props = {
 
 export function SectionHeading({ id, eyebrow, title, text, more, isOnInk = false }: Props) {
   return (
-    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4 sm:mb-12">
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
       <div className="min-w-0">
         <p className={classNames('eyebrow mb-2', isOnInk && 'text-sun')}>{eyebrow}</p>
         <h2 id={id} className={classNames('text-3xl', isOnInk && 'text-white')}>

@@ -15,7 +15,7 @@ const WIDE_SIZES = '(min-width: 76rem) 37rem, (min-width: 64rem) 48vw, (min-widt
 
 export function TrendingDestinations() {
   return (
-    <section aria-labelledby="trending-title" className="page-width section-space lg:pt-14!">
+    <section aria-labelledby="trending-title" className="page-width section-space lg:pt-10!">
       <SectionHeading
         id="trending-title"
         eyebrow="Trending destinations"

@@ -26,7 +26,14 @@ function unrolled(places: readonly Place[]): Point[] {
   })
 }
 
-export type Projected = { points: Point[]; size: Size; /** How many kilometres a pixel is in the middle. */ kilometres: number }
+/** Where the corner of the whole world's square map lies in a drawing, and how long its sides are, in pixels. */
+export type World = Point & { side: number }
+export type Projected = {
+  points: Point[]
+  size: Size
+  world: World
+  /** How many kilometres a pixel is in the middle. */ kilometres: number
+}
 
 /** Returns where places are in a drawing of this width, which is as high as their shape asks for, within limits. */
 export function project(places: readonly Place[], width: number, margin: Size, heights: { least: number; most: number }): Projected {
@@ -41,9 +48,11 @@ export function project(places: readonly Place[], width: number, margin: Size, h
   const wanted = (inner * extent.height) / extent.width + 2 * margin.height
   const height = Math.max(heights.least, Math.min(heights.most, wanted))
   const scale = Math.min(inner / extent.width, (height - 2 * margin.height) / extent.height)
+  const placed = ({ x, y }: Point) => ({ x: width / 2 + (x - middle.x) * scale, y: height / 2 + (y - middle.y) * scale })
   return {
-    points: raw.map(({ x, y }) => ({ x: width / 2 + (x - middle.x) * scale, y: height / 2 + (y - middle.y) * scale })),
+    points: raw.map(placed),
     size: { width, height },
+    world: { ...placed({ x: -Math.PI, y: -Math.PI }), side: 2 * Math.PI * scale },
     kilometres: trueLength / scale,
   }
 }

@@ -1,16 +1,18 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Label } from './label-places.ts'
 import type { Point } from './projection.ts'
+import { RouteLand } from './route-land.tsx'
 import { layOutRoute, type RouteLayout } from './route-layout.ts'
 import type { Route } from './route-stops.ts'
 
 /** The letters' size, in those of the page. */
 const LETTERS_REM = 0.8125
 
-/** A route as a drawing: numbered stops on the map's true angles. For the eye only; the list beside it says the same. */
+/** A route as a drawing: numbered stops on the map's true angles, with the land and the sea once it comes into view. For the eye only; the list beside it says the same. */
 export default function RouteDrawing({ route }: { route: Route }): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const [measure, setMeasure] = useState<{ width: number; em: number }>()
+  const isNear = useIsNear(frame)
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
@@ -25,26 +27,56 @@ export default function RouteDrawing({ route }: { route: Route }): ReactNode {
       aria-hidden="true"
       className="bg-sand/50 bg-[radial-gradient(var(--color-line)_1px,transparent_1.5px)] bg-size-[1.5rem_1.5rem]"
     >
-      {measure && measure.width > 0 && <Drawing layout={layOutRoute(route, measure.width, measure.em)} route={route} em={measure.em} />}
+      {measure && measure.width > 0 && (
+        <Drawing layout={layOutRoute(route, measure.width, measure.em)} route={route} em={measure.em} withLand={isNear} />
+      )}
     </div>
   )
+}
+
+/** Returns whether an element has ever been close to what is seen. */
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        setIsNear(true)
+      },
+      { rootMargin: '50%' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
 }
 
 function rootLetters(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
 
-function Drawing({ layout, route, em }: { layout: RouteLayout; route: Route; em: number }) {
+type DrawingProps = { layout: RouteLayout; route: Route; em: number; withLand: boolean }
+
+function Drawing({ layout, route, em, withLand }: DrawingProps) {
   const { size, radius, stops, way, labels, scale } = layout
   const base = size.height - em
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} className="block h-auto w-full font-sans" fontSize={em} fill="none">
+      {withLand && <RouteLand layout={layout} />}
       <path d={way} className="stroke-coral" strokeWidth={2.5} strokeLinecap="round" strokeDasharray="1 6.5" />
       {route.stops.map(({ name }, index) => (
         <StopMark key={name} name={name} number={index + 1} at={stops[index]} label={labels[index]} radius={radius} />
       ))}
       <path d={`M${em} ${base - em * 0.3}v${em * 0.3}h${scale.pixels}v${-em * 0.3}`} className="stroke-ink-soft" strokeWidth={1.5} />
-      <text x={em + scale.pixels + em / 2} y={base} className="fill-ink-soft">
+      <text
+        x={em + scale.pixels + em / 2}
+        y={base}
+        className="fill-ink-soft stroke-paper [paint-order:stroke]"
+        strokeWidth={4}
+        strokeLinejoin="round"
+      >
         {scale.kilometres < 1 ? `${scale.kilometres * 1000} m` : `${scale.kilometres.toLocaleString('en-GB')} km`}
       </text>
     </svg>

@@ -1,9 +1,12 @@
+import { tilesUnder, type Tile } from './coast.ts'
 import { placeLabels, type Label } from './label-places.ts'
 import { project, roundDistance, type Point, type Size } from './projection.ts'
 import type { Route } from './route-stops.ts'
 
 export type RouteLayout = {
   size: Size
+  /** Of the land below it. */
+  tiles: Tile[]
   /** Of the stops' discs, in pixels. */
   radius: number
   stops: Point[]
@@ -21,7 +24,7 @@ const BOW = 0.14
 export function layOutRoute({ stops, way }: Route, width: number, em: number): RouteLayout {
   const radius = em * 0.95
   const heights = { least: Math.max(width * 0.4, em * 14), most: Math.max(em * 14, Math.min(width, em * 33)) }
-  const { points, size, kilometres } = project(stops, width, { width: width * 0.14, height: em * 3.5 }, heights)
+  const { points, size, world, kilometres } = project(stops, width, { width: width * 0.14, height: em * 3.5 }, heights)
   const apart = pushApart(points, 2 * radius + em * 0.3, inside(size, radius + em / 2))
   const legs = way.slice(1).flatMap((to, index) => {
     const [start, end] = [apart[way[index] ?? 0], apart[to]]
@@ -30,6 +33,7 @@ export function layOutRoute({ stops, way }: Route, width: number, em: number): R
   const distance = roundDistance(kilometres, Math.min(140, width / 3))
   return {
     size,
+    tiles: tilesUnder(world, size),
     radius,
     stops: apart,
     way: legs.map(({ start, bend, end }) => `M${at(start)}Q${at(bend)} ${at(end)}`).join(''),

@@ -1,0 +1,120 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Point, Size, World } from './projection.ts'
+
+/** A square of the world's land, and where it lies in a drawing. */
+export type Tile = Point & { /** Of its file. */ name: string; side: number }
+/** The outlines of land within a tile: the first point, then each as the way from the one before, in steps of its side. */
+export type Rings = number[][]
+
+/** At each level the world is as many times two tiles wide and high; the finest comes first (`scripts/make-coast.mjs`). */
+const LEVELS = [4, 2, 0]
+const STEPS = 16_384
+/** By how many steps a tile reaches over its neighbours. */
+const OVERLAP = 128
+/** What is closer together than this many pixels is one point. */
+const LEAST = 0.6
+
+/** Returns the tiles that a drawing lies on, as fine as at most four of them can be. */
+export function tilesUnder({ x, y, side: world }: World, { width, height }: Size): Tile[] {
+  const level = LEVELS.find((each) => Math.max(width, height) <= world / 2 ** each) ?? 0
+  const count = 2 ** level
+  const side = world / count
+  const [columns, rows] = [between(-x / side, (width - x) / side), between(-y / side, (height - y) / side)]
+  return columns.flatMap((column) =>
+    rows
+      .filter((row) => row >= 0 && row < count)
+      .map((row) => ({
+        // East of its last column the world begins again.
+        name: `${level}-${((column % count) + count) % count}-${row}`,
+        x: x + column * side,
+        y: y + row * side,
+        side,
+      })),
+  )
+}
+
+function between(from: number, to: number): number[] {
+  const first = Math.floor(from)
+  return Array.from({ length: Math.floor(to) - first + 1 }, (_, index) => first + index)
+}
+
+/** Loads the land of a tile, once for all drawings. */
+export function landQuery(name: string) {
+  return queryOptions({
+    queryKey: ['coast', name],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`/coast/${name}.json`, { signal })
+      if (!response.ok) throw new Error(`coast/${name}.json: ${response.status}`)
+      const rings: unknown = await response.json()
+      if (!isRings(rings)) throw new TypeError(`coast/${name}.json holds no land`)
+      return rings
+    },
+    staleTime: Infinity,
+  })
+}
+
+function isRings(value: unknown): value is Rings {
+  return Array.isArray(value) && value.every((ring) => Array.isArray(ring) && ring.every((step) => typeof step === 'number'))
+}
+
+/** Returns the outlines of the land of a tile where they lie in the drawing, without those that lie outside and points that nobody could tell apart. */
+export function landIn(rings: Rings, tile: Tile, { width, height }: Size): Point[][] {
+  return rings
+    .map((ring) => pointsOf(ring, tile))
+    .filter(
+      (points) =>
+        points.some(({ x }) => x >= 0) &&
+        points.some(({ x }) => x <= width) &&
+        points.some(({ y }) => y >= 0) &&
+        points.some(({ y }) => y <= height),
+    )
+}
+
+function pointsOf(ring: readonly number[], tile: Tile): Point[] {
+  const points: Point[] = []
+  let [east, south] = [0, 0]
+  for (let step = 0; step + 1 < ring.length; step += 2) {
+    east += ring[step] ?? 0
+    south += ring[step + 1] ?? 0
+    const point = { x: tile.x + (east / STEPS) * tile.side, y: tile.y + (south / STEPS) * tile.side }
+    const last = points.at(-1)
+    const isFar = !last || Math.max(Math.abs(point.x - last.x), Math.abs(point.y - last.y)) >= LEAST
+    if (isFar || edgesAt(point, tile).includes(true)) points.push(point)
+  }
+  return points
+}
+
+/** Returns the outlines of land within a tile as path data, to be filled. */
+export function landPath(outlines: readonly Point[][]): string {
+  return outlines.map((points) => `M${points.map(at).join('L')}Z`).join('')
+}
+
+/** Returns the coast alone, without the edges at which the tile was cut: between two coasts they run through the sea. */
+export function coastPath(outlines: readonly Point[][], tile: Tile): string {
+  return outlines
+    .flatMap((points) => points.map((point, index) => ({ from: points.at(index - 1) ?? point, to: point, isFirst: index === 0 })))
+    .map(({ from, to, isFirst }) => {
+      const [here, before] = [edgesAt(to, tile), edgesAt(from, tile)]
+      const isCut = here.some((isAt, edge) => isAt && before[edge])
+      if (isCut) return `M${at(to)}`
+      return isFirst ? `M${at(from)}L${at(to)}` : `L${at(to)}`
+    })
+    .join('')
+}
+
+/** Returns round islands as path data. */
+export function islandPath(middles: readonly Point[], radius: number): string {
+  const half = `a${radius} ${radius} 0 0 0`
+  return middles.map(({ x, y }) => `M${at({ x: x - radius, y })}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`).join('')
+}
+
+/** Returns at which of its tile's edges a point lies: west, east, north, south. */
+function edgesAt({ x, y }: Point, tile: Tile): boolean[] {
+  const over = (tile.side * OVERLAP) / STEPS
+  const edges = [x - (tile.x - over), x - (tile.x + tile.side + over), y - (tile.y - over), y - (tile.y + tile.side + over)]
+  return edges.map((distance) => Math.abs(distance) < 1e-6 * tile.side)
+}
+
+function at({ x, y }: Point): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`
+}
