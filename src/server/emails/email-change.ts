@@ -9,7 +9,7 @@ interface ChangeFacts {
   confirmUrl: string
 }
 
-/** Sent to the address that somebody wants for their account. From `expiresAt` on its link is of no use. */
+/** Creates the email to an account's proposed new address. The link stops working at `expiresAt`. */
 export function emailChangeMail(recipient: string, changeId: string, { confirmUrl }: ChangeFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${changeId}`, template, recipient, expiresAt, data: { confirmUrl } }
 }

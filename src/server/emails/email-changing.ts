@@ -7,15 +7,15 @@ export const template = 'email-changing'
 export const secretFields = ['objectUrl'] as const
 
 interface ChangingFacts {
-  /** Null: greeted without it (greeting.ts). */
+  /** Null: greeted without a name (greeting.ts). */
   name: string | null
-  /** Masked: enough for somebody who knows it. */
+  /** Masked: recognisable only to somebody who knows it. */
   newAddress: string
-  /** Null where nobody had confirmed this address: whoever reads it may be a stranger. */
+  /** Null when this address was never confirmed: its reader may be a stranger. */
   objectUrl: string | null
 }
 
-/** Sent to the present address of an account for which another one was asked. */
+/** Creates the notice to an account's present address when another one is requested. */
 export function emailChangingMail(recipient: string, changeId: string, { name, newAddress, objectUrl }: ChangingFacts): QueuedMail {
   return { key: `${template}:${changeId}`, template, recipient, data: { name, newAddress, objectUrl } }
 }

@@ -9,7 +9,7 @@ interface ConfirmationFacts {
   confirmUrl: string
 }
 
-/** Sent at sign-up, and again when somebody asks for it. `requestId` tells one request from the next; from `expiresAt` on the link is of no use. */
+/** Creates the email sent at sign-up and on request. `requestId` makes each request a new email; the link stops working at `expiresAt`. */
 export function emailConfirmationMail(
   recipient: string,
   requestId: string,

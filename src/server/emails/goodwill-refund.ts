@@ -18,7 +18,6 @@ interface GoodwillFacts {
   isConfirmed: boolean
 }
 
-/** Sent once for each refund that staff give as goodwill. */
 export function goodwillRefundMail(recipient: string, facts: BookingFacts, goodwill: GoodwillFacts): QueuedMail {
   const data = { ...pickFacts(facts), ...goodwill }
   return { key: `${template}:${goodwill.refundId}`, template, recipient, bookingId: facts.id, data }

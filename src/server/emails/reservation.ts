@@ -10,16 +10,16 @@ export const template = 'reservation'
 export const secretFields = ['payUrl'] as const
 
 interface Reservation {
-  /** The last day on which it can be paid, on the agency's clocks. */
+  /** The last day to pay, in the agency's time zone. */
   dueOn: Day
-  /** Null where it is paid by transfer. */
+  /** Null when payment is by transfer. */
   payUrl: string | null
   isReminder: boolean
 }
 
 /**
- * Sent when staff have booked for somebody, when they send the link again, and the day before it is due. `mailing` tells one from the
- * next; from `expiresAt` on it can no longer be paid.
+ * Creates the email sent when staff book for somebody, when they resend the link, and the day before payment is due. `mailing` makes each a
+ * new email; payment closes at `expiresAt`.
  */
 export function reservationMail(
   recipient: string,
