@@ -2,7 +2,7 @@ import { verifyPassword } from '#server/features/accounts/passwords.ts'
 import type { Database } from '#server/lib/db.ts'
 import { readPrintedPasswords } from '#server/lib/demo-accounts.ts'
 
-/** Returns the email addresses of the demo accounts whose password is still the one that everybody can read in `seed/`. */
+/** Returns the email addresses of the demo accounts that still have the password printed in `seed/`. */
 export async function listPublishedPasswords(db: Database): Promise<string[]> {
   const found: string[] = []
   for (const [id, password] of await readPrintedPasswords()) {
