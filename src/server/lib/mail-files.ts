@@ -5,22 +5,22 @@ import type { Database } from './db.ts'
 
 const OUR_FILE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.eml$/
 
-/** Returns where the emails of a site without a mail server are written. */
+/** Where a site without a mail server writes its emails. */
 export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mails')
 }
 
-/** Returns the name of an email's file. It is kept for as long as the email's row. */
+/** The file is kept for as long as the email's row. */
 export function mailFile(id: string): string {
   return `${id}.eml`
 }
 
-/** Removes the files of emails; one that has none is not an error. */
+/** Ignores emails that have no file. */
 export async function removeMailFiles(dataDir: string, mails: readonly { id: string }[]): Promise<void> {
   for (const { id } of mails) await rm(path.join(mailFolder(dataDir), mailFile(id)), { force: true })
 }
 
-/** Removes the files older than `before` of emails that have been deleted. */
+/** Removes files older than `before` whose emails have been deleted. */
 export async function sweepMailFiles(dataDir: string, db: Database, before: Date): Promise<void> {
   const isKept = async (files: string[]) => {
     const ours = files.filter((file) => OUR_FILE.test(file)).map((file) => path.parse(file).name)

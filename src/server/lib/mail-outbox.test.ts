@@ -24,7 +24,7 @@ async function jobsFor(mailId: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-test('what happens twice is emailed once: one row and one job for a key, even at the same moment', async () => {
+test('an event that happens twice is emailed once: one row and one job per key, even at the same moment', async () => {
   const mail = newMail()
   await Promise.all(Array.from({ length: 10 }, async () => queue({ ...mail, data: { greeting: randomUUID() } })))
   const rows = await site.deps.db.selectFrom('mails').select('id').where('key', '=', mail.key).execute()

@@ -16,7 +16,7 @@ test.each(['12345', 'call me', '+999 123', '07700 900123 456'])('%s is no teleph
   expect(() => readPhone(typed, 'phone')).toThrow(expect.objectContaining({ code: 'validation_failed' }))
 })
 
-test('no number is none', () => {
+test('an empty number is stored as none', () => {
   expect([readPhone(''), readPhone(null)]).toEqual([
     { typed: null, number: null },
     { typed: null, number: null },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The package's root folder, found by walking up from this file: the same from `src` and from the build in `dist`. */
+/** The package's root folder, whether this runs from `src` or from the build in `dist`. */
 export const projectRoot = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {
