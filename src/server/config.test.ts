@@ -12,7 +12,7 @@ function problems(environment: Record<string, string>): string[] {
   return []
 }
 
-test('without any setting the site is a demo on loopback with the card sandbox', () => {
+test('without any settings the site is a demo on loopback with the card sandbox', () => {
   expect(loadConfig({})).toMatchObject({
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
@@ -29,7 +29,7 @@ test('without any setting the site is a demo on loopback with the card sandbox',
   expect(loadConfig({}).PUBLIC_URL).toBeUndefined()
 })
 
-test('a year of business is invented for a demo with the card sandbox only, unless it is not wanted', () => {
+test('a year of business is invented only for a demo with the card sandbox, unless turned off', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
   const isInvented = (environment: Record<string, string>) => loadConfig(environment).hasDemoBusiness
   expect([{}, stripe, { DEMO: '0' }, { DEMO_BUSINESS: '0' }].map(isInvented)).toEqual([true, false, false, false])
@@ -163,7 +163,7 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
 }
 
-test('production asks for its address, its mail server, its proxies and a way to take cards, in one line each', () => {
+test('production requires its address, mail server, proxies and a way to take cards, in one line each', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: is required in production/),
     expect.stringMatching(/^SMTP_URL: is required in production \(or MAIL_TO_FILES=1/),

@@ -19,7 +19,7 @@ afterAll(async () => {
   await split.close()
 })
 
-/** Sends a request with exactly these headers, as a browser on another page would. */
+/** Sends exactly these headers, as a browser on another page would. */
 async function send(app: TestApp, method: Call['method'] | 'OPTIONS', url: string, headers: Record<string, string>, body?: object) {
   const host = new URL(app.origin).host
   return app.app.inject({ method, url, headers: { host, ...headers }, ...(body && { payload: body }) })

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const CRASH = Object.assign(new Error('terminating connection due to unexpected postmaster exit'), { code: '57P01' })
 
-test('a database of one’s own that cannot be reached is named by its setting', () => {
+test('an unreachable external database is named by its setting', () => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/meridian')
   expect(explainFailure(CRASH)).toBe(
     'The database of DATABASE_URL cannot be reached: terminating connection due to unexpected postmaster exit',

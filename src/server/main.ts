@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Started by `npm start`, whose own end must not leave us running unwatched.
+  // `npm start` is our parent: when it ends, we must not keep running unwatched.
   process.on('disconnect', stop)
   try {
     runtime = await startRuntime(loadProcessConfig(), say)
