@@ -23,14 +23,14 @@ import { forgetDevices } from './sessions/devices.ts'
 interface NewAccount {
   name: string
   email: string
-  /** Null: nobody can sign in before a link has set one. */
+  /** Null: nobody can sign in until a link has set one. */
   password: NewPassword | null
   role?: Role
   /** Set when somebody vouches for the address; otherwise an emailed link confirms it. */
   emailConfirmedAt?: Date
 }
 
-/** Creates an account and returns its id. Throws 409 `email_taken`. */
+/** Returns the account's id. Throws 409 `email_taken`. */
 export async function createAccount(trx: Trx, account: NewAccount): Promise<string> {
   const id = randomUUID()
   if (await isKeptAddress(trx, account.email, id)) throw emailTaken()
@@ -52,10 +52,7 @@ export async function createAccount(trx: Trx, account: NewAccount): Promise<stri
   return id
 }
 
-/**
- * Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404, and 400 for a
- * password that somebody who works here may not have.
- */
+/** Sets a password by an operator's decision and ends all sessions. Throws 404, and 400 for a password that staff may not have. */
 export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
   const prepared = await prepareNewPassword(password)
   await db.transaction().execute(async (trx) => {
@@ -67,7 +64,7 @@ export async function replacePassword(db: Database, email: string, password: str
 
 type Access = ReturnType<typeof passwordColumns> & { role?: Role; email_confirmed_at?: Date }
 
-/** Ends whatever the old password opened: sessions, and links to reset it. Returns the account's role; undefined without one. */
+/** Ends what the old password opened: sessions, and links to reset it. Returns the account's role, or undefined if there is none. */
 export async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
   const user = await trx
     .selectFrom('users')
@@ -82,7 +79,7 @@ export async function overwritePassword(trx: Trx, email: string, access: Access,
   await dropOpenChanges(trx, user.id)
   await revokeAllSessions(trx, user.id, now)
   await forgetDevices(trx, user.id)
-  // The operator vouches for the address now: whoever signed up with it may be somebody else, and has no factor there.
+  // The operator now vouches for the address; whoever signed up with it may be somebody else, and must keep no second factor.
   if (access.email_confirmed_at && !user.email_confirmed_at) await endAccess(trx, user.id, now)
   const entry = { actor: operator(), subject: { kind: 'account', id: user.id } } as const
   await recordAudit(trx, { ...entry, action: 'password.set' })
@@ -91,7 +88,7 @@ export async function overwritePassword(trx: Trx, email: string, access: Access,
   return role
 }
 
-/** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */
+/** Keeps an account from being deleted, or locked by anything else, until the transaction ends. Throws 401 when it has been deleted. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
   const account = await trx
     .selectFrom('users')
@@ -104,14 +101,14 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Returns the ids of the administrators who can sign in, locked in one order: of two changes that would leave none, the second
- * waits for the first and then sees it. Whoever has only been invited is none yet.
+ * Locks the administrators who can sign in, always in the same order, and returns their ids: of two changes that would together leave none,
+ * the second waits for the first and sees it. Invited people do not count yet.
  */
 export async function lockAdministrators(trx: Trx): Promise<string[]> {
   const administrators = await trx
     .selectFrom('users')
     .select('id')
-    // Written out, so that the index of the staff fits.
+    // A literal, so that PostgreSQL can use the partial index on staff.
     .where('role', '=', sql.lit('admin' as const))
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
@@ -122,7 +119,6 @@ export async function lockAdministrators(trx: Trx): Promise<string[]> {
   return administrators.map(({ id }) => id)
 }
 
-/** Sets or removes the telephone number of an account. */
 export async function setPhone(trx: Trx, userId: string, { typed, number }: PhoneColumns): Promise<void> {
   await trx
     .updateTable('users')
@@ -137,10 +133,9 @@ export async function rename(trx: Trx, userId: string, name: string): Promise<vo
 }
 
 /**
- * Sets the password of somebody who has just proved that they know the current one: of several changes at once one
- * succeeds. All other sessions end, as do links to reset the password, all devices are forgotten, and an email says so. Returns which
- * generation of the account's devices begins. Throws 400 `wrong_password`, and
- * 400 for a password that somebody who works here may not have.
+ * Sets the password of somebody who has just proved that they know the current one; of several changes at once, one succeeds. Ends all
+ * other sessions and reset links, forgets all devices and emails the owner. Returns the new device generation. Throws 400 `wrong_password`,
+ * and 400 for a password that staff may not have.
  */
 export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<number> {
   if (isStaffRole(account.role)) refuseWeak(password, 'newPassword')
@@ -157,13 +152,13 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
   await revokeOtherSessions(trx, who, deps.now())
   const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }
   const mail = passwordChangedMail(account.email, facts)
-  // An owner always learns of it; at an unconfirmed address it may be somebody else's mailbox.
+  // An owner is always told; an unconfirmed address may be a stranger's mailbox, so its mail is capped.
   if (account.emailConfirmedAt) await queueMail(trx, deps.queue, mail)
   else await queueCappedMail(trx, deps, mail)
   return forgetDevices(trx, who.userId)
 }
 
-/** Returns the error for a wrong password. `path`: the field in which it was given. */
+/** `path`: the field that held the password. */
 export function wrongPassword(path: string): AppError {
   return new AppError('wrong_password', WRONG_PASSWORD, { issues: [{ path, message: WRONG_PASSWORD }] })
 }

@@ -9,7 +9,7 @@ import { findAddressee } from '../queries.ts'
 
 type How = 'role' | 'invited' | 'enabled'
 
-/** Emails every administrator who can sign in, whoever has done it too, that there is another one. */
+/** Emails every administrator who can sign in, including the one who did it, about a new administrator. */
 export async function tellOfAdministrator(
   trx: Trx,
   { queue, origins }: Pick<Deps, 'queue' | 'origins'>,
@@ -31,8 +31,7 @@ export async function tellOfAdministrator(
 }
 
 /**
- * Creates an administrator on the command line, or makes one of an existing account: its password is then replaced, and whoever was signed
- * in with the old one is signed out.
+ * Creates an administrator on the command line, or promotes an existing account, whose password is then replaced and whose sessions end.
  */
 export async function makeAdministrator(
   deps: Pick<Deps, 'db' | 'now' | 'queue' | 'origins'>,

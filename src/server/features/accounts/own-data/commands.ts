@@ -28,10 +28,9 @@ export function refuseSharedAccount({ config }: Deps, userId: string): void {
 }
 
 /**
- * Deletes an account: whatever identifies its owner is removed at once, in every feature; the row stays for the bookings,
- * with a name and an address that are nobody's, so that the real address can sign up again. Returns the removals of files,
- * to be run once the transaction has ended. The password must have been checked. Throws 409 `account_in_use` while
- * something stands in the way.
+ * Deletes an account and, in every feature, whatever identifies its owner. The row stays for the bookings under a placeholder name and
+ * address, so that the real address can sign up again. Returns the removals of files, to run after the transaction. Check the password
+ * first. Throws 409 `account_in_use` while something prevents the deletion.
  */
 export async function deleteAccount(
   trx: Trx,
@@ -44,7 +43,7 @@ export async function deleteAccount(
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx, id)
   await lockSession(trx, who)
-  // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
+  // Locked for update, so that a booking being made waits, and a password changed since the check counts.
   const locked = await trx
     .selectFrom('users')
     .select('id')
@@ -91,7 +90,7 @@ export async function deleteAccount(
   return removals
 }
 
-/** Nobody on the site could appoint another. */
+/** Without one, nobody on the site could appoint another. */
 async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> {
   const administrators = await lockAdministrators(trx)
   if (administrators.some((id) => id !== userId)) return
@@ -101,7 +100,7 @@ async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> 
   )
 }
 
-/** Deletes the last emails that have been sent or given up: they name an address that we promised to forget. */
+/** Deletes farewell emails once sent or given up: they contain an address that we promised to forget. */
 export async function forgetLastMails(db: Database, before: Date): Promise<void> {
   await inPieces(async (most) => {
     const old = db

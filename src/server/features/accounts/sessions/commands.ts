@@ -13,12 +13,12 @@ import { isUuid } from '#server/lib/uuids.ts'
 /** Two tabs may send the same refresh token within this time without it counting as theft. */
 const REUSE_GRACE_MS = 10_000
 /**
- * A renewed token is not renewed again within this time: it outlasts the grace of its predecessor, so that what a slow tab gets is
- * never spent already, and keeps a family from growing as fast as somebody can ask.
+ * A renewed token is not renewed again within this time. It outlasts its predecessor's grace period, so that a slow tab never gets a spent
+ * token, and limits how fast a family can grow.
  */
 const YOUTH_MS = 2 * REUSE_GRACE_MS
 
-/** Starts a session; the refresh token is returned once and stored only as a hash. */
+/** Returns the refresh token, which is stored only as a hash. */
 export async function createSession(
   trx: Trx,
   userId: string,
@@ -35,7 +35,7 @@ export async function createSession(
   return { sessionId, refreshToken }
 }
 
-/** Adds a token to a family, unless it is there already. It expires with its session at the latest. */
+/** Adds a token to a family unless it is there already. It never outlives its session. */
 async function addRefreshToken(trx: Trx, token: string, session: { id: string; created_at: Date }, now: Date): Promise<void> {
   const sessionEnd = session.created_at.getTime() + SESSION_SECONDS * 1000
   await trx
@@ -51,9 +51,8 @@ async function addRefreshToken(trx: Trx, token: string, session: { id: string; c
 }
 
 /**
- * Spends a refresh token and returns the next one of its family; undefined when the person must log in again. Within the grace for
- * two tabs a spent token gets the same successor again. Spent longer ago, it has been stolen, by its sender now or its spender
- * then: the whole family is revoked.
+ * Spends a refresh token and returns the next one of its family; undefined when the user must log in again. Within the two-tab grace period
+ * a spent token yields the same successor again; later, either its present or its earlier sender stole it, and the whole family is revoked.
  */
 export async function rotateRefreshToken(
   trx: Trx,
@@ -85,7 +84,10 @@ export async function rotateRefreshToken(
   return { ...who, refreshToken }
 }
 
-/** Returns the session of a token, if it goes on. Locks it before the token, in the order of everything that ends sessions: two at once wait and do not deadlock. */
+/**
+ * Returns a token's session if it is live. Locks the session before the token, in the order of everything that ends sessions, to avoid
+ * deadlocks.
+ */
 async function lockSessionOf(trx: Trx, token: string) {
   return trx
     .selectFrom('sessions')
@@ -99,7 +101,7 @@ async function lockSessionOf(trx: Trx, token: string) {
     .executeTakeFirst()
 }
 
-/** Ends the session that a browser holds: that of its refresh token, and that of its access token, expired or not. */
+/** Ends the session that a browser holds: that of its refresh token and that of its access token, expired or not. */
 export async function revokeHeldSession(trx: Trx, { refreshToken = '', sessionId = '' }: HeldSession, now: Date): Promise<void> {
   const family = await trx
     .selectFrom('refresh_tokens')
@@ -115,7 +117,6 @@ async function revokeSession(trx: Trx, sessionId: string, now: Date): Promise<vo
   await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** Ends every session of a person but the one given. */
 export async function revokeOtherSessions(trx: Trx, { userId, sessionId }: SignedIn, now: Date): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -130,7 +131,7 @@ export async function revokeAllSessions(trx: Trx, userId: string, now: Date): Pr
   await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 }
 
-/** Ends one session of the person. Returns whether they have one with this id. */
+/** Returns whether the user has a session with this id. */
 export async function revokeOwnSession(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   if (!isUuid(sessionId)) return false
   const own = await trx
@@ -159,11 +160,11 @@ export async function deleteExpiredSessions({ db, log }: Pick<Deps, 'db' | 'log'
 
 interface OldSession {
   id: string
-  /** The moment as text: as a Date it would lose its microseconds. */
+  /** As text: a Date would lose its microseconds. */
   begun: string
 }
 
-/** Lists the next sessions begun before then, the oldest first, behind the last one of the page before. */
+/** Lists the next sessions begun before this moment, oldest first, after the last one of the previous page. */
 async function listOldSessions(db: Database, before: Date, limit: number, after?: OldSession): Promise<OldSession[]> {
   const behind = after ? sql`and (created_at, id) > (${after.begun}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<OldSession>`
@@ -172,7 +173,7 @@ async function listOldSessions(db: Database, before: Date, limit: number, after?
   return rows
 }
 
-/** Deletes those of these sessions that have no token left. */
+/** Deletes the sessions among these that have no token left. */
 async function deleteOver(trx: Trx, sessions: readonly { id: string }[]): Promise<void> {
   const ids = sessions.map(({ id }) => id)
   const hasToken = sql<boolean>`exists (select from refresh_tokens where session_id = sessions.id)`
@@ -183,7 +184,7 @@ async function deleteOver(trx: Trx, sessions: readonly { id: string }[]): Promis
     .execute()
 }
 
-/** Deletes those of the next counters that have expired. Returns the key of the last one looked at; undefined when there was none. */
+/** Deletes the expired ones of the next counters. Returns the last key examined; undefined when there was none. */
 async function deleteExpiredCounters(db: Database, now: Date, after: string): Promise<string | undefined> {
   const page = db.selectFrom('rate_limits').select('key').where('key', '>', after).orderBy('key').limit(1000).as('page')
   const { last } = await db

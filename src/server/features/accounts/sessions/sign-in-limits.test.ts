@@ -17,7 +17,6 @@ afterAll(async () => {
   await strict.close()
 })
 
-/** Gives each test its own address. */
 function newAddress(): string {
   return `203.0.113.${++addresses}`
 }
@@ -50,7 +49,7 @@ function expectTooMany(answer: SiteResponse): void {
   expect(seconds).toBeLessThanOrEqual(900)
 }
 
-test('after 10 failed sign-ins from one network it is closed to the account for a while, even with the right password; others are not', async () => {
+test('after 10 failed sign-ins from one network the account is closed to it for a while, even with the right password, but not to other networks', async () => {
   const email = 'ten@example.test'
   const address = newAddress()
   await signUp(email)
@@ -127,7 +126,7 @@ test('sign-ups from one address are limited, and the refusal says how long to wa
   expectTooMany(answers[4] as SiteResponse)
 })
 
-test('the longest address that an account may have can be counted', async () => {
+test('the longest possible email address can be counted', async () => {
   const domain = Array.from({ length: 3 }, () => 'd'.repeat(60)).join('.')
   const email = `${'a'.repeat(254 - domain.length - 4)}@${domain}.uk`
   expect(email).toHaveLength(254)

@@ -46,7 +46,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     const who = auth.require(request)
     const { currentPassword, newPassword } = request.body
     refuseShared(who.userId, 'password')
-    // Counted before the password is looked at, or parallel guesses would slip past the limit together.
+    // Counted before the password is checked, or parallel guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, currentPassword))) throw wrongPassword('currentPassword')
@@ -92,7 +92,6 @@ export function settingsRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** Returns the response that describes an account to its owner. */
 export function toResponse(account: OwnAccount): OwnAccountResponse {
   const { id, name, email, profileImage, role, phone } = account
   return { user: { id, name, email, profileImage, role }, isEmailConfirmed: account.emailConfirmedAt !== null, phone }
