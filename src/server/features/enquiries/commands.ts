@@ -1,7 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import { enquiriesFrom } from './queries.ts'
 
-/** Deletes the enquiries that name this address as their writer's, and with them what was replied. Returns their ids. */
+/** Deletes the enquiries from this address, together with our replies. Returns their ids. */
 export async function eraseEnquiriesFrom(trx: Trx, address: string): Promise<{ id: string }[]> {
   return trx.deleteFrom('mails').where(enquiriesFrom(address)).returning('id').execute()
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/db.ts'
 /** More than anybody could choose among. */
 export const MAX_READY_ANSWERS = 200
 
-/** Returns the ready answers by name. */
+/** Sorted by name. */
 export async function listReadyAnswers(db: Database): Promise<ReadyAnswer[]> {
   return db
     .selectFrom('ready_answers')
