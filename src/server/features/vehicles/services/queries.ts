@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/db.ts'
 
 const unitsOf = (cents: number | null) => (cents === null ? null : centsToUnits(cents))
 
-/** Returns all services, also those that are no longer offered, in the order of the list that travellers see. */
+/** Includes services that are no longer offered, in the travellers' order. */
 export async function listStaffServices(db: Database): Promise<StaffService[]> {
   const open = await countOpenRequests(db)
   const rows = await db.selectFrom('service_types').selectAll().orderBy('position').orderBy('id').execute()
@@ -28,7 +28,7 @@ export async function listStaffServices(db: Database): Promise<StaffService[]> {
   }))
 }
 
-/** Returns how many requests for each service wait for an answer or for payment: few among many, so they are looked for by status. */
+/** Returns how many requests per service wait for an answer or payment. They are few among many, so the query goes by status. */
 async function countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bookings')

@@ -11,7 +11,6 @@ import { listStaffServices } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The vehicle services, and changes of them. */
 export function serviceRoutes(app: App, { auth, db }: Deps): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
   const actorIn = (request: FastifyRequest) => actorOf(request, auth.require(request))
