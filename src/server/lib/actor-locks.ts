@@ -6,7 +6,6 @@ import type { Database, Trx } from './db.ts'
 import { AppError, unauthenticated } from './errors.ts'
 import { isUuid } from './uuids.ts'
 
-/** The person making a decision, as the audit records them. */
 interface Acting {
   accountId: string | null
   sessionId: string | null
@@ -14,9 +13,9 @@ interface Acting {
 }
 
 /**
- * Locks the actor for the rest of a transaction, so that neither their session nor their role can be taken away unseen. Call it first: the
- * account must be locked before whatever the decision is about. On the command line only the role of a named actor is checked. Throws 401
- * and 403.
+ * Locks the actor so that neither their session nor their role can be taken away unseen before the transaction ends. Call it first: the
+ * account must be locked before whatever the decision is about. On the command line only a named actor's role is checked. Throws 401 and
+ * 403.
  */
 export async function lockActor(trx: Trx, { accountId, sessionId, via }: Acting, permission: Permission): Promise<void> {
   if (via === 'command_line' && accountId === null) return
@@ -55,7 +54,7 @@ async function lockAccountRole(trx: Trx, accountId: string | null): Promise<Role
   return person?.role
 }
 
-/** Locks the session and account of somebody who acts for themselves; the account too, since the work may change it. Throws 401. */
+/** Locks the session and account of somebody who acts for themselves. Throws 401. */
 export async function lockSession(trx: Trx, { userId, sessionId }: SignedIn): Promise<void> {
   if (!isUuid(sessionId)) throw unauthenticated()
   const [session] = await lockingSession(trx, { userId, sessionId })

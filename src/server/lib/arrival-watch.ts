@@ -3,9 +3,7 @@ import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from '#shared/photos.ts'
 import { AppError } from './errors.ts'
 
 export interface ArrivalLimits {
-  /** How often progress is checked. */
   windowMs: number
-  /** Required in each window. */
   leastBytes: number
   mostMs: number
 }
@@ -26,8 +24,8 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 const MOST_BYTES = MAX_PHOTO_BYTES + 1_000_000
 
 /**
- * Resolves with the result of `receiving`. Throws 408 `request_timeout` when the body arrives too slowly or takes too long, and 413 when it
- * is larger than any form; the connection then ends, and with it the work in progress.
+ * Throws 408 `request_timeout` when the body arrives too slowly or takes too long, and 413 when it is larger than any form; the connection
+ * then ends, and with it the work in progress.
  */
 export async function arriving<T>({ raw }: FastifyRequest, limits: ArrivalLimits, receiving: Promise<T>): Promise<T> {
   const startedAt = performance.now()

@@ -7,13 +7,11 @@ import { ACCESS_SECONDS, createSessionCookies } from './session-cookies.ts'
 
 const REMEMBERED_TOKENS = 1000
 
-/** As proved by the access token. */
 export interface SignedIn {
   userId: string
   sessionId: string
 }
 
-/** The session that a browser holds, even if it has ended. */
 export interface HeldSession {
   refreshToken: string | undefined
   /** From an access token that we signed; the token may have expired. */
@@ -23,12 +21,12 @@ export interface HeldSession {
 export interface Auth {
   devices: KnownDevices
   issueAccessToken(who: SignedIn): string
-  /** Returns undefined without a valid access token. The session may have ended since it was issued: see `addSessionGuard`. */
+  /** Returns undefined without a valid access token. The session may have ended since: see `addSessionGuard`. */
   identify(request: FastifyRequest): SignedIn | undefined
   /** Throws 401 `unauthenticated`. */
   require(request: FastifyRequest): SignedIn
   held(request: FastifyRequest): HeldSession
-  /** Returns the token that follows another in rotation: always the same one, and underivable without our secret. */
+  /** Returns the next token in rotation: always the same one, underivable without our secret. */
   successorOf(refreshToken: string): string
   setCookies(reply: FastifyReply, accessToken: string, refreshToken: string): void
   clearCookies(reply: FastifyReply): void

@@ -8,10 +8,9 @@ import { networkOf } from './rate-limits.ts'
 export const BODY_BYTES = 32_768
 /** A quote request or its draft: a hundred items and thirty photos with their names, all in three-byte letters. */
 export const LONG_BODY_BYTES = 131_072
-/** For the card provider's events; the provider decides their size. */
+/** The card provider decides the size of its events. */
 export const EVENT_BYTES = 262_144
 
-/** Memory for bodies still arriving: in total, and for one network. */
 const WAITING_BYTES = 48 * 1024 * 1024
 const WAITING_BYTES_PER_NETWORK = 4 * 1024 * 1024
 
@@ -24,8 +23,8 @@ interface BodyLimits {
 }
 
 /**
- * Limits the bodies still arriving: their memory, in total and per network, and their time. Otherwise a visitor who sends a little every
- * few seconds could hold memory indefinitely.
+ * Limits the memory of bodies still arriving, in total and per network, and their time. Otherwise a visitor who sends a little every few
+ * seconds could hold memory indefinitely.
  */
 export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits): void {
   const waiting = createTally()
@@ -67,7 +66,7 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
   })
 }
 
-/** Returns the most bytes of a body that its parser will hold; files are streamed to disk instead. */
+/** Returns the most bytes of a body held in memory; files are streamed to disk instead. */
 function sizeInMemory({ headers, routeOptions }: FastifyRequest): number {
   if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return 0
   if (headers['content-type']?.startsWith('multipart/')) return 0

@@ -17,7 +17,6 @@ export function builtOnce<V extends object, R>(
   }
 }
 
-/** Returns the row of a statement that always has one; throws otherwise. */
 export function only<R>([row]: R[]): R {
   if (row === undefined) throw new Error('a statement that always has a row had none')
   return row

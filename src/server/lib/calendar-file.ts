@@ -2,7 +2,6 @@ import { brand } from '#shared/brand.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 
 export interface CalendarTrip {
-  /** The booking's id. */
   id: string
   reference: string
   title: string
@@ -19,7 +18,6 @@ export interface CalendarTrip {
   meetingPoint?: string | undefined
   /** Local time at the destination. */
   startTime?: string | undefined
-  /** The title of each day. */
   days?: string[] | undefined
   /** The free-cancellation deadline, in words. */
   cancellation?: string | undefined
@@ -89,7 +87,6 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`)
 }
 
-/** Folds lines longer than 75 bytes without splitting a character; a continuation begins with a space. */
 function fold(line: string): string[] {
   const folded: string[] = []
   let current = ''

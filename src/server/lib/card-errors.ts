@@ -10,9 +10,7 @@ import { errorCode } from './db.ts'
 export type CardFailure = 'uncertain' | 'server_error' | 'refused' | 'missing' | 'not_open' | 'over_refunded' | 'disputed' | 'no_balance'
 
 interface Details {
-  /** The provider's own error code, if any. */
   code?: string | undefined
-  /** Identifies the call in the provider's log. */
   requestId?: string | undefined
   /** Undefined when there was no response. */
   status?: number | undefined
@@ -41,7 +39,6 @@ export class CardProviderError extends Error {
   }
 }
 
-/** Returns undefined for errors that are not the card provider's. */
 export function cardFailure(error: unknown): CardFailure | undefined {
   return error instanceof CardProviderError ? error.failure : undefined
 }

@@ -7,7 +7,6 @@ import type { Currency } from '#shared/money.ts'
  * created before (payments 2.5).
  */
 export interface CardProvider {
-  /** Whether real money moves. */
   isLive: boolean
 
   /** Returns the provider's parameters for an order, to be stored before they are first sent. Sends nothing. */
@@ -51,7 +50,6 @@ export interface SessionOrder {
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
   /** When undefined, the card page asks for it. */
   customerEmail: string | undefined
-  /** What is paid for and the free-cancellation deadline, in a sentence each. */
   about?: { what: string; cancellation: string | undefined }
   expiresAt: Date
   /** Where the customer returns to. The provider adds `session_id` to the query of `paidUrl`. */
@@ -59,7 +57,7 @@ export interface SessionOrder {
   cancelUrl: string
 }
 
-/** The stored parameters that open a session: JSON for the provider, identical on every try. */
+/** JSON for the provider, identical on every try. */
 export type FrozenSession = Record<string, unknown>
 
 /** Includes `from`, excludes `until`; by the provider's clock, which counts whole seconds. */
@@ -140,10 +138,8 @@ export interface CardRefund {
   attemptId: string | null
 }
 
-/** One attempt to take money from a card. */
 export interface CardCharge {
   paymentId: string | null
-  /** Whether it succeeded. */
   isPaid: boolean
   amountCents: number
   currency: string
@@ -167,7 +163,6 @@ export interface CardDispute {
 
 export interface CardEvent {
   id: string
-  /** The provider's own name for it, kept as received. */
   type: string
   objectId: string
   isLive: boolean

@@ -10,7 +10,6 @@ import { isRunning, readRecord, writeRecord } from './card-sandbox-record.ts'
 import { programFile } from './root.ts'
 
 export interface CardSandboxProcess {
-  /** Returns undefined while it is restarting after a crash. */
   port(): number | undefined
   stop(): Promise<void>
 }
@@ -29,10 +28,8 @@ interface Options {
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Thrown when the sandbox could not start, with a one-line reason. */
 export class CardSandboxError extends Error {}
 
-/** Our own child process, or another instance's on the same folder. */
 interface Running {
   port: number
   ended: Promise<void>

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Time to find and unlock a device. */
 export const CHALLENGE_MS = 5 * 60 * 1000
 
 const NONCE_BYTES = 16

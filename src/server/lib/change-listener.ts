@@ -7,7 +7,6 @@ const RETRY_MS = 1000
 /** A notification to oneself takes a few milliseconds. */
 const ECHO_MS = 5000
 
-/** Listens to the notifications of the `console_changes` triggers. */
 export interface ChangeListener {
   /**
    * Returns whether notifications arrive; behind some poolers they do not. Keeps listening from then on, reconnecting whenever the
@@ -75,7 +74,6 @@ export function createChangeListener(
     }
   }
 
-  /** Ends a useless connection; `lose` opens the next one. */
   function drop(): void {
     const useless = client
     if (!useless) return

@@ -13,7 +13,6 @@ const MOST_HEADERS = 100
 
 type Limits = Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>
 
-/** Returns a factory for the HTTP server that limits the number of connections, and the size and time of requests. */
 export function limitedServer(limits: Limits): (handler: RequestListener) => Server {
   return (handler) => {
     const server = createServer(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Streams a CSV file, holding no more than one page of it in memory. `name`: without its extension. */
+/** `name`: without its extension. */
 export async function sendCsvFile(reply: FastifyReply, name: string, file: AsyncGenerator<string>): Promise<FastifyReply> {
   // Before anything is sent, a failure is still an ordinary error response.
   const first = await file.next()

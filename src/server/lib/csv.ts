@@ -2,7 +2,6 @@
 const FORMULA = new Set('=+-@＝＋－＠')
 /** Where a cell may begin: spreadsheets in other locales separate by semicolons and take our quotes as text. */
 const SEPARATORS = new Set(';|\t\r\n')
-/** Characters that a spreadsheet may drop from the beginning of a cell. */
 const DROPPED = /^[\s"\p{Cf}]$/u
 
 /** Tells spreadsheets that a file is UTF-8. */

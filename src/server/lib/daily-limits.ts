@@ -7,7 +7,6 @@ const DAY_SECONDS = DAY_MS / 1000
 /** A shared office or a mobile provider looks like one network. */
 const ACCOUNTS_PER_NETWORK = 10
 
-/** Limits what an account, and its network, may create in a day. */
 export interface DailyLimit {
   /** Counts `units`, by default one. Throws 429 `too_many_requests` with Retry-After when the day's share is used up. */
   consume(userId: string, request: FastifyRequest, units?: number): Promise<void>
@@ -15,7 +14,7 @@ export interface DailyLimit {
   consumeNetwork(request: FastifyRequest, units?: number): Promise<void>
 }
 
-/** Returns a limit of `most` a day per account, and ten times that per network. `what` names the thing in the message. */
+/** Allows `most` a day per account, and ten times that per network. `what` names the thing in the message. */
 export function createDailyLimit(pool: pg.Pool, name: string, most: number, what: string): DailyLimit {
   const refusal = (wait: string) => refusalOf(what, wait)
   const accounts = createRateLimit(pool, `${name}-a-day`, most, DAY_SECONDS, refusal)

@@ -2,10 +2,8 @@ import { chmod, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { inBatches } from './file-storage.ts'
 
-/** For files with personal data or secrets, which nobody else on the machine may read. */
 export const PRIVATE_FILE = 0o600
 export const PRIVATE_FOLDER = 0o700
-/** Files looked up at once. */
 const BATCH = 500
 
 /**
@@ -21,10 +19,7 @@ export async function closeDataFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Removes unknown files older than `before` and returns how many. `isKnown` gets paths relative to the folder, with `/`, and returns the
- * known ones.
- */
+/** Removes unknown files older than `before` and returns how many. `isKnown` gets relative paths with `/` and returns the known ones. */
 export async function sweepFolder(folder: string, isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number> {
   let swept = 0
   for await (const files of inBatches(filesBelow(folder), BATCH)) {
@@ -39,7 +34,6 @@ export async function sweepFolder(folder: string, isKnown: (files: string[]) => 
   return swept
 }
 
-/** Yields relative paths with `/`; nothing when the folder does not exist. */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const directory = await opendir(folder, { recursive: true }).catch(() => undefined)
   for await (const entry of directory ?? []) {

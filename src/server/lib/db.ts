@@ -7,7 +7,6 @@ export type Database = Kysely<DB>
 /** A plain database does not compile where a transaction is needed. */
 export type Trx = Transaction<DB>
 
-/** `DATABASE_URL`, or the socket of the embedded server. */
 export type ConnectionOptions = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
 const types: pg.CustomTypesConfig = {
@@ -79,7 +78,7 @@ export async function unlessRunning(db: Database, name: string, work: () => Prom
     const { rows } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${`meridian-${name}`})) as is_mine`.execute(trx)
     if (!rows[0]?.is_mine) return false
-    // Must be the last statement: one with parameters keeps its snapshot, and so every dead row, until the next.
+    // Last before the work: a statement with parameters would keep its snapshot, and so every dead row, until the next one.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     await work()
     return true
@@ -102,7 +101,6 @@ const CONNECTION_CLASSES = /^(08...|53...|57P0.)$/
 /** The driver's own errors have no code. */
 const CONNECTION_MESSAGES = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
 
-/** Returns a PostgreSQL or system error code, if there is one. */
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined

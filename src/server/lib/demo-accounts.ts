@@ -7,13 +7,12 @@ import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
 import { projectRoot } from './root.ts'
 
-/** The shared accounts of seed/accounts.json. */
 export const DEMO_IDS: ReadonlySet<string> = new Set(['user_1', 'admin_1'])
 
 const printedSchema = z.array(z.object({ id: z.string(), password: z.string() }))
 let printed: Promise<ReadonlyMap<string, string>> | undefined
 
-/** Returns the published passwords of the demo accounts in `seed/`, by account id. */
+/** Keyed by account id. */
 export async function readPrintedPasswords(): Promise<ReadonlyMap<string, string>> {
   printed ??= readFile(path.join(projectRoot, 'seed/accounts.json'), 'utf8').then(
     (text) => new Map(printedSchema.parse(JSON.parse(text)).map(({ id, password }) => [id, password])),
@@ -23,7 +22,7 @@ export async function readPrintedPasswords(): Promise<ReadonlyMap<string, string
 
 /**
  * Returns whether a printed password is used where it is not valid: on a site that others may reach, or under a host name that is not this
- * machine's (DNS rebinding). It does not matter what another process with other settings did to this database. Logs the refusal.
+ * machine's (DNS rebinding). Logs it.
  */
 export async function isPrintedElsewhere(
   { openedBy }: Pick<Config, 'openedBy'>,
@@ -37,7 +36,6 @@ export async function isPrintedElsewhere(
   return isPrinted
 }
 
-/** Returns whether the account never gets a second factor: demo accounts, outside production. */
 export function isOpenDemo({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, userId: string): boolean {
   return NODE_ENV !== 'production' && DEMO_IDS.has(userId)
 }

@@ -26,7 +26,6 @@ export interface Deps {
   origins: Origins
   /** Uploaded files; each feature reaches its own through `createUploads`. */
   files: FileStorage
-  /** Uploads still arriving. */
   uploadForms: UploadForms
   log: FastifyBaseLogger
   /** The clock; tests move it. */

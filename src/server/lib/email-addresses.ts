@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { NO_EMAIL_DOMAIN } from '#shared/no-email.ts'
 
-/** Why an email about a booking was never sent. */
 export const NO_ADDRESS = 'there is no email address'
 
 /** Returns a unique placeholder for a customer without an email address, since the column requires one. */
@@ -9,7 +8,6 @@ export function noEmailAddress(): string {
   return `${randomUUID()}@${NO_EMAIL_DOMAIN}`
 }
 
-/** Returns null for the placeholder of somebody without an address. */
 export function realAddress(stored: string): string | null {
   return stored.toLowerCase().endsWith(`@${NO_EMAIL_DOMAIN}`) ? null : stored
 }

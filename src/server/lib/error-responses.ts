@@ -42,7 +42,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** Turns every error into a response (decisions, "Answers"). */
+/** The only place where errors become responses (decisions, "Answers"). */
 export function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => sendError(error, request, reply))
 }

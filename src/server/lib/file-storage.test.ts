@@ -16,7 +16,6 @@ import { openS3Storage } from './s3-storage.ts'
 
 interface Place {
   storage: FileStorage
-  /** Makes the storage unreachable for the code that uses it. */
   leave(): Promise<void>
   /** Includes half-written files. */
   everything(): Promise<string[]>

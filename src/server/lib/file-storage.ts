@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from './errors.ts'
 
-/** A file to store. It may be opened more than once, since a failed upload is retried. */
+/** A failed upload is retried, so a source may be opened more than once. */
 export interface FileSource {
   bytes: number
   open(): Promise<Readable>
@@ -24,7 +24,6 @@ export interface FileStorage {
   write(key: string, source: FileSource): Promise<void>
   /** Returns undefined when the file is missing or shorter than `bytes`. */
   open(key: string, bytes?: number): Promise<StoredFile | undefined>
-  /** Does nothing when the file does not exist. */
   remove(key: string): Promise<void>
   /** Also lists the remains of interrupted writes. */
   list(folder: string): AsyncIterable<ListedFile>

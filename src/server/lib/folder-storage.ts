@@ -6,14 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts'
 
-/** Keeps files in the data folder, readable by this account only. */
 export function createFolderStorage(dataDir: string): FileStorage {
   const root = path.resolve(dataDir)
 
   return {
     async write(key, source) {
       const file = path.join(root, key)
-      // No row leads to this temporary name; the file gets its real name once all of it is on the disk. What a crash leaves is swept up.
+      // No row leads to this temporary name. What a crash leaves is swept up.
       const half = `${file}.${randomUUID()}.part`
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })

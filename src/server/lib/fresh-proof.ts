@@ -34,8 +34,8 @@ export function endOfProof(provedAt: Date): Date {
 }
 
 /**
- * Lists the ways, any of which is enough, for an account's owner to confirm their identity. With a second factor the password is not one:
- * it may have been stolen along with the cookie, and would then open more than at sign-in.
+ * Lists the ways for an account's owner to confirm their identity. With a second factor the password is not one: it may have been stolen
+ * along with the cookie, and would then open more than at sign-in.
  */
 export async function listProofs(db: Database, userId: string): Promise<Proof[]> {
   const factor = await db

@@ -2,7 +2,6 @@ import type { App, Deps } from './deps.ts'
 import { isReachable } from './db.ts'
 import { isMigrated } from './migrate.ts'
 
-/** Liveness, and readiness (database reachable, migrations applied), for operators. Open to all. */
 export function healthRoutes(app: App, { db }: Deps): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 

@@ -76,7 +76,7 @@ function hasBadCharacter(value: unknown): boolean {
   return false
 }
 
-/** Returns whether a parser made the value; a body passed on as a stream is not inspected. */
+/** A body passed on as a stream is not inspected. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -8,7 +8,6 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 export interface KnownDevice {
   name: string
-  /** Generation of the account's devices; earlier generations have been forgotten. */
   generation: number
   /** False for a device that has only opened an emailed link and so has proved no second factor. */
   hasSignedIn: boolean
@@ -30,7 +29,6 @@ interface Claims {
   did?: unknown
   /** Missing in cookies from before generations existed. */
   gen?: unknown
-  /** How the device became known, if not by signing in. */
   by?: unknown
 }
 

@@ -5,7 +5,6 @@ import type { Database } from './db.ts'
 
 const OUR_FILE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.eml$/
 
-/** Where a site without a mail server writes its emails. */
 export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mails')
 }
@@ -15,12 +14,10 @@ export function mailFile(id: string): string {
   return `${id}.eml`
 }
 
-/** Ignores emails that have no file. */
 export async function removeMailFiles(dataDir: string, mails: readonly { id: string }[]): Promise<void> {
   for (const { id } of mails) await rm(path.join(mailFolder(dataDir), mailFile(id)), { force: true })
 }
 
-/** Removes files older than `before` whose emails have been deleted. */
 export async function sweepMailFiles(dataDir: string, db: Database, before: Date): Promise<void> {
   const isKept = async (files: string[]) => {
     const ours = files.filter((file) => OUR_FILE.test(file)).map((file) => path.parse(file).name)

@@ -18,7 +18,6 @@ export interface QueuedMail {
   template: string
   recipient: string
   data: object
-  /** The booking that it is about. */
   bookingId?: string
   /** When its link stops working; after that the email is no longer sent. */
   expiresAt?: Date
@@ -38,13 +37,10 @@ export interface RenderedMail {
 
 /** The domain of addresses that replace those of deleted accounts. Nothing is sent to any of these domains. */
 const NOWHERE = 'deleted.invalid'
-/** The domain of generated people's addresses. */
 export const GENERATED_DOMAIN = 'generated.invalid'
-/** The domain of the demo's invented customers. */
 export const DEMO_DOMAIN = 'demo.invalid'
 const UNREACHABLE = [NOWHERE, GENERATED_DOMAIN, DEMO_DOMAIN]
 
-/** Returns a unique placeholder for an address that must be forgotten. */
 export function addressOfNobody(): string {
   return `${randomUUID()}@${NOWHERE}`
 }

@@ -9,7 +9,6 @@ import { projectRoot } from './root.ts'
 /** Twice the displayed size (emails/layout.ts), for sharp screens. */
 const SIZE = { width: 1120, height: 560 }
 const LOGO_SIDE = 72
-/** Tried in turn until the picture is small enough. */
 const QUALITIES = [74, 62, 50, 38]
 export const MOST_PICTURE_BYTES = 120_000
 /** A few megabytes at most; the best-selling tours are sent again and again. */

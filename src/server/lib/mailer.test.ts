@@ -20,7 +20,6 @@ let folder: string
 let server: SMTPServer
 let port: number
 let received: { from: string; to: string[]; raw: Buffer }[] = []
-/** The server's response to the next email. */
 let refusal: (Error & { responseCode?: number }) | undefined
 
 beforeAll(async () => {
@@ -115,7 +114,6 @@ test('a server without encryption gets no email, unless it is on this machine or
 })
 
 test('a server with an untrusted certificate gets no email (ASVS 12.3.2)', async () => {
-  // Uses the library's own certificate.
   const impostor = new SMTPServer({ authOptional: true, logger: false, onData: () => expect.unreachable() })
   // Emitted when we refuse its certificate.
   impostor.on('error', () => undefined)

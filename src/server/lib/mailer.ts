@@ -17,7 +17,6 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer | string
-  /** Content id by which the HTML refers to a picture. */
   cid?: string
   contentDisposition?: 'inline' | 'attachment'
 }
@@ -26,7 +25,6 @@ export interface OutgoingMail {
   /** Unique and stable, so that a retry is recognised as the same message. */
   id: string
   to: string
-  /** Where replies go, if not to the sender of all our emails. */
   replyTo?: MailAddress
   subject: string
   html: string
@@ -42,7 +40,6 @@ type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'DATA_D
 // A silent server must fail well before the sending job expires.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
-/** Returns a mailer that uses SMTP if a server is configured, and otherwise writes files. */
 export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
   const from = MAIL_FROM ?? `${brand.name} <${brand.email}>`
   if (SMTP_URL) return createSmtpMailer(SMTP_URL, from, SMTP_TLS)
@@ -61,7 +58,7 @@ export function createSmtpMailer(url: string, from: string, requireTLS = !isLoop
   }
 }
 
-/** Writes each email to a file that any email program opens, for machines without SMTP. `onWritten` gets its path. */
+/** Writes each email to a file that any email program opens. */
 export function createFileMailer(folder: string, from: string, onWritten: (file: string) => void): SendMail {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async ({ id, ...mail }) => {
@@ -76,18 +73,16 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
 interface SendingError {
   /** The mailer's or the system's code, such as EENVELOPE or ECONNREFUSED. */
   code?: string
-  /** The mail server's status code. */
   responseCode?: number
-  /** The mail server's whole response. */
   response?: string
-  /** The SMTP command that was refused, such as `RCPT TO`. */
+  /** Such as `RCPT TO`. */
   command?: string
 }
 
 /** The sender, not the address, was refused: relaying denied, not signed in, blocklisted (RFC 3463, 5.7). */
 const OF_US = /\b5\.7\.\d|relay/i
 
-/** Returns whether the mail server will never accept this address, so that retrying is pointless. */
+/** Returns whether the address itself was refused for good, so that retrying is pointless. */
 export function isAddressRefused(error: unknown): boolean {
   const { code, responseCode = 0, response = '', command } = (error ?? {}) as SendingError
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550 && !OF_US.test(response)

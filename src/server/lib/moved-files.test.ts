@@ -43,7 +43,6 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
   let from: FileStorage
   let to: FileStorage
   let config: Config
-  /** The storage that the site uses during the move. */
   let site: FileStorage
 
   beforeEach(async () => {

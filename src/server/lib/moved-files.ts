@@ -4,7 +4,6 @@ import pLimit from 'p-limit'
 import { inBatches, type FileStorage } from './file-storage.ts'
 import { pictureFormatOf } from './picture-formats.ts'
 
-/** Files moved at once. */
 const MOVES = 8
 const BATCH = 200
 
@@ -16,9 +15,8 @@ export interface MoveReport {
 }
 
 /**
- * Moves the files of these folders to another storage while the site is running: each is copied, read back and compared, and only then
- * removed from its old place. Repeats until nothing is left, adding to the report. Throws when a file arrives corrupted, and
- * `StorageAwayError`; unmoved files are then still in their old place.
+ * Moves the files of these folders while the site is running: each is copied, read back and compared, and only then removed from its old
+ * place. Throws when a file arrives corrupted, and `StorageAwayError`; unmoved files are then still in their old place.
  */
 export async function moveFiles(from: FileStorage, to: FileStorage, folders: readonly string[], report: MoveReport): Promise<void> {
   const limit = pLimit(MOVES)
@@ -46,7 +44,6 @@ export async function moveFiles(from: FileStorage, to: FileStorage, folders: rea
 
 async function moveFile(key: string, from: FileStorage, to: FileStorage, report: MoveReport): Promise<void> {
   const original = await digestOf(from, key)
-  // Its owner has removed it meanwhile.
   if (!original) return
   const hasArrived = async () => (await digestOf(to, key))?.hash === original.hash
   const arrivedBefore = await hasArrived()

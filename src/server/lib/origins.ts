@@ -10,13 +10,10 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 export interface Origins {
   /** Returns PUBLIC_URL, else a trusted host of the request, else loopback. */
   ofRequest(request: FastifyRequest): string
-  /** For emails and anything else made without a request. */
   ofMails(): string
   /** For emails that link to an endpoint: never the separate web origin. */
   ofCalls(): string
-  /** Returns the separate web origin if there is one. */
   ofPages(request: FastifyRequest): string
-  /** Returns whether pages of this origin may send changing requests. */
   mayCall(origin: string, request: FastifyRequest): boolean
 }
 

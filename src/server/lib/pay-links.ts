@@ -11,17 +11,15 @@ const QUARTER_HOUR = 15 * 60
 const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
 
 /**
- * Where a payment link leads: to the card page; once paid, to the page that says so, or to My Bookings when that page has expired;
- * otherwise to a page that says why it cannot be paid.
+ * Where a payment link leads: the card page, the page for a paid link or, once that has expired, My Bookings, or a page with the reason why
+ * it cannot be paid.
  */
 export type LinkTarget = { url: string } | { state: 'paid'; paidToken: string | undefined } | { message: string }
 
 interface PayLink<Link> {
   /** With `:token`. */
   path: string
-  /** The title of its page: what the link pays for. */
   title: string
-  /** Selects the tab of My Bookings. */
   kind: 'tour' | 'vehicle'
   find(token: string): Promise<Link | undefined>
   open(link: Link, origin: string): Promise<LinkTarget>

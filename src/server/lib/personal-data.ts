@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Trx } from './db.ts'
 
-/** How many rows of a list are in memory at once. */
 const PAGE = 100
 
 /**
- * A feature's personal data. Each feature implements this for its own tables (`personal-data.ts`), so that accounts can export and delete
- * an account without knowing the other features.
+ * Implemented by each feature for its own tables (`personal-data.ts`), so that accounts can export and delete an account without knowing
+ * the other features.
  */
 export interface PersonalData {
   /**
@@ -31,7 +30,7 @@ export interface PersonalData {
 }
 
 /**
- * Loads rows a page at a time, in the order of their ids, so that only the ids of a long list are in memory. Skips rows deleted meanwhile.
+ * Loads rows in the order of their ids, a page at a time, so that only the ids of a long list are in memory. Skips rows deleted meanwhile.
  */
 export async function* inPages<T>(
   rows: readonly { id: string }[],

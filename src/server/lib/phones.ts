@@ -10,7 +10,6 @@ const AT_HOME: CountryCode = parsePhoneNumberFromString(brand.phone)?.country ??
 /** Fewer digits may be anything: a year, part of a reference. */
 const FEWEST_DIGITS = 5
 
-/** Both null without a number. */
 export interface PhoneColumns {
   typed: string | null
   number: string | null
@@ -25,7 +24,6 @@ export function readPhone(typed: string | null, path = 'phone'): PhoneColumns {
   throw new AppError('validation_failed', PHONE_NOT_VALID, { issues: [{ path, message: PHONE_NOT_VALID }] })
 }
 
-/** Returns a stored number as it is shown and dialled. */
 export function showPhone(typed: string | null, number: string | null): ShownPhone | null {
   if (typed === null || number === null) return null
   return { text: parsePhoneNumberFromString(typed, AT_HOME)?.formatInternational() ?? typed, number }

@@ -19,7 +19,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 export interface PreparedPhoto {
-  /** A WebP file on the disk that exists until the work with its upload has ended. */
+  /** Exists until the work with its upload has ended. */
   file: string
   bytes: number
   open(): Promise<Readable>
@@ -27,7 +27,7 @@ export interface PreparedPhoto {
   height: number
 }
 
-/** Selects the part of an upright picture to keep; `width` and `height` are the upright picture's. */
+/** `size` is the upright picture's. */
 export type Shape = (upright: Sharp, size: { width: number; height: number }) => Sharp
 
 const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,3 @@
-/** The formats of stored pictures; each is also its file extension. */
 export const PICTURE_FORMATS = ['webp', 'avif'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 

@@ -8,7 +8,7 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
 }
 
-/** A crop, in pixels of the original picture. */
+/** In pixels of the original picture. */
 export interface Part {
   left: number
   top: number
@@ -16,7 +16,6 @@ export interface Part {
   height: number
 }
 
-/** One size of a picture, in one format. */
 export interface Rendition {
   width: number
   type: PictureFormat
@@ -29,7 +28,6 @@ export interface Renditions {
   height: number
   /** The dominant colour, `#rrggbb`. */
   color: string
-  /** Ascending. */
   widths: number[]
   /** One per format and width; a few hundred kilobytes each. */
   files: Rendition[]

@@ -19,9 +19,9 @@ const ANY_COLUMNS = /(?:select|returning) \*|\.\*/
  * varying length, stay unnamed and cannot fill the server's memory.
  */
 export class PreparingClient extends pg.Client {
-  /** Incremented when another process has changed a prepared statement's result; every statement then gets a new name. */
+  /** Incremented when another process has changed a prepared statement's result, which renames every statement. */
   #generation = 0
-  /** Names of this connection's prepared statements, by text. */
+  /** Names by statement text. */
   readonly #names = new Map<string, string>()
 
   // One implementation cannot state the wider signature of pg's overloads.

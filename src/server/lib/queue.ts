@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { JOB_DAYS } from '#shared/retention.ts'
 import type { ConnectionOptions, Trx } from './db.ts'
 
-/** One kind of background work. A run that throws is retried, so it must be safe to repeat. */
+/** A run that throws is retried, so it must be safe to repeat. */
 export interface JobDefinition {
   name: string
   /** Cron pattern for recurring work, which also runs once at every start; absent for work on demand. */
@@ -42,7 +42,7 @@ const WORK = {
   perJobResults: true,
 } as const
 
-/** Creates or updates the queue's tables as their owner, under a lock of the library's own. */
+/** Runs as the tables' owner, under the library's own lock. */
 export async function installQueue(owner: ConnectionOptions): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 1, application_name: 'meridian-queue', supervise: false, schedule: false })
   // A connection error is also thrown where it matters.
@@ -60,10 +60,7 @@ const RUNNING = {
   monitorIntervalSeconds: SILENCE_SECONDS,
 } as const
 
-/**
- * Returns a queue in the schema `pgboss` of our own database, which `installQueue` has created. `runsJobs`: whether this process also runs
- * jobs.
- */
+/** Uses the schema `pgboss` that `installQueue` has created. `runsJobs`: whether this process also runs jobs. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
   const boss = new PgBoss({ ...connection, application_name: 'meridian-queue', migrate: false, ...(runsJobs ? RUNNING : SENDING) })
   const stopping = new AbortController()

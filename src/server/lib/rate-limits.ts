@@ -33,7 +33,6 @@ export function createRateLimit(
     duration: seconds,
     clearExpiredByTimeout: false,
   })
-  /** Returns how many milliseconds to wait when there have been too many. */
   async function count(key: string, tries: number): Promise<number | undefined> {
     try {
       await limiter.consume(storable(key), tries)

@@ -11,8 +11,8 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 export const UPLOAD_POLICY = `${NOTHING}; sandbox`
 
 /**
- * Headers unless a route overrides them: the response is not cached, and runs nothing even when a browser is tricked into showing it as a
- * page. Also sent where no route or hook runs, such as for malformed requests.
+ * Defaults unless a route overrides them: no caching, and nothing runs even when a browser is tricked into showing the response as a page.
+ * Also sent where no route or hook runs, such as for malformed requests.
  */
 const DEFAULT_HEADERS = {
   'cache-control': 'no-store',
@@ -20,7 +20,6 @@ const DEFAULT_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Browser features that our own scripts may use, and those that no script may. */
 const PERMISSIONS = [
   ...['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'web-share'].map((feature) => `${feature}=(self)`),
   ...[
@@ -47,13 +46,11 @@ const PERMISSIONS = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** Headers of every response; under https also the one that forbids plain http. */
 export function defaultHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Record<string, string> {
   const isSecure = PUBLIC_URL?.startsWith('https:') ?? false
   return { ...DEFAULT_HEADERS, ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }) }
 }
 
-/** Covers every response: pages, API, pictures, redirects and errors. */
 export function addResponseHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...helmetHeaders(config), 'permissions-policy': PERMISSIONS, ...defaultHeaders(config) }
   app.addHook('onRequest', (_request, reply, done) => {

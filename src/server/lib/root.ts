@@ -11,10 +11,9 @@ function findRoot(folder: string): string {
   return findRoot(parent)
 }
 
-/** Whether this is the build in `dist` (plain JavaScript) rather than the TypeScript sources. */
 export const isBuilt = import.meta.filename.endsWith('.js')
 
-/** Returns the file of a sibling program such as `card-sandbox/main`, in the sources or in the build. */
+/** `name`: a sibling program such as `card-sandbox/main`. */
 export function programFile(name: string): string {
   return isBuilt ? path.join(projectRoot, 'dist/server', `${name}.js`) : path.join(projectRoot, `${name}.ts`)
 }

@@ -5,13 +5,9 @@ import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
 import { contentTypeOf } from './picture-formats.ts'
 
-/**
- * Milliseconds to connect, and without a byte in either direction. Beyond these the storage counts as away: nobody waits longer for a
- * photo.
- */
+/** Without a connection or a byte for this long the storage counts as away: nobody waits longer for a photo. */
 const CONNECT_MS = 3000
 const SILENCE_MS = 10_000
-/** At once; further calls wait. */
 const CONNECTIONS = 64
 
 const SILENT = { trace: () => undefined, debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -6,7 +6,7 @@ const TAG_BYTES = 16
 
 /** Encrypts values that must be readable again, so that a copy of the database alone is of no use. */
 export interface Sealing {
-  /** Encrypts for one owner: moved to another owner's row, the text cannot be opened. */
+  /** The text cannot be opened in another owner's row. */
   seal(text: string, owner: string): string
   /** Returns undefined when the text was sealed for another owner or under another secret. */
   open(sealed: string, owner: string): string | undefined

@@ -9,7 +9,6 @@ export const OLD_NAMES_UNTIL = new Date('2026-12-31T00:00:00Z')
 
 type Requested = Pick<FastifyRequest, 'cookies'>
 
-/** The two cookies of a session, which no script can read and no other site can send. */
 export interface SessionCookies {
   accessToken(request: Requested): string | undefined
   refreshToken(request: Requested): string | undefined

@@ -6,10 +6,9 @@ import { isUuid } from './uuids.ts'
 
 type Guarded = Pick<Deps, 'auth' | 'db' | 'now'>
 
-/** A session ends this long after its login, however often it is renewed. */
+/** Counted from the login, however often the session is renewed. */
 export const SESSION_SECONDS = 180 * 24 * 60 * 60
 
-/** Sessions whose login was before this moment have ended. */
 export function oldestLogin(now: Date): Date {
   return new Date(now.getTime() - SESSION_SECONDS * 1000)
 }

@@ -9,7 +9,7 @@ import { findStaffSetup } from './staff-setup.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the staff call requires. `addStaffGuard` refuses to start a site with a route that names none. */
+    /** `addStaffGuard` refuses to start a site with a staff route that names none. */
     permission?: Permission
   }
 }
@@ -36,7 +36,6 @@ async function admit(request: FastifyRequest, deps: Guarded): Promise<Role> {
   const { due } = await findStaffSetup(deps, deps.auth.require(request).userId)
   if (due.length > 0) throw new AppError('staff_setup_required', 'Please set up your sign-in first: open Settings, then Sign-in security.')
   const { permission } = request.routeOptions.config
-  // A path without a route gets the usual answer.
   if (permission && !may(role, permission)) throw new AppError('forbidden', 'Your role does not include this.')
   if (permission && FRESHLY_PROVEN.includes(permission)) await requireFreshProof(request, deps)
   return role

@@ -7,7 +7,6 @@ export function isFactorCompulsory({ NODE_ENV }: Pick<Deps['config'], 'NODE_ENV'
   return NODE_ENV === 'production' && isStaffRole(role)
 }
 
-/** Returns whether somebody is staff, and what they must set up before they can act as such. */
 export async function findStaffSetup(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   userId: string,
@@ -28,7 +27,6 @@ interface SetUp {
   id: string
   role: Role
   has_staff_password: boolean
-  /** When the second factor was turned on. */
   confirmed_at: Date | null
 }
 

@@ -54,7 +54,6 @@ test('a round resumes after the last finished page, repeats a page whose work fa
   expect(await run()).toBe(ROWS[0]?.id)
 })
 
-/** Records an id, and fails for the third row. */
 async function note(trx: TestApp['deps']['db'], { id }: { id: string }): Promise<string> {
   await trx.insertInto('rate_limits').values({ key: id, points: 1 }).execute()
   if (id === 'row 2') throw new Error('of no use')

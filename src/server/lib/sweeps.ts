@@ -2,19 +2,16 @@ import { isConnectionError, type Trx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { RUN_MS } from './queue.ts'
 
-/** Rows loaded at once, and locked in one transaction. */
+/** Also the rows locked in one transaction. */
 export const PAGE_SIZE = 200
-/** Rows deleted in one statement. */
 const PIECE = 1000
 
-/** Progress through many rows, shared by several runs: the last row processed. Absent at the beginning. */
+/** Progress shared by several runs. `last` is absent at the beginning. */
 export interface Round<Row> {
   last?: Row | undefined
 }
 
-/** When a sweep stops before its work is done; the next run continues. */
 export interface SweepLimits {
-  /** Milliseconds by this machine's clock. */
   limitMs?: number
   stopping?: AbortSignal | undefined
   pageSize?: number

@@ -1,4 +1,4 @@
-/** Running sums by key, such as open connections per network. A key whose sum returns to zero is dropped. */
+/** A key whose sum returns to zero is dropped. */
 export interface Tally {
   of(key: string): number
   /** `amount`: negative once it has ended. */

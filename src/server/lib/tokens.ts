@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** For a cookie or a link. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }

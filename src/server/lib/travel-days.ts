@@ -12,7 +12,6 @@ export function refuseTooFarAhead({ config, now }: Pick<Deps, 'config' | 'now'>,
   if (message !== undefined) throw new AppError('date_too_far', message, { issues: [{ path, message }] })
 }
 
-/** When a tour runs, and until when its departures are sold. */
 interface Season {
   runs: TourRuns
   saleEnd: SaleEnd | null
@@ -49,7 +48,6 @@ export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, { ru
   throw new AppError('not_running', message, { issues: [{ path, message }] })
 }
 
-/** Returns the days after `day` on which tours are sold. */
 export function daysAfter({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day): DayRange {
   return { from: addDays(day, 1), to: lastTravelDay(dayIn(config.AGENCY_TIME_ZONE, now())) }
 }

@@ -15,7 +15,6 @@ const END = '\r\n--b--\r\n'
 
 let app: FastifyInstance
 let folder: string
-/** The work done with a photo that has arrived. */
 let work: (upload: Upload) => Promise<unknown>
 let admitted: number
 let sockets: Socket[]
@@ -57,7 +56,6 @@ function sendPart(socket: Socket, part: string): void {
   socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
 }
 
-/** Keeps an upload going until the test ends. */
 function beginAndGoOn(account: string, network?: string): Socket {
   const socket = begin(account, FILE, network)
   const timer = setInterval(() => sendPart(socket, 'x'.repeat(400)), 50)

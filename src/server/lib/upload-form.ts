@@ -18,15 +18,13 @@ const INCOMING_FOLDER = 'incoming'
 /** Enough for an id or a number. */
 const SHORT = 64
 
-/** A form with one file. */
 export interface Upload {
-  /** The file's name, fit to be shown. */
+  /** Fit to be shown. */
   name: string
   /** The received file, until the work with it has ended. */
   file: string
   /** Where the result may be written; removed at the same time. */
   finished: string
-  /** In bytes. */
   size: number
   /** Returns at most `most` characters of a field sent before the file; '' when there is none. */
   field(name: string, most?: number): string
@@ -38,7 +36,6 @@ interface Sender {
   admit?: () => Promise<void>
 }
 
-/** Receives files on the disk, not in memory, and a limited number at once. */
 export interface UploadForms {
   /**
    * Receives a form's one photo, does the work with it and removes it. Throws 400, 408 `request_timeout`, 413 `payload_too_large`, 415, 429
@@ -85,7 +82,6 @@ export function createUploadForms(dataDir: string, limits = ARRIVAL_LIMITS): Upl
   }
 }
 
-/** Removes what interrupted uploads left on this machine before this moment. */
 export async function sweepIncoming(dataDir: string, before: Date): Promise<void> {
   await sweepFolder(path.resolve(dataDir, INCOMING_FOLDER), async () => new Set(), before)
 }
@@ -107,7 +103,6 @@ function fieldOf(file: MultipartFile, name: string): string {
   return field && 'value' in field && typeof field.value === 'string' ? printable(field.value) : ''
 }
 
-/** Returns the last part of a path, without invisible characters. */
 function fileName(given: string): string {
   return printable(given.split(/[/\\]/).at(-1) ?? '').slice(0, 255) || 'photo'
 }

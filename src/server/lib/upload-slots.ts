@@ -9,7 +9,7 @@ const MOST_PER_NETWORK = 16
 const MOST_PER_ACCOUNT = 2
 const RETRY_SECONDS = 5
 
-/** Slots for files arriving in this process; each process has its own. */
+/** Per process. */
 export interface UploadSlots {
   /**
    * Takes a slot and returns a function that frees it. Throws 429 `too_many_uploads` when the account has its share, 503 `uploads_full`

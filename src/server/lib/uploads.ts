@@ -10,11 +10,9 @@ import type { JobDefinition } from './queue.ts'
 export const REMOVE_FILES_JOB = 'files.remove'
 const removeFilesSchema = z.object({ keys: z.array(z.string()) })
 
-/** Removals at once. */
 const REMOVALS = 8
 const BATCH = 500
 
-/** Uploaded files in one folder of the storage; each folder belongs to one feature. */
 export interface Uploads {
   /** Stores a new picture and returns its path below the folder. Throws 503 while the storage is away. */
   write(id: string, picture: FileSource, type?: PictureFormat): Promise<string>
@@ -72,7 +70,6 @@ export function removedFileJobs({ files }: Deps): JobDefinition[] {
   return [{ name: REMOVE_FILES_JOB, run: async (data) => removeAll(files, removeFilesSchema.parse(data).keys) }]
 }
 
-/** Removes files in parallel; stops trying once the storage is away. */
 async function removeAll(files: Deps['files'], keys: readonly string[]): Promise<void> {
   const limit = pLimit(REMOVALS)
   let away: StorageAwayError | undefined
