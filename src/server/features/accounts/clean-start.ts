@@ -10,10 +10,9 @@ import { NO_PASSWORD } from './passwords.ts'
 import { revokeAllSessions } from './sessions/commands.ts'
 import { forgetDevices } from './sessions/devices.ts'
 
-/** Used until the owner enters their name. */
 const NAMELESS = 'Traveller'
 
-/** Removes files; call it after the transaction. */
+/** Call it after the transaction. */
 export type Removal = () => Promise<void>
 
 /**
@@ -55,7 +54,7 @@ export async function startClean(
   return removals
 }
 
-/** Locks a traveller's account whose address is unconfirmed and so may be anybody's; undefined for staff. */
+/** Returns undefined for staff and for confirmed accounts. */
 export async function lockUnconfirmed(
   trx: Trx,
   email: string,

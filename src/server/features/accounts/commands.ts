@@ -158,7 +158,6 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
   return forgetDevices(trx, who.userId)
 }
 
-/** `path`: the field that held the password. */
 export function wrongPassword(path: string): AppError {
   return new AppError('wrong_password', WRONG_PASSWORD, { issues: [{ path, message: WRONG_PASSWORD }] })
 }

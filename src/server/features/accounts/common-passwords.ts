@@ -23,11 +23,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   if (list.has(lower) || list.has(word)) return true
   const reversed = [...lower].toReversed().join('')
   if (ROWS.some((row) => row.includes(lower) || row.includes(reversed))) return true
-  // With or without one extra character.
   return [lower, lower.slice(0, -1)].map(pieceOf).some((piece) => piece !== undefined && (piece.length <= 6 || list.has(piece)))
 }
 
-/** Returns the shortest piece whose repetition makes up the whole text, if any. */
 function pieceOf(text: string): string | undefined {
   const length = `${text}${text}`.indexOf(text, 1)
   return length < text.length ? text.slice(0, length) : undefined

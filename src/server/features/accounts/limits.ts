@@ -10,7 +10,6 @@ const DAY = 24 * 60 * 60
 /** Rate limits for accounts (decisions, "Sessions"). Two limits of the same name share one counter. */
 export function accountLimits(pool: pg.Pool, config: Deps['config']) {
   return {
-    /** Wrong passwords for one account: `createTries`. */
     tries: {
       perDevice: createRateLimit(pool, 'login-device', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR),
       perNetwork: createRateLimit(pool, 'login-account', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR),
@@ -19,26 +18,25 @@ export function accountLimits(pool: pg.Pool, config: Deps['config']) {
     },
     triesPerAddress: createRateLimit(pool, 'login-address', config.SIGN_IN_TRIES_PER_ADDRESS, QUARTER_HOUR),
     signUpsPerAddress: createRateLimit(pool, 'signup', config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR),
-    /** Emails with a link, per account and network, or per known device. */
+    /** Per account and network, or per known device. */
     linkMails: createRateLimit(pool, 'link-mails', config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
     /** The same per day, so that no one network uses up an address's daily emails. */
     linkMailsADay: createRateLimit(pool, 'link-mails-day', Math.ceil(config.MAILS_PER_ADDRESS / 2), DAY),
-    /** The first link of the day, which no other limit holds back; per account. */
+    /** Per account; no other limit holds this link back. */
     firstLink: createRateLimit(pool, 'first-link', 1, DAY),
-    /** Link requests and guesses at links, per network. */
+    /** Requests and guesses, per network. */
     linksPerAddress: createRateLimit(pool, 'links-address', config.LINK_TRIES_PER_ADDRESS, QUARTER_HOUR),
     /** Uses of working links, per account: each may be a password to hash. */
     linkUses: createRateLimit(pool, 'link-uses', 4 * config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
-    /** Password checks of a signed-in user: somebody may have found the machine unlocked. */
+    /** Somebody may have found the machine unlocked. */
     passwordChecks: createRateLimit(pool, 'password-check', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR),
     /** Second-factor codes at sign-in, per account or known device. A code is a one-in-a-million guess, so there is a daily limit too. */
     codes: [
       createRateLimit(pool, 'code', config.CODE_TRIES_PER_ACCOUNT, QUARTER_HOUR),
       createRateLimit(pool, 'code-day', 6 * config.CODE_TRIES_PER_ACCOUNT, DAY),
     ],
-    /** Codes entered while signed in: somebody may have found the machine unlocked. */
     codeChecks: createRateLimit(pool, 'code-check', config.CODE_TRIES_PER_ACCOUNT, QUARTER_HOUR),
-    /** Checks whether a password is common, per network. */
+    /** Per network. */
     passwordQuestions: createRateLimit(pool, 'password-question', 10 * config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR),
   }
 }

@@ -6,7 +6,6 @@ import { isCommonPassword } from './common-passwords.ts'
 // argon2id with the parameters that OWASP's password storage cheat sheet names first.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Stored for an account without a password, which nobody can sign in to. */
 export const NO_PASSWORD = ''
 
 export interface NewPassword {
@@ -24,7 +23,7 @@ export function passwordColumns({ hash: password_hash, weakness }: NewPassword) 
   return { password_hash, has_staff_password: weakness === null }
 }
 
-/** Throws 400 for a password that staff may not have. `path`: its field. */
+/** `path`: the field that held the password. Throws 400. */
 export function refuseWeak({ weakness }: NewPassword, path: string): void {
   if (weakness !== null) throw new AppError('validation_failed', weakness, { issues: [{ path, message: weakness }] })
 }

@@ -96,7 +96,7 @@ export async function findStaffId(db: Database, email: string): Promise<string |
   return found && isStaffRole(found.account.role) ? found.account.id : undefined
 }
 
-/** Returns all staff who can sign in, by name. The role is a literal, for the partial index on staff. */
+/** The role is a literal, for the partial index on staff. */
 export async function listColleagues(db: Database) {
   return db
     .selectFrom('users')
@@ -109,7 +109,6 @@ export async function listColleagues(db: Database) {
     .execute()
 }
 
-/** Returns whether somebody besides this account can sign in and has the permission. */
 export async function hasColleagueWho(db: Database, userId: string, permission: Permission): Promise<boolean> {
   const roles = ROLES.filter((role) => may(role, permission))
   const colleague = await db
@@ -129,7 +128,6 @@ export async function hasColleagueWho(db: Database, userId: string, permission: 
 export interface OwnAccount extends Account {
   passwordHash: string
   emailConfirmedAt: Date | null
-  /** As it was typed. */
   phone: string | null
   createdAt: Date
 }

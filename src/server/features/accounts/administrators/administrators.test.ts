@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns the emails about a new administrator since the last time. */
 async function told(): Promise<{ to: string[]; text: string }> {
   const mails = await site.deps.db
     .deleteFrom('mails')

@@ -9,7 +9,7 @@ import { findAddressee } from '../queries.ts'
 
 type How = 'role' | 'invited' | 'enabled'
 
-/** Emails every administrator who can sign in, including the one who did it, about a new administrator. */
+/** Also emails the administrator who did it. */
 export async function tellOfAdministrator(
   trx: Trx,
   { queue, origins }: Pick<Deps, 'queue' | 'origins'>,

@@ -42,7 +42,6 @@ async function send(person: Browser, bytes: Buffer, crop: Record<string, string>
   return person.upload(calls.accountPhoto, { name, type: 'image/jpeg', bytes }, crop)
 }
 
-/** Returns the picture's mean lightness, from 0 to 255. */
 async function lightness(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).stats()
   return channels[0]?.mean ?? -1

@@ -7,10 +7,7 @@ interface NewAvatar {
   bytes: number
 }
 
-/**
- * Replaces or removes a person's picture. Returns the previous one's files, to be removed after the transaction. A demo picture, which is
- * not an upload, is only unlinked.
- */
+/** Returns the previous picture's files, to be removed after the transaction. A demo picture, which is not an upload, is only unlinked. */
 export async function replaceAvatar(trx: Trx, userId: string, avatar: NewAvatar | undefined, now: Date): Promise<string[]> {
   // Serialises uploads: two pictures sent at once must not leave two files.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -14,7 +14,7 @@ import { travellers } from './queries.ts'
 
 const HAS_PASSWORD = 'This customer has a password already. “Forgot password” at the login sends them a link.'
 
-/** Corrects a customer's name. Throws 404, 409 `account_changed` and 409 `account_in_use`. */
+/** Throws 404, 409 `account_changed` and 409 `account_in_use`. */
 export async function correctName(trx: Trx, deps: Deps, actor: Actor, userId: string, { name, seenName }: CorrectNameBody): Promise<void> {
   const customer = await lockTraveller(trx, deps, userId)
   if (customer.name === name) return
@@ -40,7 +40,7 @@ export async function addEmail(trx: Trx, deps: Deps, actor: Actor, userId: strin
   await recordAudit(trx, { actor, action: 'customer.email_added', subject: { kind: 'account', id: userId } })
 }
 
-/** Sends a new link to set the first password; the previous one stops working. Throws 404, 409 `no_email` and 409 `already_joined`. */
+/** The previous link stops working. Throws 404, 409 `no_email` and 409 `already_joined`. */
 export async function sendLinkAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const customer = await lockTraveller(trx, deps, userId)
   if (realAddress(customer.email) === null) throw new AppError('no_email', 'There is no email address. Please add one first.')

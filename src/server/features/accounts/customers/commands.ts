@@ -72,7 +72,7 @@ async function takeOver(
   return async () => runRemovals(removals, deps.log)
 }
 
-/** Emails a customer the link that sets their first password; earlier such links stop working. */
+/** Earlier links of this kind stop working. */
 export async function sendCustomerLink(
   trx: Trx,
   { origins, now, queue }: Deps,
@@ -89,7 +89,7 @@ export async function sendCustomerLink(
   await queueMail(trx, queue, customerInvitationMail(email, randomUUID(), { name, joinUrl }, expiresAt))
 }
 
-/** Creates an account for a telephone-only customer, without address or password, so that nobody can sign in to it. Returns its id. */
+/** Creates a telephone-only account, without address or password, so that nobody can sign in to it. Returns its id. */
 export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { name: string; phone: PhoneColumns }): Promise<string> {
   const id = await createAccount(trx, { name, email: noEmailAddress(), password: null })
   await setPhone(trx, id, phone)

@@ -6,7 +6,6 @@ import { looksFor } from '../queries.ts'
 /** Matches that are sorted by name: a short text may have thousands. */
 const MOST_SORTED = 500
 
-/** Finds accounts by part of a name, email address or telephone number, sorted by name. */
 export async function findCustomers(db: Database, text: string): Promise<CustomerChoice[]> {
   const fitting = db
     .selectFrom('users')

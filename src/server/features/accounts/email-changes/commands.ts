@@ -28,7 +28,6 @@ export const CHANGE_EMAIL_JOB = 'accounts.change-email'
 export const changeJobSchema = z.object({ id: z.string(), userId: z.string(), sessionId: z.string(), email: z.string() })
 type ChangeRequest = z.infer<typeof changeJobSchema>
 
-/** Locks an account before its changes; undefined when it is deleted or disabled. */
 async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
@@ -84,7 +83,6 @@ async function isBegun(trx: Trx, id: string): Promise<boolean> {
   return (await trx.selectFrom('email_changes').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Returns whether the requesting session is still live, rather than ended by a new password, for example. */
 async function goesOn(trx: Trx, sessionId: string): Promise<boolean> {
   const session = await trx
     .selectFrom('sessions')
@@ -203,7 +201,6 @@ export async function undoChange(
   return { email: change.old_email }
 }
 
-/** Forgets changes whose objection period is over. */
 export async function deleteOldChanges(db: Database, now: Date): Promise<void> {
   const until = daysBefore(now, OBJECTION_DAYS)
   await inPieces(async (most) => {

@@ -35,7 +35,6 @@ async function mailsTo(email: string) {
   return site.deps.db.selectFrom('mails').select(['template', 'data']).where('recipient', '=', email).orderBy('created_at').execute()
 }
 
-/** Requests another address and runs the job; returns both links' tokens. */
 async function begin(person: Browser, email: string) {
   const answer = await ask(person, email)
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('If the address can be used')])

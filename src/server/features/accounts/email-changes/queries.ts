@@ -1,7 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import { lockUnconfirmed } from '../clean-start.ts'
 
-/** How long the owner of the old address can object, from the request on. */
+/** Counted from the request on. */
 export const OBJECTION_DAYS = 7
 
 /**

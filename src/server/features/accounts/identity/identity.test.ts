@@ -18,7 +18,6 @@ afterAll(async () => site.close())
 const password = 'password1'
 const ASKED = { statusCode: 403, code: 'confirm_identity', message: 'Please confirm that it is you.', confirmWith: ['password'] }
 
-/** Sets how long ago somebody confirmed their identity, or signed in. */
 async function provedAgo({ email }: Browser, ms: number, column: 'proved_at' | 'created_at' = 'proved_at'): Promise<void> {
   const owner = site.deps.db.selectFrom('users').select('id').where('email', '=', email)
   const moment = new Date(site.deps.now().getTime() - ms)

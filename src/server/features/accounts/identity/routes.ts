@@ -73,7 +73,7 @@ export function identityRoutes(app: App, deps: Deps): void {
     return { message: 'Identity confirmed', confirmedUntil: endOfProof(provedAt).toISOString() }
   })
 
-  /** Counts together with sign-ins and, as there, before the password is checked. */
+  /** Counts together with sign-ins. */
   async function requirePassword(request: FastifyRequest, account: OwnAccount, password: string): Promise<void> {
     const tried = await tries.count(request, account.email)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')

@@ -25,7 +25,6 @@ afterAll(async () => site.close())
 
 const end = async (person: Browser, password = 'password1'): Promise<SiteResponse> => person.post(calls.deleteAccount, { password })
 
-/** A name that appears nowhere else. */
 const uniqueName = () => `Zelda ${randomUUID().slice(0, 8)}`
 
 async function idOf(person: Browser): Promise<string> {
@@ -40,7 +39,6 @@ async function uploadedFiles(): Promise<string[]> {
   return (await Promise.all(lists)).flat()
 }
 
-/** Returns every row of all our tables as one text. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ table_name: string }>`select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(site.deps.db)
@@ -117,7 +115,7 @@ test('a farewell that the mail server refuses is deleted too', async () => {
   expect(await mails.execute()).toEqual([])
 })
 
-/** Refreshes the session as fast as it can until refused. Returns that status. */
+/** Returns the status of the refusal. */
 async function refreshUntilRefused(device: Browser): Promise<number> {
   for (;;) {
     const { status } = await device.post(calls.refreshToken)

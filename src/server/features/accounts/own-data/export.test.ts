@@ -57,7 +57,6 @@ function counting() {
   return { plugin, most: () => most }
 }
 
-/** Reads a part of the export to its end, as the file does. */
 async function readAll(part: PersonalData, userId: string, plugin: KyselyPlugin): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [name, rows] of Object.entries(await part.export(site.deps.db.withPlugin(plugin), userId))) {
@@ -90,7 +89,6 @@ test('only a page of a long list is in memory, and the file contains all of it, 
   )
 })
 
-/** Runs while the last part of the file cannot be read. */
 async function withoutReviews(work: () => Promise<void>): Promise<void> {
   await site.asOwner('alter table reviews rename to reviews_away')
   try {

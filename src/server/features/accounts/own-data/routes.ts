@@ -16,9 +16,7 @@ import { verifyPassword } from '../passwords.ts'
 import { getOwnAccount } from '../queries.ts'
 import { exportAccount } from './queries.ts'
 
-/**
- * Exports everything we know about a person, and deletes the account. `parts`: the other features' personal data. Behind `addSessionGuard`.
- */
+/** `parts`: the other features' personal data. Behind `addSessionGuard`. */
 export function accountDataRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, now } = deps
   const limits = accountLimits(pool, config)

@@ -18,7 +18,6 @@ export interface RelyingParty {
   origin: string
 }
 
-/** A passkey as a browser identifies it. */
 export interface KnownDevice {
   credentialId: Buffer
   transports: PasskeyTransport[]
@@ -32,7 +31,7 @@ export function findRelyingParty(address: string): RelyingParty | undefined {
   return isSecure ? { id: hostname, origin } : undefined
 }
 
-/** Returns the options for requesting a passkey. `devices`: those that may answer; empty means any. */
+/** `devices`: those that may answer; empty means any. */
 export function requestOptions({ id }: RelyingParty, challenge: string, devices: readonly KnownDevice[] = []): PasskeyOptions {
   return {
     challenge,
@@ -43,7 +42,6 @@ export function requestOptions({ id }: RelyingParty, challenge: string, devices:
   }
 }
 
-/** Returns the options for creating a passkey on a device that has none yet. */
 export function creationOptions(
   party: RelyingParty,
   challenge: string,
@@ -103,7 +101,6 @@ export async function readNewCredential(
       isBackedUp: credentialBackedUp,
     }
   } catch {
-    // The library throws for anything that does not match.
     return undefined
   }
 }

@@ -16,12 +16,11 @@ import { forgetDevices } from '../sessions/devices.ts'
 import type { NewCredential } from './ceremonies.ts'
 import type { FoundPasskey } from './queries.ts'
 
-/** How long "Not now" is respected. */
 const OFFER_MS = 30 * 24 * 60 * 60 * 1000
 
 type Owner = Pick<OwnAccount, 'id' | 'name' | 'email' | 'emailConfirmedAt'>
 
-/** Marks a challenge as answered. Returns whether this was the first answer. */
+/** Returns whether this was the first answer. */
 export async function spendChallenge(trx: Trx, challenge: string, expiresAt: Date): Promise<boolean> {
   const spent = await trx
     .insertInto('spent_challenges')
@@ -31,7 +30,7 @@ export async function spendChallenge(trx: Trx, challenge: string, expiresAt: Dat
   return spent.numInsertedOrUpdatedRows === 1n
 }
 
-/** Stores a passkey and emails the owner. Returns its id. Throws 409 when there are too many, or the device has one already. */
+/** Emails the owner. Returns the passkey's id. Throws 409 when there are too many, or the device has one already. */
 export async function addPasskey(
   trx: Trx,
   deps: Deps,
@@ -105,14 +104,14 @@ export async function removePasskey(trx: Trx, deps: Deps, actor: Actor, owner: O
   return forgetDevices(trx, owner.id)
 }
 
-/** Removes all passkeys, and stops a sign-in in progress with one. Returns how many there were. */
+/** Also stops a sign-in in progress with one. Returns how many there were. */
 export async function removePasskeys(trx: Trx, userId: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   if (numDeletedRows > 0n) await forgetDevices(trx, userId)
   return Number(numDeletedRows)
 }
 
-/** Removes all passkeys by our decision, and emails the owner. */
+/** Emails the owner. */
 export async function resetPasskeys(trx: Trx, deps: Deps, owner: Owner): Promise<number> {
   const removed = await removePasskeys(trx, owner.id)
   if (removed > 0) await tellOwner(trx, deps, owner, 'reset')
@@ -142,7 +141,6 @@ export async function usePasskey(
   return 'copied'
 }
 
-/** Stops the console from offering a passkey for a while. */
 export async function putOffPasskey(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')
@@ -151,7 +149,6 @@ export async function putOffPasskey(trx: Trx, userId: string, now: Date): Promis
     .execute()
 }
 
-/** Deletes challenges that would have expired by now. */
 export async function deleteSpentChallenges(db: Database, now: Date): Promise<void> {
   await inPieces(async (most) => {
     const old = db.selectFrom('spent_challenges').select('challenge_hash').where('expires_at', '<', now).orderBy('expires_at').limit(most)

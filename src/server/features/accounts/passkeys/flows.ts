@@ -41,7 +41,6 @@ export async function acceptPasskey(
   })
 }
 
-/** Returns the signed result and the challenge; undefined when anything does not match. */
 async function readAnswer(
   { challenges }: Pick<Deps, 'challenges'>,
   party: RelyingParty,

@@ -23,7 +23,6 @@ export async function listDevices(db: Database, userId: string): Promise<KnownDe
   return rows.map(({ credential_id: credentialId, transports }) => ({ credentialId, transports: knownTransports(transports) }))
 }
 
-/** Returns why an account cannot have a passkey here; undefined when it can. */
 export async function findPasskeyObstacle(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   account: Pick<OwnAccount, 'id' | 'role' | 'emailConfirmedAt'>,

@@ -19,7 +19,6 @@ import { sendInvitation } from '../recovery/commands.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
-/** The locked account that an administrator or operator decides about. */
 interface Person {
   id: string
   name: string
@@ -168,7 +167,6 @@ function refuseUnconfirmed({ emailConfirmedAt }: Person): void {
   )
 }
 
-/** Ends the account's sessions and records the action. */
 async function settle(
   trx: Trx,
   { now }: Deps,

@@ -20,7 +20,7 @@ async function invite(role = 'manager') {
   return { email, id: response.json.id as string, status: response.status }
 }
 
-/** Returns the link tokens sent to an address, newest last. */
+/** Newest last. */
 async function tokensTo(email: string): Promise<string[]> {
   const mails = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'staff-invitation')
   const rows = await mails.orderBy('created_at').execute()

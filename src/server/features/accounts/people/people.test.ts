@@ -14,7 +14,6 @@ import { sendLink } from '../recovery/commands.ts'
 import { changeRole } from './commands.ts'
 
 const site = await openPaymentSite()
-/** A site whose only administrators are those that a test creates. */
 let own: TestApp
 let boss: Browser
 

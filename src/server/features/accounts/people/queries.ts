@@ -42,7 +42,6 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
   return rows.map((row) => toPerson(config, row))
 }
 
-/** Throws 404. */
 export async function getPerson({ config, db, now }: Deps, userId: string): Promise<StaffPersonDetails> {
   const row = await withFactor(peopleOf(db, {})).select(['phone', 'phone_number']).where('users.id', '=', userId).executeTakeFirst()
   if (!row) throw notFound('Account')

@@ -121,7 +121,6 @@ export async function sendInvitation(trx: Trx, { origins, now, queue }: Deps, ac
   await queueMail(trx, queue, staffInvitationMail(account.email, randomUUID(), { joinUrl }, expires_at))
 }
 
-/** Returns undefined when the link no longer works. */
 export async function findLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<LinkOwner | undefined> {
   const link = await findLink(db, purpose, token, now)
   return link && { id: link.user_id, email: link.email }
@@ -182,9 +181,7 @@ async function markEmailConfirmed(trx: Trx, userId: string, now: Date): Promise<
 }
 
 interface ResetAccount extends LinkOwner {
-  /** The new device generation. */
   generation: number
-  /** Run after the transaction. */
   removals: Removal[]
 }
 

@@ -17,19 +17,18 @@ const newNetwork = () => `198.18.${Math.floor(++networks / 250)}.${(networks % 2
 const from = (network: string) => ({ 'x-forwarded-for': network })
 const ask = async (who: Browser, email: string, network: string) => (await who.post(calls.forgotPassword, { email }, from(network))).status
 
-/** Lets a limit's time pass. */
 async function pass(limit: string): Promise<void> {
   await site.deps.db.updateTable('rate_limits').set({ expire: 1 }).where('key', 'like', `${limit}:%`).execute()
 }
 
-/** Creates somebody who has signed in on a device, and whose sign-up link has been sent. */
+/** The sign-up link has been sent. */
 async function createOwner(): Promise<Browser> {
   const owner = await site.customer()
   await sendLinks(site, owner.email)
   return owner
 }
 
-/** Uses up an address's links for a day, from many networks. Returns how many link emails it got. */
+/** Returns how many link emails the address got. */
 async function flood(email: string): Promise<number> {
   for (let count = 0; count < 25; count++) expect(await ask(site.visitor(), email, newNetwork())).toBe(200)
   return sendLinks(site, email)

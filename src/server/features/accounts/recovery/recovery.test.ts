@@ -24,7 +24,6 @@ afterAll(async () => {
   await strict.close()
 })
 
-/** Returns the jobs enqueued for an address and not yet run. */
 async function requestsFor(email: string) {
   const { rows } = await sql<{ data: unknown }>`select data from pgboss.job
     where name = ${SEND_LINK_JOB} and lower(data ->> 'email') = lower(${email}) order by created_on`.execute(site.deps.db)

@@ -17,7 +17,6 @@ export function createSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Returns the address that transfers a secret to an authenticator app. */
 export function secretUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }

@@ -99,7 +99,7 @@ export async function spendCode(trx: Trx, { sealing, now }: Keys, userId: string
   return used.numUpdatedRows === 1n ? 'recovery' : undefined
 }
 
-/** Replaces all recovery codes and returns the new ones, which are stored only as hashes. */
+/** Returns the new codes, which are stored only as hashes. */
 export async function renewRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes()
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -110,7 +110,7 @@ export async function renewRecoveryCodes(trx: Trx, userId: string): Promise<stri
   return codes
 }
 
-/** Removes the second factor with its recovery codes and emails the owner. Returns whether a confirmed one existed. */
+/** Emails the owner. Returns whether a confirmed factor existed. */
 export async function removeFactor(
   trx: Trx,
   deps: Deps,

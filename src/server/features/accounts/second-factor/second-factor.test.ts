@@ -18,7 +18,7 @@ const password = 'password1'
 const logIn = async (who: Browser, email: string, code?: string): Promise<SiteResponse> =>
   who.post(calls.login, { email, password, ...(code !== undefined && { code }) })
 
-/** Creates somebody with a second factor whose next code is still unused. */
+/** The factor's next code is still unused. */
 async function createOwner() {
   const owner = await site.customer()
   const factor = await setUpFactor(site, owner)

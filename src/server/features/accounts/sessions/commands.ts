@@ -131,7 +131,6 @@ export async function revokeAllSessions(trx: Trx, userId: string, now: Date): Pr
   await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 }
 
-/** Returns whether the user has a session with this id. */
 export async function revokeOwnSession(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   if (!isUuid(sessionId)) return false
   const own = await trx
@@ -173,7 +172,6 @@ async function listOldSessions(db: Database, before: Date, limit: number, after?
   return rows
 }
 
-/** Deletes the sessions among these that have no token left. */
 async function deleteOver(trx: Trx, sessions: readonly { id: string }[]): Promise<void> {
   const ids = sessions.map(({ id }) => id)
   const hasToken = sql<boolean>`exists (select from refresh_tokens where session_id = sessions.id)`
@@ -184,7 +182,7 @@ async function deleteOver(trx: Trx, sessions: readonly { id: string }[]): Promis
     .execute()
 }
 
-/** Deletes the expired ones of the next counters. Returns the last key examined; undefined when there was none. */
+/** Returns the last key examined; undefined when there was none. */
 async function deleteExpiredCounters(db: Database, now: Date, after: string): Promise<string | undefined> {
   const page = db.selectFrom('rate_limits').select('key').where('key', '>', after).orderBy('key').limit(1000).as('page')
   const { last } = await db

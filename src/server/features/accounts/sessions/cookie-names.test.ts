@@ -25,7 +25,6 @@ async function logIn(): Promise<Browser> {
   return person
 }
 
-/** Returns a browser with the previous version's cookie names. */
 async function logInBefore(): Promise<Browser> {
   const person = await logIn()
   const before = secure.visitor()

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns a browser that holds the same cookies, as a thief would. */
 function copyOf(person: Browser): Browser {
   const copy = site.visitor()
   for (const [name, value] of person.cookies) copy.cookies.set(name, value)

@@ -22,7 +22,6 @@ const from = (network: string) => ({ 'x-forwarded-for': network })
 const logIn = async (who: Browser, email: string, network: string, fields: Record<string, string> = {}): Promise<SiteResponse> =>
   who.post(calls.login, { email, password, ...fields }, from(network))
 
-/** Guesses at a password from many networks at once, `each` times from each; returns the responses. */
 async function guess(email: string, origins: number, each: number): Promise<SiteResponse[]> {
   const tries = Array.from({ length: origins }, newNetwork).flatMap((network) => Array.from({ length: each }, () => network))
   return Promise.all(tries.map(async (network, index) => logIn(site.visitor(), email, network, { password: `guess ${index}` })))
@@ -30,12 +29,10 @@ async function guess(email: string, origins: number, each: number): Promise<Site
 
 const countOf = (answers: SiteResponse[], status: number) => answers.filter((answer) => answer.status === status).length
 
-/** Lets a limit's time pass. */
 async function pass(limit: string): Promise<void> {
   await site.deps.db.updateTable('rate_limits').set({ expire: 1 }).where('key', 'like', `${limit}:%`).execute()
 }
 
-/** Creates somebody who has signed in on a device and out again. */
 async function createOwner(): Promise<Browser> {
   const owner = await site.customer()
   await owner.post(calls.logout)

@@ -20,7 +20,6 @@ async function refreshWith(token: string): Promise<{ answer: SiteResponse; next:
   return { answer, next: tokenOf(tab) }
 }
 
-/** Returns the number of tokens in this token's family. */
 async function familyOf(token: string): Promise<number> {
   const { db } = site.deps
   const rows = await db

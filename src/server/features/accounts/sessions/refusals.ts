@@ -9,7 +9,6 @@ import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
 import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { findAddressee } from '../queries.ts'
 
-/** The audited refusals of a sign-in, by error code. */
 const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
   invalid_credentials: 'wrong_password',
   too_many_requests: 'too_many_tries',

@@ -58,7 +58,6 @@ test('after 10 failed sign-ins from one network the account is closed to it for 
   expectTooMany(await logIn('TEN@Example.Test', 'right password', address))
   expect((await logIn(email, 'right password', newAddress())).status).toBe(200)
 
-  // A quarter of an hour later.
   await site.deps.db
     .updateTable('rate_limits')
     .set({ expire: Date.now() - 1 })

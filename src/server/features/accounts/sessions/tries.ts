@@ -5,13 +5,10 @@ import { networkOf } from '#server/lib/rate-limits.ts'
 import { accountLimits } from '../limits.ts'
 import { findKnownDevice } from './devices.ts'
 
-/** A counted try at a password. */
 interface Tried {
   /** The device it came from, if the account is known on it. */
   device: KnownDevice | undefined
-  /** Takes the try back for the account, when the password was right. */
   forgive(): Promise<void>
-  /** Takes the try back for the network. */
   forgiveNetwork(): Promise<void>
   /** Forgets the failures of this device, or of the account from this network, once the owner has proved to be there. */
   forget(): Promise<void>

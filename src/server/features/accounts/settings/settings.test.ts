@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Signs the same person in on another device. */
 async function anotherDevice({ email }: Browser, userAgent = FIREFOX): Promise<Browser> {
   const device = site.visitor()
   const answer = await device.post(calls.login, { email, password: 'password1' }, { 'user-agent': userAgent })
