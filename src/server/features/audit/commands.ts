@@ -88,7 +88,6 @@ export async function recordStaffCall(
   })
 }
 
-/** `rows`: how many entries this part of the file holds. */
 export interface FilePart {
   text: string
   rows: number
@@ -130,7 +129,6 @@ const TELLING = new Set([
 ])
 const FIXED_WORD = /^(?:[a-z_]{1,40}|[A-Za-z_-]{0,40}\d[\w-]{0,63})$/
 
-/** Returns a list's filters, without the page's position. */
 function filterFacts(query: unknown): AuditFacts {
   const filters = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     ([name, value]) => value !== undefined && name !== 'limit' && name !== 'before',

@@ -16,7 +16,6 @@ interface Span {
   end?: Date | undefined
 }
 
-/** Converts a filter's days to moments in a time zone. */
 export function spanOf(timeZone: string, { from, to }: Pick<AuditFilters, 'from' | 'to'>): Span {
   return {
     begin: from === undefined ? undefined : momentIn(timeZone, `${from}T00:00`),
@@ -84,7 +83,6 @@ async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | 
   return row?.id
 }
 
-/** Returns an id unchanged, and for an email address the id of its account. */
 function idOf(named: string) {
   return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
 }
@@ -104,7 +102,6 @@ const HEADINGS = [
   'Texts',
 ]
 
-/** Yields a file of all matching entries, newest first, a page at a time. */
 export async function* auditFile(db: Database, filters: Filters): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: number | undefined
