@@ -9,7 +9,6 @@ import { isOneOf } from '#server/lib/personal-data.ts'
 export const enquiriesFrom = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb('template', '=', ENQUIRY), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
 
-/** Returns whether the outbox has an email with this key, sent or not. */
 export async function isQueued(db: Database, mailKey: string): Promise<boolean> {
   const row = await db.selectFrom('mails').select('id').where('key', '=', mailKey).executeTakeFirst()
   return row !== undefined

@@ -10,7 +10,7 @@ import { isQueued } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60
 
-/** Receives the contact form, open to all (decisions, "Answers"), and emails it to the staff. */
+/** Open to all (decisions, "Answers"). */
 export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void {
   const enquiriesPerAddress = createRateLimit(pool, 'enquiry', config.ENQUIRIES_PER_ADDRESS, QUARTER_HOUR)
 

@@ -7,7 +7,6 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** The id of no enquiry. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 export type EnquiryData = Pick<StaffEnquiry, 'name' | 'email' | 'phone' | 'subject' | 'message'>
@@ -94,7 +93,6 @@ async function listReplies(db: Database, enquiryId: string): Promise<EnquiryRepl
   })
 }
 
-/** Returns the last reply's id and its writer's name. */
 export async function findLatestReply(trx: Trx, enquiryId: string): Promise<{ id: string; name: string } | undefined> {
   return trx
     .selectFrom('enquiry_replies')

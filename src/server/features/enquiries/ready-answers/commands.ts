@@ -29,7 +29,6 @@ export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { na
   await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: version + 1 } })
 }
 
-/** Throws 404. */
 export async function deleteReadyAnswer(trx: Trx, actor: Actor, id: string): Promise<void> {
   if (!(await lockAnswer(trx, id))) throw notFound('Answer')
   await trx.deleteFrom('ready_answers').where('id', '=', id).execute()
