@@ -60,7 +60,7 @@ export async function renewLease(db: Database, mailId: string): Promise<void> {
   await db.updateTable('mails').set({ leased_until: LEASE }).where('id', '=', mailId).where('leased_until', 'is not', null).execute()
 }
 
-/** Records that an email has been sent, and erases what in it grants access. */
+/** Also erases the fields that grant access. */
 export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readonly string[], now: Date): Promise<void> {
   await trx
     .updateTable('mails')
@@ -158,7 +158,7 @@ export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: str
     .execute()
 }
 
-/** Records how much was erased for an address, which the entry does not name. */
+/** The entry does not name the address. */
 export async function recordErasure(trx: Trx, actor: Actor, after: { emails: number; enquiries: number }): Promise<void> {
   await recordAudit(trx, { actor, action: 'email.erased', subject: { kind: 'email', id: null }, after })
 }

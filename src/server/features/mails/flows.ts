@@ -49,7 +49,7 @@ export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<
   return 'done'
 }
 
-/** Returns the fields of the data that grant access. */
+/** Returns the names of the data's secret fields. */
 async function composeAndSend({ pictures, render, send }: Mailing, mail: ClaimedMail): Promise<readonly string[]> {
   const { data, picture } = await withPicture(pictures, mail.data as object)
   const { secretFields = [], calendar, ...rendered } = render(mail.template, data)

@@ -27,7 +27,6 @@ export function mailJobs(deps: Deps, parts: Pick<Mailing, 'send' | 'render' | 'p
   ]
 }
 
-/** Deletes emails that are no longer needed, the files of deleted emails, and the counts of past days. */
 export async function tidyMails({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   await forgetOldMails(db, now())
   await forgetMailCounts(db, now())

@@ -11,7 +11,7 @@ const FRESH_MS = 60_000
 /** Days; older news would only confuse. */
 const MOST_DAYS = 7
 
-/** Returns the ids of unsent emails due for a retry, longest waiting first. */
+/** Longest waiting first. */
 export async function listDueMails(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -27,7 +27,6 @@ export async function listDueMails(db: Database, now: Date, limit: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** Returns the ids of emails that have failed for a week. */
 export async function listOldMails(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -57,7 +56,6 @@ export async function listFailedMails(db: Database, limit: number) {
 export const sentTo = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb(eb.fn<string>('lower', ['recipient']), '=', address.toLowerCase()), eb('template', 'not in', FOR_THE_AGENCY)])
 
-/** Selects unsent emails about a booking. */
 export const isAwaited = (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb('mails.booking_id', 'is not', null), eb('sent_at', 'is', null), eb('failed_at', 'is', null)])
 

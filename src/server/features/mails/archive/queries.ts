@@ -7,7 +7,6 @@ import { NO_ADDRESS, realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** The id of no email. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Newest first. */
