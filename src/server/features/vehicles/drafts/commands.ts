@@ -53,7 +53,7 @@ export async function saveDraft(trx: Trx, userId: string, version: number, conte
   return version + 1
 }
 
-/** Marks the draft as booked, after which it is empty for its owner. */
+/** The draft is then empty for its owner. */
 export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('vehicle_drafts')

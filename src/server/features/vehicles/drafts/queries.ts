@@ -35,7 +35,6 @@ export interface PhotoOwner {
   isUntouched: boolean
 }
 
-/** Continues after the last one of the previous page. */
 export async function listPhotoOwners(db: Database, since: Date, limit: number, after?: PhotoOwner): Promise<PhotoOwner[]> {
   const behind = after ? sql`and user_id > ${after.id}` : sql``
   const { rows } = await sql<PhotoOwner>`

@@ -30,7 +30,6 @@ export async function listDraftPhotos(db: Database, userId: string) {
     .execute()
 }
 
-/** Returns the files that belong to a photo; interrupted uploads left the others. */
 export async function findKnownPhotos(db: Database, files: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('vehicle_photos').select('path').where('path', 'in', files).execute()
   return new Set(rows.map(({ path }) => path))

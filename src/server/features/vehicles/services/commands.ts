@@ -7,7 +7,6 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
 import type { OfferedService } from '../queries.ts'
 
-/** Names of the changed facts, for a message. */
 const FACT_NAMES: Record<string, string> = {
   baseCents: 'the price',
   perFloorCents: 'the price of a floor',
@@ -87,7 +86,6 @@ function factsOf(figures: Figures): AuditFacts {
   }
 }
 
-/** Returns both sides of the facts that differ. */
 function changedFacts(before: AuditFacts, after: AuditFacts): [AuditFacts, AuditFacts] {
   const names = (Object.keys(after) as (keyof AuditFacts)[]).filter((name) => before[name] !== after[name])
   const pick = (facts: AuditFacts) => Object.fromEntries(names.map((name) => [name, facts[name]])) as AuditFacts

@@ -4,7 +4,6 @@ import type { Database } from '#server/lib/db.ts'
 
 const unitsOf = (cents: number | null) => (cents === null ? null : centsToUnits(cents))
 
-/** Includes services that are no longer offered, in the travellers' order. */
 export async function listStaffServices(db: Database): Promise<StaffService[]> {
   const open = await countOpenRequests(db)
   const rows = await db.selectFrom('service_types').selectAll().orderBy('position').orderBy('id').execute()
