@@ -12,7 +12,7 @@ import { authorName } from './author-name.ts'
 
 type Clock = Pick<Deps, 'config' | 'now'>
 
-/** Creates or changes the review of the person's own booking. Throws 404, and 409 `not_reviewable` with the reason. */
+/** Throws 404, and 409 `not_reviewable` with the reason. */
 export async function writeReview(trx: Trx, userId: string, bookingId: string, body: ReviewBody, clock: Clock): Promise<OwnReview> {
   // Of two sent at the same moment, the second waits here and changes what the first wrote.
   const booking = await lockOwnBooking(trx, userId, bookingId)
@@ -48,7 +48,7 @@ interface NewReview {
   text: string
 }
 
-/** Creates or changes a booking's only review; a trigger updates the tour's rating. */
+/** A trigger updates the tour's rating. */
 export async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview> {
   const { bookingId, tourId, userId, fullName, travelledOn, rating, text } = review
   const author_name = authorName(fullName)

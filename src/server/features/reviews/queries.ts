@@ -12,7 +12,6 @@ import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Returns a page of visible reviews, of one tour or all, with a summary of all their ratings. */
 export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsResponse> {
   const { limit, tour } = query
   const [ids, counted, tours] = await Promise.all([listIds(db, query), countRatings(db, tour), listReviewedTours(db, tour)])
@@ -63,7 +62,6 @@ interface Stretch {
   rating?: number
 }
 
-/** Latest journeys first. */
 async function idsOf(db: Database, { place, limit, tour, rating }: Stretch): Promise<string[]> {
   const rows = await db
     .selectFrom('reviews')
@@ -94,7 +92,7 @@ async function countRatings(db: Database, tour: string | undefined): Promise<{ r
     .execute()
 }
 
-/** Returns the tours with the most reviews and the selected one, by name. */
+/** Includes the selected tour, even if it has few reviews. */
 async function listReviewedTours(db: Database, asked: string | undefined): Promise<ListReviewsResponse['tours']> {
   const rated = db.selectFrom('tours').select(['id', 'name', 'rating_count as reviews']).where('rating_count', '>', 0)
   const [most, one] = await Promise.all([
