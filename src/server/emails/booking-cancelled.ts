@@ -23,10 +23,7 @@ interface CancelledFacts extends BookingFacts {
   cause?: 'disputed' | 'refunded'
 }
 
-/**
- * Creates the email sent once per cancelled booking. `refundCents` goes back to the card now (0: nothing); `returnedCents` went back
- * earlier.
- */
+/** `refundCents` goes back to the card now (0: nothing); `returnedCents` went back earlier. */
 export function bookingCancelledMail(recipient: string, facts: JourneyFacts & CancelledFacts): QueuedMail {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
   const data = { ...pickFacts(facts), ...pickEndedTrip(facts), refundCents, returnedCents, dispute, cause, ...(byAgency && { byAgency }) }

@@ -10,7 +10,6 @@ export interface Trip {
   meetingPoint?: string | undefined
   /** Local time at the destination. */
   startTime?: string | undefined
-  /** The title of each day. */
   days: string[]
   /** The free-cancellation deadline, in words. */
   cancellation?: string | undefined
@@ -84,7 +83,7 @@ export function tripDays({ trip }: JourneyFacts): { heading: string; lines: stri
   return { heading: 'Day by day', lines: trip.days.map((title, index) => `Day ${index + 1}: ${title}`) }
 }
 
-/** Returns how a refund is paid, to follow its amount: "$20.00 …". */
+/** Returns the rest of a sentence that begins with the amount. */
 export function wayBackText({ isPaidOutside }: BookingFacts): string {
   return isPaidOutside
     ? 'is paid back to you by us, in cash or to your bank account, within a few days. We ask you for what we need.'

@@ -8,11 +8,11 @@ import { renderMail } from './layout.ts'
 export const template = 'contact-changing'
 
 interface Change {
-  /** Masked: recognisable only to somebody who knows it. */
+  /** Masked. */
   newAddress: string
 }
 
-/** Creates the notice to a booking's present contact address when staff request another one. */
+/** Goes to the booking's present contact address. */
 export function contactChangingMail(
   recipient: string,
   facts: BookingFacts,

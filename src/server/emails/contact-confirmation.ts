@@ -10,7 +10,7 @@ interface ContactLink {
   confirmUrl: string
 }
 
-/** Creates the email to a proposed contact address. It names no person and no journey: anybody may be reading it. */
+/** Names no person and no journey: anybody may be reading it. */
 export function contactConfirmationMail(
   recipient: string,
   bookingId: string,

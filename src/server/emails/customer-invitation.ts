@@ -12,7 +12,6 @@ interface InvitationFacts {
   joinUrl: string
 }
 
-/** Creates the email sent when staff book for somebody who has no account yet. The link stops working at `expiresAt`. */
 export function customerInvitationMail(recipient: string, requestId: string, facts: InvitationFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: facts }
 }

@@ -9,7 +9,6 @@ interface ChangeFacts {
   confirmUrl: string
 }
 
-/** Creates the email to an account's proposed new address. The link stops working at `expiresAt`. */
 export function emailChangeMail(recipient: string, changeId: string, { confirmUrl }: ChangeFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${changeId}`, template, recipient, expiresAt, data: { confirmUrl } }
 }

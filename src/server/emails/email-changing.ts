@@ -7,15 +7,14 @@ export const template = 'email-changing'
 export const secretFields = ['objectUrl'] as const
 
 interface ChangingFacts {
-  /** Null: greeted without a name (greeting.ts). */
   name: string | null
-  /** Masked: recognisable only to somebody who knows it. */
+  /** Masked. */
   newAddress: string
   /** Null when this address was never confirmed: its reader may be a stranger. */
   objectUrl: string | null
 }
 
-/** Creates the notice to an account's present address when another one is requested. */
+/** Goes to the account's present address. */
 export function emailChangingMail(recipient: string, changeId: string, { name, newAddress, objectUrl }: ChangingFacts): QueuedMail {
   return { key: `${template}:${changeId}`, template, recipient, data: { name, newAddress, objectUrl } }
 }

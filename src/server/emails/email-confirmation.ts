@@ -9,7 +9,6 @@ interface ConfirmationFacts {
   confirmUrl: string
 }
 
-/** Creates the email sent at sign-up and on request. `requestId` makes each request a new email; the link stops working at `expiresAt`. */
 export function emailConfirmationMail(
   recipient: string,
   requestId: string,

@@ -6,7 +6,6 @@ import { renderMail } from './layout.ts'
 export const template = 'enquiry-reply'
 
 interface Reply {
-  /** The enquiry's subject. */
   subject: string
   message: string
   text: string
@@ -14,10 +13,7 @@ interface Reply {
 
 export const replyMailKey = (replyId: string) => `${template}:${replyId}`
 
-/**
- * Creates the email with a reply by staff; answers to it go to the agency's mailbox. It greets nobody by name, since anybody could have
- * typed one.
- */
+/** Greets nobody by name, since anybody could have typed one into the form. */
 export function enquiryReplyMail(replyId: string, recipient: string, { subject, message, text }: Reply): QueuedMail {
   return { key: replyMailKey(replyId), template, recipient, data: { subject, message, text } }
 }

@@ -12,9 +12,7 @@ export const template = 'goodwill-refund'
 interface GoodwillFacts {
   refundId: string
   amountCents: number
-  /** In the staff's words. */
   reason: string
-  /** Whether the booking can still be cancelled. */
   isConfirmed: boolean
 }
 

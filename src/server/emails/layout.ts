@@ -23,14 +23,13 @@ interface MailContent {
   heading: string
   /** Mailboxes also show the first one beside the subject. */
   paragraphs: string[]
-  /** Label and value pairs. */
   facts?: [string, string][]
   list?: { heading: string; lines: string[] } | undefined
   action?: { label: string; href: string }
   picture?: MailPicture | undefined
 }
 
-/** Renders the frame shared by every email, as HTML and plain text. All content is escaped here. */
+/** All content is escaped here. */
 export function renderMail(content: MailContent): RenderedMail {
   const { subject, heading, paragraphs, facts = [], list, action, picture } = content
   const html = `<!doctype html>

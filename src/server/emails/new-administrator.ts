@@ -7,7 +7,6 @@ import { renderMail } from './layout.ts'
 export const template = 'new-administrator'
 
 interface AdministratorFacts {
-  /** The new administrator's account id. */
   accountId: string
   address: string
   how: 'role' | 'invited' | 'enabled' | 'command_line'
@@ -23,7 +22,7 @@ const HOW = {
   command_line: 'has been made an administrator on the command line',
 } as const
 
-/** Creates the notice to every administrator about a new one, so that anybody who did not expect it can still take the role away. */
+/** Sent to every administrator, so that anybody who did not expect it can still take the role away. */
 export function newAdministratorMail(recipient: string, facts: AdministratorFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

@@ -11,7 +11,6 @@ export const template = 'passkey-changed'
 export type PasskeyChange = 'added' | 'removed' | 'reset' | 'copied'
 
 interface PasskeyFacts {
-  /** Null: greeted without a name (greeting.ts). */
   name: string | null
   change: PasskeyChange
   /** The owner's name for the passkey; null when all were removed. */
@@ -34,7 +33,7 @@ const HOW = {
     `somebody tried to sign in with a copy of your passkey “${passkey}”, or the device that holds it is faulty. We have refused it. Please remove this passkey in Settings, under Sign-in security.`,
 } as const
 
-/** Creates the notice sent after every passkey change, so that an owner who did not make it finds out. */
+/** Lets an owner who did not make the change find out. */
 export function passkeyMail(recipient: string, facts: PasskeyFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

@@ -8,7 +8,6 @@ import { renderMail } from './layout.ts'
 export const template = 'password-changed'
 
 interface PasswordFacts {
-  /** Null: greeted without a name (greeting.ts). */
   name: string | null
   /** Changed with an emailed link rather than in the settings. */
   isByLink: boolean
@@ -19,7 +18,7 @@ interface PasswordFacts {
   siteUrl: string
 }
 
-/** Creates the notice sent after every password change, so that an owner who did not make it finds out. */
+/** Lets an owner who did not make the change find out. */
 export function passwordChangedMail(recipient: string, facts: PasswordFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

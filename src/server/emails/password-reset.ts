@@ -7,12 +7,10 @@ export const template = 'password-reset'
 export const secretFields = ['resetUrl'] as const
 
 interface ResetFacts {
-  /** Null: greeted without a name (greeting.ts). */
   name: string | null
   resetUrl: string
 }
 
-/** `requestId` makes each request a new email; the link stops working at `expiresAt`. */
 export function passwordResetMail(recipient: string, requestId: string, { name, resetUrl }: ResetFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { name, resetUrl } }
 }

@@ -22,7 +22,7 @@ interface ReturnedPayment {
 
 type ReturnedFacts = BookingFacts & ReturnedPayment
 
-/** Creates the email sent once per payment refunded in full: paid twice, paid after the seats had gone, or not the agreed amount. */
+/** For payments made twice, after the seats had gone, or not of the agreed amount. */
 export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
   const data = { ...pickFacts(facts), ...payment }
   return { key: `${template}:${payment.paymentId}`, template, recipient, bookingId: facts.id, data }

@@ -18,7 +18,7 @@ interface ApprovedQuote {
 
 type ApprovedFacts = QuoteFacts & ApprovedQuote
 
-/** Creates the email sent once per version of a quote. `facts.total_cents` is the approved price; the link stops working at `expiresAt`. */
+/** `facts.total_cents` is the approved price. */
 export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: ApprovedQuote, expiresAt: Date): QueuedMail {
   const data = { ...pickQuoteFacts(facts), ...quote }
   return { key: `${template}:${facts.id}:${quote.version}`, template, recipient, bookingId: facts.id, expiresAt, data }

@@ -17,7 +17,6 @@ export function pickQuoteFacts(facts: QuoteFacts): QuoteFacts {
   return { ...pickFacts(facts), kind: 'vehicle', startsAt: facts.startsAt }
 }
 
-/** Returns the moving date and time, such as "1 May 2027, 09:30". */
 export function movingTime(facts: QuoteFacts): string {
   return `${longDay(facts.starts_on)}, ${facts.startsAt}`
 }

@@ -12,7 +12,6 @@ interface DisputedRefund extends StuckRefund {
   state: 'blocked' | 'lost'
 }
 
-/** Creates the email sent once per state: the refund waits for the dispute to end, or the dispute made it unnecessary. */
 export function refundDisputedMail(recipient: string, bookingId: string, refund: DisputedRefund): QueuedMail {
   return { key: `${template}:${refund.state}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }

@@ -10,13 +10,12 @@ export interface StuckRefund {
   refundId: string
   reference: string
   title: string
-  /** Null: greeted without a name (greeting.ts). */
   customerName: string | null
   amountCents: number
   currency: Currency
 }
 
-/** Creates the email sent once per failed refund, including one that had first seemed to succeed. */
+/** Also covers a refund that had first seemed to succeed. */
 export function refundFailedMail(recipient: string, bookingId: string, refund: StuckRefund): QueuedMail {
   return { key: `${template}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }

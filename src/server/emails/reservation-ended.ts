@@ -14,7 +14,6 @@ interface Ending {
   dueOn: Day | null
 }
 
-/** Creates the email sent once when seats that staff had reserved for somebody are released. */
 export function reservationEndedMail(recipient: string, facts: BookingFacts, { dueOn }: Ending): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), dueOn } }
 }

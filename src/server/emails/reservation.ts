@@ -17,10 +17,7 @@ interface Reservation {
   isReminder: boolean
 }
 
-/**
- * Creates the email sent when staff book for somebody, when they resend the link, and the day before payment is due. `mailing` makes each a
- * new email; payment closes at `expiresAt`.
- */
+/** Sent with a new booking, when staff resend the link, and the day before payment is due. `mailing` makes each a new email. */
 export function reservationMail(
   recipient: string,
   facts: JourneyFacts,

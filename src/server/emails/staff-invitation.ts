@@ -9,10 +9,6 @@ interface InvitationFacts {
   joinUrl: string
 }
 
-/**
- * Creates the email sent when an administrator invites a member of staff, and again on request. `requestId` makes each a new email; the
- * link stops working at `expiresAt`.
- */
 export function staffInvitationMail(recipient: string, requestId: string, { joinUrl }: InvitationFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { joinUrl } }
 }

@@ -10,7 +10,7 @@ interface OpenedTasks {
   total: number
 }
 
-/** Creates one email to the agency for all tasks opened since the previous one. */
+/** One email covers all tasks opened since the previous one. */
 export function tasksOpenedMail(at: Date, opened: OpenedTasks): QueuedMail {
   return { key: `${template}:${at.toISOString()}`, template, recipient: brand.email, data: opened }
 }

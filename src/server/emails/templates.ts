@@ -36,7 +36,6 @@ interface Template {
   template: string
   render: (data: never) => RenderedMail
   preview: object
-  /** Fields of `data` that grant access (mail-outbox.ts). */
   secretFields?: readonly string[]
 }
 
@@ -75,10 +74,9 @@ const templates: Template[] = [
   tasksOpened,
 ]
 
-/** The emails that go to the agency itself. */
 export const FOR_THE_AGENCY: readonly string[] = [enquiryReceived.template, tasksOpened.template]
 
-/** Renders a queued email from the data its template stored. Throws for an unknown template. */
+/** Throws for an unknown template. */
 export function renderTemplate(name: string, data: unknown): RenderedMail {
   const template = templates.find((candidate) => candidate.template === name)
   if (!template) throw new Error(`There is no email template ${name}.`)
