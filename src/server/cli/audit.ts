@@ -46,7 +46,6 @@ async function getAccountId(db: Database, email: string): Promise<string> {
   return account.id
 }
 
-/** Prints an entry on one line, with changes as `field: before → after`. */
 function sayEntry({ id, recordedAt, actor, via, action, subject, networkAddress, before, after }: StaffAuditEntry, say: Say): void {
   const nobody = via === 'command_line' ? 'command line' : 'somebody'
   const who = actor ? (actor.email ?? actor.id) : nobody

@@ -29,7 +29,7 @@ const COMMANDS: Record<string, Command> = {
   generate,
 }
 
-/** Runs the command that the first argument names. Returns false when it was refused; `complain` gets the reason and the usage. */
+/** Returns false when the command was refused; `complain` gets the reason and the usage. */
 export async function runCommandLine([name = '', ...args]: string[], say: Say, complain: Say): Promise<boolean> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {

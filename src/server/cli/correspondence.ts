@@ -19,7 +19,6 @@ import { removeMailFiles } from '#server/lib/mail-files.ts'
 import { inPages } from '#server/lib/personal-data.ts'
 import type { Say } from './command.ts'
 
-/** Lists the emails to an address and the enquiries from it, with the reasons for which an erasure would leave some. */
 export async function findCorrespondence({ db }: Deps, address: string, say: Say): Promise<void> {
   const mails = await findMailsTo(db, address)
   const enquiries = await findEnquiriesFrom(db, address)

@@ -18,7 +18,6 @@ const SEEDS = 2 ** 31
 const BOOKINGS_PER_TOUR = 20
 const BOOKINGS_PER_PERSON = 5
 
-/** `npm run generate` adds tours, people and bookings by the million to what is there. */
 export const generate: Command = { usage: USAGE, run: runGenerate }
 
 async function runGenerate(args: string[], say: Say): Promise<void> {

@@ -16,7 +16,7 @@ const MOST_DAYS = 90
 /** Nobody waits for a queued job here. */
 const LIMIT_MS = 60 * 60_000
 
-/** `npm run reconcile` runs the nightly comparison at once. Exits with 1 when a difference remains or something was not compared. */
+/** Exits with 1 when a difference remains or something was not compared. */
 export const reconcile: Command = { usage: USAGE, run: runReconcile }
 
 async function runReconcile(args: string[], say: Say): Promise<void> {
@@ -38,7 +38,6 @@ async function runReconcile(args: string[], say: Say): Promise<void> {
   })
 }
 
-/** Prints payments and refunds on a line each: ours, theirs and the difference. */
 function sayBalance({ day, currency, ours, theirs }: DailyBalance, say: Say): void {
   const more = differenceOf(ours, theirs)
   const line = (what: string, [one, other, difference]: string[]) =>
