@@ -29,7 +29,7 @@ export function noRows(): SalesRows {
   return { departures: [], bookings: [], tour_bookings: [], payment_attempts: [], payments: [], refunds: [], reviews: [] }
 }
 
-/** Adds a departure and its bookings. Only confirmed bookings count as seats taken. */
+/** Only confirmed bookings count as seats taken. */
 export function addDeparture(run: Run, rows: SalesRows, { tour, day, sales }: Departure): void {
   const standing = sales.filter(({ outcome }) => outcome === 'confirmed')
   const taken = standing.reduce((sum, { guests }) => sum + guests, 0)

@@ -6,7 +6,6 @@ import { from as copyFrom } from 'pg-copy-streams'
 export type Value = string | number | boolean | Date | null | readonly string[]
 export type Row = Readonly<Record<string, Value>>
 
-/** Lines per chunk sent to the server. */
 const LINES = 500
 
 /** Writes rows by COPY, about ten times as fast as inserts. All rows have the columns of the first. */
@@ -28,7 +27,6 @@ function* chunksOf(rows: readonly Row[], columns: readonly string[]): Generator<
 const SPECIAL = /[\\\t\n\r]/g
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** Returns a value in COPY's text format. */
 function written(value: Value): string {
   if (value === null) return '\\N'
   if (typeof value === 'number') return String(value)

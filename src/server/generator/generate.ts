@@ -86,7 +86,6 @@ async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tab
   await Promise.all(writers)
 }
 
-/** Reports progress at every tenth. */
 function said(table: 'tours' | 'people' | 'bookings', all: number, say: (line: string) => void): (tables: Tables) => void {
   let done = 0
   return (tables) => {

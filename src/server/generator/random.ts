@@ -1,6 +1,5 @@
 /** Random numbers that depend only on the seed and key, in whatever order keys are used. */
 export interface Random {
-  /** Returns a number from 0 to just below 1. */
   next(): number
   /** Returns a whole number from `low` to `high`, both included. */
   int(low: number, high: number): number

@@ -20,7 +20,6 @@ export interface Run extends Amounts {
   words: Words
 }
 
-/** Keeps the ids and random numbers of each kind apart. */
 export const KIND = { person: 1, tour: 2, departure: 3, booking: 4, attempt: 5, payment: 6, refund: 7, review: 8 } as const
 
 const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(digits, '0').slice(-digits)

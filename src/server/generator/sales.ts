@@ -14,7 +14,6 @@ const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4]
 export type Outcome = 'confirmed' | 'cancelled' | 'expired'
 
 export interface Sale {
-  /** Counts the bookings of the run. */
   n: number
   tour: GeneratedTour
   day: Day

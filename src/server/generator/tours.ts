@@ -6,7 +6,6 @@ const DAY_MS = 24 * 60 * 60_000
 const DURATIONS = [1, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7, 7, 7, 8, 9, 10, 12, 14]
 const GROUPS = [4, 6, 8, 8, 10, 10, 12, 12, 12, 14, 16, 20]
 
-/** Returns what bookings need to know about the n-th tour of a run. */
 export function tourOf(run: Run, n: number) {
   const random = randomOf(run.seed, KIND.tour, n)
   const { words } = run
@@ -30,7 +29,6 @@ export function tourOf(run: Run, n: number) {
 
 export type GeneratedTour = ReturnType<typeof tourOf>
 
-/** Returns the rows of the n-th tour, its pictures and its itinerary. */
 export function tourRows(run: Run, n: number) {
   const tour = tourOf(run, n)
   const { words } = run
