@@ -81,13 +81,11 @@ async function returnPrinted(trx: Trx, accounts: SharedAccount[], { printed, kep
   }
 }
 
-/** Returns the account's password if it is one that we gave it. */
 async function findKept(kept: KeptPasswords, { email, passwordHash }: SharedAccount): Promise<string | undefined> {
   for (const password of await kept.listOf(email)) if (await verifyPassword(passwordHash, password)) return password
   return undefined
 }
 
-/** Sets a password and ends everything that the old one opened. */
 async function exchange(trx: Trx, userId: string, password: string): Promise<void> {
   const columns = passwordColumns(await prepareNewPassword(password))
   await trx.updateTable('users').set(columns).where('id', '=', userId).execute()

@@ -10,7 +10,6 @@ import { readYear } from './year.ts'
 export interface BusinessSettings {
   /** The moment at which the invented year ends. */
   now: Date
-  /** The agency's time zone. */
   timeZone: string
 }
 

@@ -18,7 +18,6 @@ export interface Sale {
 }
 
 export interface Departure {
-  /** Counts the departures of the demo. */
   n: number
   tour: SoldTour
   day: Day
@@ -60,7 +59,6 @@ function salesOf(n: number, tour: SoldTour, ahead: number): Sale[] {
   return sales
 }
 
-/** The nearer a departure, the more bookings it has. */
 function mostBookings(ahead: number, chance: number): number {
   if (ahead < 0) return Math.floor(chance * 5)
   if (ahead <= 14) return 1 + Math.floor(chance * 3)

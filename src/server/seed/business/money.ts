@@ -8,7 +8,6 @@ const MINUTE_MS = 60_000
 const HOLD_MS = 35 * MINUTE_MS
 
 export interface Sold {
-  /** Counts the bookings of the demo. */
   n: number
   bookingId: string
   cents: number
@@ -75,7 +74,6 @@ export function addRefund(rows: Rows, payment: PaymentRow, { n, cents, at, cause
   return { id, providerId }
 }
 
-/** Adds the refund that the booking's policy gives, if any. */
 export function addPolicyRefund(
   { timeZone }: Year,
   rows: Rows,

@@ -4,7 +4,6 @@ import type { Random } from '#server/generator/random.ts'
 import type { Year } from './year.ts'
 
 const HOUR_MS = 60 * 60_000
-/** How long a quote can be paid. */
 const PAYABLE_MS = 14 * DAY_MS
 
 export interface Course {
@@ -13,7 +12,6 @@ export interface Course {
   expiresAt: Date
   /** Multiplies the estimate. */
   priceFactor: number
-  /** In words for the customer. */
   reason?: string
   paidAt?: Date
   completedAt?: Date

@@ -40,7 +40,6 @@ interface Request {
   pickupAt: Date
   service: OfferedService
   customer: Customer
-  /** Undefined while the request waits for an answer. */
   course: Course | undefined
   deciderId: string | null
 }

@@ -37,7 +37,6 @@ export function addTourBookings(year: Year, rows: Rows, tours: SoldTour[], custo
   return paid
 }
 
-/** Returns a reference in the format of real bookings. */
 export function referenceOf(n: number): string {
   const chance = chanceOf('booking', n)
   return `M-${Array.from({ length: 8 }, () => ALPHABET[chance.int(0, ALPHABET.length - 1)]).join('')}`
@@ -83,7 +82,6 @@ function addSale(year: Year, rows: Rows, n: number, { tour, day }: Departure, { 
   return { n, booking, payment, refundId }
 }
 
-/** Returns a moment between the payment and the day before departure. */
 function cancellationOf(year: Year, createdAt: Date, day: string, fraction: number): Date {
   const bookedOn = dayIn(year.timeZone, createdAt)
   const last = day <= year.today ? addDays(day, -1) : year.today

@@ -24,7 +24,6 @@ const wordsSchema = z.object({
 /** The invented year that ends now. Everything in it follows from the day alone. */
 export interface Year {
   now: Date
-  /** In the agency's time zone. */
   today: Day
   timeZone: string
   names: { first: string[]; last: string[] }
