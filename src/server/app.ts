@@ -199,7 +199,6 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   })
 }
 
-/** Trusts a number of hops counted from us, or proxies by address. */
 function trustedProxies({ TRUST_PROXY = 0 }: Config) {
   if (typeof TRUST_PROXY === 'string') return TRUST_PROXY
   return TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < TRUST_PROXY)

@@ -80,7 +80,6 @@ export interface Config extends Environment {
   cardSandboxPort: number
 }
 
-/** Its message has one line for each bad value. */
 export class ConfigError extends Error {}
 
 /** Throws `ConfigError` naming each bad key. */

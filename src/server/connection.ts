@@ -6,9 +6,9 @@ import type { ConnectionOptions } from './lib/db.ts'
 import { programFile } from './lib/root.ts'
 
 export interface Connection {
-  /** The site's own role, which only reads and writes rows. */
+  /** Only reads and writes rows. */
   options: ConnectionOptions
-  /** The role that owns the tables and migrates them; may be the same. */
+  /** Owns the tables and migrates them; may be the same role. */
   owner: ConnectionOptions
   /** Stops the embedded server unless another instance uses it; does nothing for an external one. */
   stop(): Promise<void>

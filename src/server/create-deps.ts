@@ -14,13 +14,11 @@ import { sharedSecret } from './lib/secrets.ts'
 import { createSiteFiles, openStorages } from './lib/site-files.ts'
 import { createUploadForms } from './lib/upload-form.ts'
 
-/** Names of the secrets shared by all processes on one database. */
 export const SANDBOX_SECRET = 'card-sandbox-webhook'
 const TOKEN_SECRET = 'access-tokens'
 
 export interface Surroundings {
   log: FastifyBaseLogger
-  /** Whether this process also runs jobs; by default it only enqueues them. */
   runsJobs?: boolean
   /** Defaults to PORT. */
   sitePort?: () => number
@@ -38,10 +36,7 @@ export interface Composed {
   stop(): Promise<void>
 }
 
-/**
- * Composes everything for the server, the command line, the tests and the benchmarks. The database must be prepared; the queue is not
- * opened yet.
- */
+/** The database must be prepared; the queue is not opened yet. */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
   const { log, runsJobs = false, sitePort = () => config.PORT } = surroundings
   const { now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings

@@ -40,7 +40,6 @@ export function explainFailure(error: unknown): string | undefined {
   return error instanceof Error && isConnectionError(error.cause) ? explainFailure(error.cause) : undefined
 }
 
-/** Returns whether a migration may not create an extension, or finds it not installed. */
 function isOfExtension(error: unknown): error is Error {
   return error instanceof Error && error.cause instanceof Error && /extension "/.test(error.cause.message)
 }

@@ -9,7 +9,6 @@ const [{ loadProcessConfig }, { explainFailure, isRefusal }, { startRuntime }] =
   import('./runtime.ts'),
 ])
 
-/** A shutdown that takes longer than this is cut short. */
 const STOP_LIMIT_MS = 20_000
 
 function say(line: string): void {

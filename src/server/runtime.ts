@@ -21,12 +21,11 @@ import { prepareDatabase } from './prepare-database.ts'
 import { listPastPayments } from './seed/business/past-payments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long starting the jobs waits for prices. */
 const FIRST_PRICES_MS = 10_000
 
 export interface Runtime {
   address: string
-  /** Finishes the requests and jobs in progress, then stops everything that was started. */
+  /** Finishes the requests and jobs in progress first. */
   stop(): Promise<void>
 }
 
@@ -82,7 +81,6 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   return config.PUBLIC_URL ?? `http://localhost:${port}`
 }
 
-/** Returns the port actually bound. */
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
   await app.listen({ host: HOST, port: PORT })
   const bound = app.server.address()

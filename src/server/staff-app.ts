@@ -38,7 +38,6 @@ import type { App, Deps } from './lib/deps.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
-/** Registers the staff calls. Each route names its permission (`src/shared/permissions.ts`). */
 export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue, parts: readonly PersonalData[]): Promise<void> {
   await scope.register(async (staff) => {
     addStaffAudit(staff, deps)
