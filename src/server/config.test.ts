@@ -90,7 +90,7 @@ test.each([
 })
 
 test.each([[{ PORT: '65535' }], [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }]])(
-  'the sandbox needs a port of its own, for which %j leaves no room',
+  'the sandbox needs its own port, for which %j leaves no room',
   (environment) => {
     expect(problems(environment)).toEqual([expect.stringMatching(/^CARD_SANDBOX_PORT: must be a port other than PORT/)])
     expect(problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
@@ -125,7 +125,7 @@ test.each([
   expect(loadConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(meaning)
 })
 
-test('an external database turns the demo off unless it is asked for', () => {
+test('an external database turns the demo off unless it is requested', () => {
   const DATABASE_URL = 'postgres://user:secret@localhost:5432/meridian'
   expect(loadConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(loadConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
@@ -193,7 +193,7 @@ test.each([
   expect(problems({ ...PRODUCTION, ...change })).toEqual([])
 })
 
-test('in production there is no demo content unless it is asked for (ASVS 15.2.3)', () => {
+test('in production there is no demo content unless it is requested (ASVS 15.2.3)', () => {
   expect(loadConfig(PRODUCTION).isDemo).toBe(false)
   const sandbox = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', CARD_SANDBOX: '1' }
   expect(loadConfig({ ...PRODUCTION, ...sandbox, DEMO: '1' }).isDemo).toBe(true)

@@ -53,7 +53,7 @@ test('an https page on our own host name is another site when we are reached by 
 })
 
 test.each([[{}], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])(
-  'a request without an origin comes from no foreign page and is let through (%j)',
+  'a request without an origin does not come from a foreign page and is let through (%j)',
   async (headers: Record<string, string>) => {
     expect((await send(site, 'POST', calls.logout, headers)).statusCode).toBe(200)
   },

@@ -15,7 +15,7 @@ test('an unreachable external database is named by its setting', () => {
 test.each([
   ['the start', CRASH],
   ['a migration', new Error('Migration 0001_accounts failed: terminating connection', { cause: CRASH })],
-])('the embedded database that crashes during %s is not called that of DATABASE_URL', (_when, error) => {
+])('an embedded database that crashes during %s is not reported as DATABASE_URL', (_when, error) => {
   vi.stubEnv('DATABASE_URL', '')
   expect(explainFailure(error)).toBe(
     'The embedded database has ended or is being repaired after a crash: terminating connection due to unexpected postmaster exit',

@@ -29,7 +29,7 @@ async function namedIn(site: TestApp, path: string): Promise<string[]> {
 const pathOf = (address: string) => address.slice(BASE.length)
 
 test.each([tripPath(TOUR), TRIPS_PATH, '/trips/none', pages.about, pages.terms, '/sitemap-trips.xml', '/sitemap-pages.xml'])(
-  'with a closed catalogue %s is no page of its own: the program shows what it has for it',
+  'with a closed catalogue %s redirects to the page behind the hash',
   async (path) => {
     const { status, headers } = await closed.visitor().get(path, asPage)
     expect([status, headers['location']]).toEqual([302, `/#${path}`])

@@ -105,7 +105,7 @@ test.each([
 })
 
 test.each(['/.git/config', '/.env', '/package.json', '/assets/', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'])(
-  'of the files beside the built ones nothing is served: %s (ASVS 13.4.1, 13.4.3)',
+  'no file outside the build is served: %s (ASVS 13.4.1, 13.4.3)',
   async (url) => {
     expect((await site.app.inject(url)).statusCode).toBe(404)
   },

@@ -64,7 +64,7 @@ const REVOCATIONS: Record<string, (who: Browser) => Promise<unknown>> = {
 }
 
 test.each(Object.keys(REVOCATIONS))(
-  'while a body arrives %s: every call that changes anything is refused then',
+  'while a body arrives %s: every changing call is then refused',
   async (what) => {
     const guarded = await listGuarded()
     expect(guarded.length).toBeGreaterThan(70)

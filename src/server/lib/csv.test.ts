@@ -10,7 +10,7 @@ const BEHIND_A_SEPARATOR = [';=1+1', 'x;=1+1', ';;=1', '; =1', ';"=1+1;"', 'x\t=
 const FORMULAS = ['=HYPERLINK("https://evil.example")', '+44 20 7946 0958', '-2+3', '@SUM(A1)', '＝1', '＋1', '－1', '＠SUM(A1)']
 
 test.each([...FORMULAS, ...BEFORE_A_FORMULA, ...BEHIND_A_SEPARATOR])(
-  'no spreadsheet takes a part of %j for a formula, whatever it separates by',
+  'no spreadsheet reads part of %j as a formula, whatever its separator',
   (text) => {
     const line = csvLine(['before', text, text, 7])
     for (const separator of [',', ';', '\t', '|']) {

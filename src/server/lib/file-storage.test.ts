@@ -190,7 +190,7 @@ test.each([
   ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'a wrong secret' }, 'SignatureDoesNotMatch, 403'],
   ['an unknown key', { S3_ACCESS_KEY_ID: 'AKIAUNKNOWN' }, 'InvalidAccessKeyId, 403'],
   ['a bucket that does not exist', { S3_BUCKET: 'nowhere' }, 'NoSuchBucket, 404'],
-])('S3: with %s the storage is away, and neither key nor secret is told', async (_what, environment, reason) => {
+])('S3: with %s the storage is away, and neither key nor secret is revealed', async (_what, environment, reason) => {
   const storage = await s3(environment)
   for (const call of [async () => storage.open('photos/ab/one.webp'), async () => storage.write('photos/ab/one.webp', source('one'))]) {
     const error = (await call().catch((thrown: unknown) => thrown)) as StorageAwayError

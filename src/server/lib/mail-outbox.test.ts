@@ -47,7 +47,7 @@ test('a transaction that is rolled back leaves neither email nor job', async () 
 })
 
 test.each(['somebody@deleted.invalid', `g1-1@${GENERATED_DOMAIN}`, `ada.khan.7@${DEMO_DOMAIN}`])(
-  'nothing is queued for %s, whom no email reaches',
+  'nothing is queued for %s, which no email can reach',
   async (recipient) => {
     const mail = { ...newMail(), recipient }
     await queue(mail)

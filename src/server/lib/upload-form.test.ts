@@ -107,7 +107,7 @@ test.each([
   ['headers and nothing after them', '', 0],
   ['a form that stops', FILE, 0],
   ['one byte after the other', FILE, 20],
-])('%s end with 408, and the place is free again (ASVS 5.2.1)', async (_what, body, everyMs) => {
+])('%s end with 408, and the slot is free again (ASVS 5.2.1)', async (_what, body, everyMs) => {
   const both = [begin('ada', body), begin('ada', body)]
   await arrivalsAre(2)
   expect((await send('ada')).status).toBe(429)

@@ -19,7 +19,7 @@ test.each([
   'dragon\n',
   'voyage-2027',
   `${brand.name}2026!`,
-])('%j is guessed first (ASVS 6.2.11)', async (password) => {
+])('%j counts as a common password (ASVS 6.2.11)', async (password) => {
   expect(await isCommonPassword(password)).toBe(true)
 })
 

@@ -25,7 +25,7 @@ async function squat(): Promise<{ squatter: Browser; id: string; email: string }
 }
 
 test.each(['by its address', 'by its account'])(
-  'a stranger’s sign-up sees nothing of what staff book for the owner, found %s',
+  'a stranger who signed up sees nothing of what staff book for the owner, found %s',
   async (how) => {
     const { squatter, id, email } = await squat()
     const customer = how === 'by its address' ? { name: 'Olive Owner', email: email.toUpperCase() } : { id }

@@ -212,7 +212,7 @@ test('an email that could not be sent for a week is given up, with a task (ASVS 
 test.each([
   ['of an account', false, 0],
   ['to pay a booking', true, 1],
-])('a link %s that has expired meanwhile is not sent late, and is forgotten', async (_, isOfBooking, tasks) => {
+])('a link %s that has expired meanwhile is not sent, and is erased', async (_, isOfBooking, tasks) => {
   const booking = isOfBooking ? await bookAndPay(site, await createBuyer(site), 1, nextDay()) : undefined
   const expiresAt = new Date(site.deps.now().getTime() - 1)
   const id = await queue({ expiresAt, ...(booking && { bookingId: booking.id }) })

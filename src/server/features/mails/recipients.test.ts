@@ -35,7 +35,7 @@ async function askFor(contact: Partial<typeof CONTACT>, change: { isConfirmed: b
 }
 
 test.each(['https://prize.example', 'http://prize.example', 'www.prize.example', 'Ada\r\nBcc: all@example.test'])(
-  'nobody signs up, renames an account or asks for a quote as %j',
+  'nobody can sign up, rename an account or request a quote as %j',
   async (name) => {
     const person = site.visitor()
     const signedUp = await person.post(calls.signup, { name, email: `${randomUUID()}@example.test`, password: 'password1' })

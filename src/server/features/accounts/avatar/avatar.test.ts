@@ -99,7 +99,7 @@ test.each([
   [{ x: '0', y: '0' }],
   [{ x: '', y: '0', size: '10' }],
   [{ x: '0x10', y: '[]', size: '10' }],
-])('a part %j that does not lie within the picture is refused and leaves no file', async (crop: Record<string, string>) => {
+])('a crop %j outside the picture is refused and leaves no file', async (crop: Record<string, string>) => {
   const person = await site.customer()
   const before = await files()
   const answer = await send(person, await (await withLightCorner()).toBuffer(), crop)

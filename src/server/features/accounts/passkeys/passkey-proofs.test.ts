@@ -86,7 +86,7 @@ test('neither somebody else’s passkey nor an answer for another purpose confir
   expect((await visitor.post(calls.signInByPasskey, { passkey: signIn })).status, 'nor does a proof sign in').toBe(401)
 })
 
-test('an account without a passkey is asked for what it has, and a passkey alone is no answer', async () => {
+test('an account without a passkey is asked for the proofs that it has, and a passkey is refused', async () => {
   const [member, other] = [await createMember(site), await createMember(site)]
   const others = await addPasskey(site, other)
   waitTooLong()

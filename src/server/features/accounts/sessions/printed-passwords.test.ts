@@ -30,7 +30,7 @@ test.each(['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '1
 )
 
 test.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.4:3000', '10.0.0.1'])(
-  'at home they open nothing under the host %s, to which a page may have turned our address (ASVS 6.3.2)',
+  'at home the printed passwords open nothing under the host %s, which may resolve to our address (ASVS 6.3.2)',
   async (host) => {
     for (const account of [USER, ADMIN]) {
       const answer = await logIn(home, account, host)
@@ -59,7 +59,7 @@ test.each([
   { TRUST_PROXY: '1' },
   { PUBLIC_URL: 'http://www.example.com' },
   { PUBLIC_URL: 'https://www.example.com', DEMO: '1' },
-])('with %j the printed passwords open nothing, even while another process at home has put them into the database', async (settings) => {
+])('with %j the printed passwords open nothing, even if another process at home has restored them in the database', async (settings) => {
   const site = await createTestApp(settings)
   try {
     for (const account of [USER, ADMIN]) {

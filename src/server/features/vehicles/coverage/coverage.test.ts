@@ -73,7 +73,7 @@ test.each([
   [{ code: '1', name: 'No letter' }],
   [{ code: 'ABC', name: 'Three letters' }],
   [{ code: 'ZE2', name: ' ' }],
-])('%o is no area', async (area) => {
+])('%o is refused as an area', async (area) => {
   expect((await add(area)).status).toBe(400)
 })
 
