@@ -34,11 +34,9 @@ async function poison(table: string, event: 'insert' | 'update' | 'delete', isPo
 
 interface Written {
   rows: number
-  /** Rows written by the largest transaction. */
   most: number
 }
 
-/** Counts the rows that match, by the transactions that wrote them. */
 async function written(table: string, condition: string): Promise<Written> {
   const { rows } = await sql<Written>`
     select coalesce(sum(count), 0)::integer as rows, coalesce(max(count), 0)::integer as most

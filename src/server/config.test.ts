@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
-/** Returns the lines with which a start with these settings fails. */
 function problems(environment: Record<string, string>): string[] {
   try {
     loadConfig(environment)

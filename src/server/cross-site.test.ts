@@ -7,7 +7,6 @@ const WEB_ORIGIN = 'https://pages.example.com'
 const ID = '00000000-0000-4000-8000-000000000000'
 const changing = everyCall.filter((call) => call.method !== 'GET' && call.name !== 'webhook')
 let site: TestApp
-/** A site whose pages are on another host. */
 let split: TestApp
 
 beforeAll(async () => {
@@ -19,7 +18,6 @@ afterAll(async () => {
   await split.close()
 })
 
-/** Sends exactly these headers, as a browser on another page would. */
 async function send(app: TestApp, method: Call['method'] | 'OPTIONS', url: string, headers: Record<string, string>, body?: object) {
   const host = new URL(app.origin).host
   return app.app.inject({ method, url, headers: { host, ...headers }, ...(body && { payload: body }) })

@@ -23,7 +23,6 @@ afterAll(async () => site.close())
 
 const askFor = async (mover: Browser, notes: string) => mover.post(calls.bookVehicle, bookBody({ notes }))
 
-/** Expects a 429 that names the thing and asks for a wait of at most a day. */
 function expectRefused({ status, json, headers }: Awaited<ReturnType<Browser['get']>>, what: string): void {
   expect(status).toBe(429)
   expect(json).toMatchObject({

@@ -15,7 +15,6 @@ import type { App, Deps } from './lib/deps.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 let site: TestApp
-/** The same site with an unreachable database. */
 let cutOff: App
 let cutOffDeps: Deps
 

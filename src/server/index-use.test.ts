@@ -44,7 +44,6 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000
 let site: TestApp
-/** The same database, with every statement recorded. */
 let db: Database
 let noted: CompiledQuery[] = []
 
@@ -132,7 +131,6 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Returns the tables that a plan scans sequentially. */
 function tablesReadWhole(plan: Plan): string[] {
   const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []
   return [...own, ...(plan.Plans ?? []).flatMap(tablesReadWhole)]
@@ -167,7 +165,6 @@ async function inTransaction(work: (trx: Trx) => Promise<unknown>): Promise<void
   await expect(undone).rejects.toThrow(Undone)
 }
 
-/** Fulfils a session known only by the attempt that it names. */
 async function fulfilUnnoted(): Promise<void> {
   const session = { id: 'cs_unknown', attemptId: ID, isLive: false, isExpired: false, url: null, payment: undefined }
   await fulfil({ ...site.deps, db, cards: { ...site.deps.cards, isLive: false, getSession: async () => session as never } }, session.id)
@@ -178,7 +175,6 @@ async function bookingId(): Promise<string> {
   return id
 }
 
-/** Reads two pages of reviews. */
 async function readOn(sort: ReviewSort, tour?: string): Promise<void> {
   const { data } = await listReviews(db, { limit: 10, sort, tour })
   await listReviews(db, { limit: 10, sort, tour, before: data.at(-1)?.id })
@@ -258,7 +254,6 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'attempts to be looked at': async () => listUnfinishedAttempts(db, SCOPE),
 }
 
-/** Records a reading's statements and returns them with their plans. */
 async function plansOf(name: string): Promise<{ text: string; plan: Plan }[]> {
   noted = []
   await READINGS[name]?.()

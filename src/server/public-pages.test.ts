@@ -19,7 +19,6 @@ afterAll(async () => {
   await open.close()
 })
 
-/** Returns the addresses in a sitemap or sitemap index. */
 async function namedIn(site: TestApp, path: string): Promise<string[]> {
   const { status, headers, text } = await site.visitor().get(path)
   expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])

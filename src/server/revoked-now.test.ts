@@ -28,7 +28,6 @@ function note(route: RouteOptions): void {
     if (['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) changing.push({ method, url: route.url.replace(/:\w+/, NOBODY) })
 }
 
-/** Lists the changing calls that require a sign-in. */
 async function listGuarded(): Promise<{ method: string; url: string }[]> {
   const found: typeof changing = []
   for (const { method, url } of changing) {
@@ -44,7 +43,6 @@ async function idOf({ email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-/** Real calls that end somebody's session or role. */
 const REVOCATIONS: Record<string, (who: Browser) => Promise<unknown>> = {
   'the account is disabled': async (who) => {
     const id = await idOf(who)
@@ -94,7 +92,6 @@ test('somebody who stole the old password cannot finish a change of name', async
   expect((await owner.get(calls.account)).json.user.name).toBe('Ada Owner')
 })
 
-/** A form with a picture, as a browser sends it. */
 async function formWithPicture(): Promise<{ body: Buffer; type: string }> {
   const picture = await sharp({ create: { width: 1200, height: 700, channels: 3, background: 'red' } })
     .jpeg()

@@ -40,7 +40,6 @@ const ROLES = ['staff', 'manager', 'admin'] as const
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let site: TestApp
-/** Every staff call, with the permission that its route names. */
 const registered = new Map<string, Permission | undefined>()
 
 beforeAll(async () => {
@@ -54,7 +53,6 @@ function note({ method, url, config }: RouteOptions): void {
   if (name !== undefined) for (const each of methods) registered.set(`${each} ${name}`, config?.permission)
 }
 
-/** Returns the calls that the table denies to a role. */
 function closedTo(role: Role): string[] {
   return [...registered].filter(([, permission]) => permission === undefined || !may(role, permission)).map(([call]) => call)
 }
@@ -65,7 +63,6 @@ async function statusFor(who: Browser, call: string): Promise<number> {
   return (await who.request(method as 'GET' | 'POST' | 'PUT', `/staff/${name.replace(':id', NOBODY)}`, {}, {})).status
 }
 
-/** Returns those of the calls that are refused with this status. */
 async function refused(who: Browser, asked: string[], status: 401 | 403): Promise<string[]> {
   const found: string[] = []
   for (const call of asked) if ((await statusFor(who, call)) === status) found.push(call)

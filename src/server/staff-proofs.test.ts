@@ -33,7 +33,6 @@ const PINNED = [
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let site: TestApp
-/** Every staff call, and whether it needs a fresh proof by the table. */
 const registered = new Map<string, boolean>()
 
 beforeAll(async () => {

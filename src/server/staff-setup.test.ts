@@ -25,7 +25,6 @@ afterAll(async () => {
 
 let people = 0
 
-/** Creates an administrator with this password who has not signed in yet. */
 async function createAdministrator(site: TestApp, password = GOOD) {
   const email = `boss${++people}@example.test`
   await makeAdministrator(site.deps, { name: 'Boss', email, password })

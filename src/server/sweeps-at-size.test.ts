@@ -27,7 +27,6 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000
 let site: TestApp
-/** The same database, with every statement recorded. */
 let db: Database
 let plans: NotedStatements
 
@@ -98,7 +97,6 @@ const ids = Array.from({ length: PAGE_SIZE }, (_none, index) => `00000000-0000-4
 const rows = ids.map((id) => ({ id }))
 const [id = ''] = ids
 const [NOW, OLD] = [new Date(), new Date('2020-01-10')]
-/** Halfway through the rows. */
 const MIDDLE = '2089-03-01'
 const DAYS = { from: '2091-01-01', to: '2091-01-15' }
 const DEPARTURES = rows.map((_none, index) => departureId('tokyo-and-mount-fuji', `2091-01-${String((index % 15) + 1).padStart(2, '0')}`))

@@ -8,7 +8,6 @@ import { bookBody, draftOf } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 let site: TestApp
-/** The agency's last day on sale and the one after it. */
 let last: string
 let late: string
 

@@ -27,7 +27,6 @@ interface Definition {
   in?: z.ZodMiniType
 }
 
-/** Yields each text field of a schema with its path. */
 function* textsOf(schema: z.ZodMiniType, path: string): Generator<[string, z.ZodMiniType]> {
   const { type, shape = {}, element, innerType, valueType, options = [], in: input } = schema._zod.def as unknown as Definition
   if (type === 'string') yield [path, schema]

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns the raw response to these bytes; the connection ends with it. */
 async function sendBytes(bytes: string): Promise<{ status: number; body: string }> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write(bytes)

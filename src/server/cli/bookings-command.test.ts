@@ -21,7 +21,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-/** Runs `npm run bookings` beside the site and returns what it printed. */
+/** Returns what the command printed. */
 async function command(...args: string[]): Promise<string[]> {
   const said: string[] = []
   await bookings.run([...args, '--by', manager.email], (line) => said.push(line))

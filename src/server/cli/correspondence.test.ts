@@ -32,14 +32,13 @@ async function enquire(email: string): Promise<void> {
   expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
 }
 
-/** Requests a quote that names this contact. Returns its reference. */
+/** Returns the reference of the quote request. */
 async function askFor(email: string): Promise<string> {
   const mover = await createBuyer(site)
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
   return (await mover.post(calls.bookVehicle, bookBody())).json.booking.reference
 }
 
-/** Pays for a booking whose confirmation goes to this address. */
 async function payFor(email: string): Promise<string> {
   const buyer = await createBuyer(site)
   const { id, reference } = await bookAndPay(site, buyer, 1, dayAhead(1))

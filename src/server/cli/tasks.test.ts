@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-/** Runs `npm run tasks` beside the site and returns what it printed. */
+/** Returns what the command printed. */
 async function command(step: string, id: string, ...options: string[]): Promise<string[]> {
   const said: string[] = []
   await tasks.run([step, id, '--by', manager.email, ...options], (line) => said.push(line))
@@ -39,7 +39,6 @@ async function taskAbout(bookingId: string, kind: TaskKind): Promise<string> {
   return (await open.executeTakeFirstOrThrow()).id
 }
 
-/** Expects the task to be closed by the named person's decision, and a second decision to be refused. */
 async function expectDecided(id: string, step: string, ...options: string[]): Promise<void> {
   const entries = db.selectFrom('audit_entries').innerJoin('users', 'users.id', 'actor_id').select(['email', 'via'])
   expect(await entries.where('action', '=', 'task.closed').where('subject_id', '=', id).execute()).toEqual([

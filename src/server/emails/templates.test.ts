@@ -22,7 +22,6 @@ test.each(previews)('the email $name has a subject, a text part and a complete H
     expect(part).not.toMatch(/undefined|null|NaN|\[object/)
   }
   expect(text).not.toMatch(/<\w|&#\d+;/)
-  // Opening an email fetches nothing: its pictures are attached.
   expect(html).not.toMatch(/\ssrc=(?!"cid:(logo|picture)")|url\(|<link|<script/i)
 })
 

@@ -115,7 +115,6 @@ test('the provider’s price of a generated tour is made by its first checkout; 
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', price: { total: 123.45 } })
 })
 
-/** SQL conditions that select the rows of one run. */
 const OF_RUN: Record<string, string> = {
   tours: `id ~ '-gRUN-'`,
   tour_images: `tour_id ~ '-gRUN-'`,

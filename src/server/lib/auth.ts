@@ -14,7 +14,7 @@ export interface SignedIn {
 
 export interface HeldSession {
   refreshToken: string | undefined
-  /** From an access token that we signed; the token may have expired. */
+  /** The token may have expired. */
   sessionId: string | undefined
 }
 

@@ -50,7 +50,6 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
       total -= size
       waiting.add(network, -size)
     }
-    // The body is complete or never will be, or the response did not wait for it.
     request.raw.once('close', end)
     reply.raw.once('finish', end)
     done()
@@ -66,7 +65,6 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
   })
 }
 
-/** Returns the most bytes of a body held in memory; files are streamed to disk instead. */
 function sizeInMemory({ headers, routeOptions }: FastifyRequest): number {
   if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return 0
   if (headers['content-type']?.startsWith('multipart/')) return 0

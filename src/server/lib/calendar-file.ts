@@ -12,7 +12,6 @@ export interface CalendarTrip {
   bookingUrl: string
   /** When known, the entry is an appointment instead of an all-day event. */
   startsAt?: Date
-  /** Shown first, one line each. */
   notes?: string[]
   guests?: number
   meetingPoint?: string | undefined

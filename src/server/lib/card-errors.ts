@@ -12,7 +12,6 @@ export type CardFailure = 'uncertain' | 'server_error' | 'refused' | 'missing' |
 interface Details {
   code?: string | undefined
   requestId?: string | undefined
-  /** Undefined when there was no response. */
   status?: number | undefined
   cause?: unknown
 }
@@ -32,7 +31,7 @@ export class CardProviderError extends Error {
     this.status = status
   }
 
-  /** Whether the provider answered no, perhaps only for now, rather than being away, busy or limiting us. */
+  /** Whether the provider answered no, rather than being away, busy or limiting us. */
   get hasSaidNo(): boolean {
     if (this.failure === 'uncertain') return this.status === 401 || this.status === 403
     return this.failure !== 'server_error'

@@ -6,7 +6,7 @@ const site = await openPaymentSite()
 const TOUR = 'kyoto-temples-and-tea'
 const CARD = { expiry: '12 / 34', cvc: '123', name: 'Ada Traveller' }
 
-/** Submits a card page's form through the site. Returns where the response redirects. */
+/** Returns where the response redirects. */
 async function send(path: string, fields: Record<string, string>): Promise<string> {
   const { statusCode, headers } = await site.app.inject({
     method: 'POST',

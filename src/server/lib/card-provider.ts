@@ -2,14 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Currency } from '#shared/money.ts'
 
 /**
- * What the site needs from a card provider, in its own terms; payments/provider.ts implements it with Stripe's SDK. Every method rejects
- * with a `CardProviderError`. A method that creates something takes the id of our own row and, called again with that id, returns what it
- * created before (payments 2.5).
+ * What the site needs from a card provider; payments/provider/stripe.ts implements it. Every method rejects with a `CardProviderError`. A
+ * method that creates something takes the id of our own row and, called again with that id, returns what it created before (payments 2.5).
  */
 export interface CardProvider {
   isLive: boolean
 
-  /** Returns the provider's parameters for an order, to be stored before they are first sent. Sends nothing. */
+  /** Returns the provider's parameters, to be stored before they are first sent. Sends nothing. */
   freezeSession(order: SessionOrder): FrozenSession
   openSession(attemptId: string, frozen: FrozenSession): Promise<CheckoutSession>
   getSession(id: string): Promise<CheckoutSession>
@@ -44,7 +43,6 @@ export interface CardProvider {
 export interface SessionOrder {
   attemptId: string
   bookingId: string
-  /** Staff find the payment at the provider by it. */
   reference: string
   /** A price that the provider already has, or one for this order alone. */
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
@@ -78,7 +76,7 @@ export interface CheckoutSession {
   url: string | null
   amountCents: number | null
   currency: string | null
-  /** The attempt that opened it; null for a session that is not ours. */
+  /** Null for a session that is not ours. */
   attemptId: string | null
   isLive: boolean
   /** Present only from `getSession`, once it has been paid. */
@@ -132,9 +130,9 @@ export interface CardRefund {
   /** Pending until our balance with the provider suffices; the provider then sends it by itself. */
   waitsForBalance: boolean
   createdAt: Date
-  /** The id of our own row; null for a refund made at the provider. */
+  /** Null for a refund made at the provider. */
   ownId: string | null
-  /** The attempt its payment was made for; null for a payment that is not ours. Known only when listed by time. */
+  /** Null for a payment that is not ours. Known only when listed by time. */
   attemptId: string | null
 }
 
@@ -144,7 +142,7 @@ export interface CardCharge {
   amountCents: number
   currency: string
   createdAt: Date
-  /** The attempt it was made for; null for a charge that is not ours. */
+  /** Null for a charge that is not ours. */
   attemptId: string | null
 }
 
@@ -155,9 +153,9 @@ export interface CardDispute {
   status: string
   /** `lifted`: won, or closed without a loss, so the money stays ours. `lost`: it has gone back to the cardholder. */
   standing: 'open' | 'lifted' | 'lost'
-  /** The deadline for an answer; null when it cannot be answered. */
+  /** Null when the dispute cannot be answered. */
   dueAt: Date | null
-  /** The attempt its payment was made for; null for a payment that is not ours. */
+  /** Null for a payment that is not ours. */
   attemptId: string | null
 }
 
@@ -168,5 +166,5 @@ export interface CardEvent {
   isLive: boolean
 }
 
-/** The kind of object to fetch again. `unknown`: an event that we did not subscribe to. */
+/** `unknown`: an event that we did not subscribe to. */
 export type EventSubject = 'session' | 'refund' | 'charge' | 'dispute' | 'unknown'

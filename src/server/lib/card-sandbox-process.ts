@@ -24,7 +24,6 @@ interface Options {
   log: FastifyBaseLogger
   /** Returns the history for a sandbox without state: one object per payment (card-sandbox/past.ts). */
   past(): Promise<readonly object[]>
-  /** Runs the work under a lock shared by all instances. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -41,8 +40,8 @@ const PORT_TAKEN = 3
 const LOOK_EVERY_MS = 500
 
 /**
- * Starts the card sandbox as a separate process, or uses the one that another instance runs on the same folder: its journal can have only
- * one writer. When it ends, alone or with its instance, one of the remaining instances restarts it.
+ * Starts the card sandbox, or uses the one that another instance runs on the same folder: its journal can have only one writer. When it
+ * ends, one of the remaining instances restarts it.
  */
 export async function startCardSandbox(options: Options): Promise<CardSandboxProcess> {
   const { log } = options

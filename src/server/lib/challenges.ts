@@ -11,7 +11,6 @@ const MAC_BYTES = 32
  * process recognises it and nobody can fill a table by asking.
  */
 export interface Challenges {
-  /** `purpose` names what an answer is good for, and for whom. */
   issue(purpose: string): string
   /** Returns when a challenge expires; undefined unless we issued it for this purpose and it is still valid. */
   findEnd(challenge: string, purpose: string): Date | undefined

@@ -37,7 +37,6 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
   }
 }
 
-/** Keeps one visitor from taking all the connections. */
 function limitEachNetwork(server: Server, most: number): void {
   const open = createTally()
   server.on('connection', (socket: Socket) => {

@@ -8,7 +8,7 @@ const DAY_SECONDS = DAY_MS / 1000
 const ACCOUNTS_PER_NETWORK = 10
 
 export interface DailyLimit {
-  /** Counts `units`, by default one. Throws 429 `too_many_requests` with Retry-After when the day's share is used up. */
+  /** Throws 429 `too_many_requests` with Retry-After when the day's share is used up. */
   consume(userId: string, request: FastifyRequest, units?: number): Promise<void>
   /** For limits where the account's own rows are counted instead. */
   consumeNetwork(request: FastifyRequest, units?: number): Promise<void>

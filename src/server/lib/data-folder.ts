@@ -7,8 +7,8 @@ export const PRIVATE_FOLDER = 0o700
 const BATCH = 500
 
 /**
- * Creates the data folder and closes it, and what earlier versions left in it, to every other account of the machine. Leaves the embedded
- * database's folder alone: under root another account owns it and must be able to pass through the data folder.
+ * Closes the data folder and what earlier versions left in it to every other account of the machine. Skips the embedded database's folder:
+ * under root another account owns it and must be able to pass through the data folder.
  */
 export async function closeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })

@@ -106,7 +106,6 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Returns whether the database cannot be reached just now, rather than our statement being wrong. */
 export function isConnectionError(error: unknown): boolean {
   const code = errorCode(error) ?? ''
   if (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code)) return true

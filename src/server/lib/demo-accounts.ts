@@ -12,7 +12,6 @@ export const DEMO_IDS: ReadonlySet<string> = new Set(['user_1', 'admin_1'])
 const printedSchema = z.array(z.object({ id: z.string(), password: z.string() }))
 let printed: Promise<ReadonlyMap<string, string>> | undefined
 
-/** Keyed by account id. */
 export async function readPrintedPasswords(): Promise<ReadonlyMap<string, string>> {
   printed ??= readFile(path.join(projectRoot, 'seed/accounts.json'), 'utf8').then(
     (text) => new Map(printedSchema.parse(JSON.parse(text)).map(({ id, password }) => [id, password])),

@@ -30,7 +30,7 @@ export interface FileStorage {
   close(): void
 }
 
-/** Thrown while files can be neither stored nor read: a 503 for the visitor, with a reason for the log that contains no secret. */
+/** A 503 for the visitor; the reason for the log contains no secret. */
 export class StorageAwayError extends AppError {
   readonly reason: string
 
@@ -40,7 +40,6 @@ export class StorageAwayError extends AppError {
   }
 }
 
-/** Returns the file if it has exactly this size; otherwise closes it. */
 export function wholeFile(file: StoredFile, bytes: number | undefined): StoredFile | undefined {
   if (bytes === undefined || file.bytes === bytes) return file
   file.stream.destroy()

@@ -19,7 +19,7 @@ export function freshProof(deps: Guarded): (request: FastifyRequest) => Promise<
   return async (request) => void (await requireFreshProof(request, deps))
 }
 
-/** Checks at once and returns when the proof expires. `spareMs`: how much longer it must be valid. */
+/** Returns when the proof expires. `spareMs`: how much longer it must be valid. */
 export async function requireFreshProof(request: FastifyRequest, { auth, db, now }: Guarded, spareMs = 0): Promise<Date> {
   const { userId, sessionId } = auth.require(request)
   const provedAt = isUuid(sessionId) ? await findProof(db, userId, sessionId) : undefined

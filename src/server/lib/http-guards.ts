@@ -11,8 +11,8 @@ const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const WITHOUT_COOKIES = ['/webhooks/', '/card-sandbox/']
 
 /**
- * Cross-site defence (decisions, "Answers"): a request that changes something must come from one of our pages. SameSite cookies are the
- * first defence, this check of Origin and Sec-Fetch-Site the second. A request with neither header does not come from a browser.
+ * Cross-site defence (decisions, "Answers"): SameSite cookies come first, this check of Origin and Sec-Fetch-Site second. A request with
+ * neither header does not come from a browser.
  */
 export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -23,7 +23,7 @@ export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): voi
   })
 }
 
-/** Lets the one configured web origin (`WEB_ORIGIN`) send credentials, for a site built for another API host. */
+/** For a site built for another API host. */
 export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config): Promise<void> {
   if (!WEB_ORIGIN) return
   await app.register(import('@fastify/cors'), {

@@ -14,11 +14,11 @@ export interface KnownDevice {
 }
 
 /**
- * Recognises devices that an account has signed in on, by a cookie that survives logout. The cookie grants no access: it only gives the
- * device its own tries, so that somebody guessing elsewhere cannot lock the owner out (decisions, "Third round").
+ * Recognises devices by a cookie that survives logout. It grants no access: it only gives the device its own tries, so that somebody
+ * guessing elsewhere cannot lock the owner out (decisions, "Third round").
  */
 export interface KnownDevices {
-  /** Returns the device that the cookie names for this email address. The account may have forgotten it since: see `findKnownDevice`. */
+  /** The account may have forgotten the device since: see `findKnownDevice`. */
   read(request: FastifyRequest, email: string): KnownDevice | undefined
   remember(reply: FastifyReply, email: string, device: KnownDevice): void
   forget(reply: FastifyReply): void

@@ -29,7 +29,6 @@ export interface RenderedMail {
   text: string
   /** Where replies go, if not to the sender of all our emails. */
   replyTo?: MailAddress
-  /** Attached, so that a calendar can add or remove the trip. */
   calendar?: { filename: string; method: CalendarMethod; file: string }
   /** Fields of the data that grant access, such as a link; erased once the email has been sent or given up. */
   secretFields?: readonly string[]

@@ -21,11 +21,10 @@ const ARTWORK = /^\/art\/[\w-]+\.\w+$/
 export interface MailPictures {
   /** Returns the agency's icon as PNG, with its own background for light and dark mode. */
   logo(): Promise<Buffer>
-  /** Returns a picture of the site as JPEG; undefined when there is none at that path or it cannot be read just now. */
+  /** Returns undefined when there is no such picture or it cannot be read just now. */
   picture(filePath: string): Promise<Buffer | undefined>
 }
 
-/** `readUpload` returns a picture that staff have uploaded. */
 export function createMailPictures(readUpload: (filePath: string) => Promise<Buffer | undefined>): MailPictures {
   const kept = new LRUCache<string, Buffer>({ max: MOST_KEPT })
   let logo: Promise<Buffer> | undefined

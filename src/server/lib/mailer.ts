@@ -32,7 +32,7 @@ export interface OutgoingMail {
   attachments?: MailAttachment[]
 }
 
-/** Hands over one email or throws; the caller retries. */
+/** Throws when the email was not handed over; the caller retries. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'DATA_DIR'>
@@ -88,7 +88,7 @@ export function isAddressRefused(error: unknown): boolean {
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550 && !OF_US.test(response)
 }
 
-/** Returns whether the mail server is unusable just now, so that other emails would fail in the same way. */
+/** Returns whether other emails would fail in the same way. */
 export function isMailServerAway(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as SendingError
   return responseCode === 421 || code === 'EAUTH' || (responseCode === undefined && /^E(?!ENVELOPE|MESSAGE)/.test(code ?? ''))

@@ -26,7 +26,7 @@ function createMigrator(db: Database): Migrator {
   return new Migrator({ db, provider: sqlFiles })
 }
 
-/** Applies missing migrations and returns their names. The migrator's lock lets only one of several processes migrate. */
+/** Returns the names of the applied migrations. The migrator's lock lets only one of several processes migrate. */
 export async function migrate(db: Database): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')

@@ -22,7 +22,6 @@ export async function moveFiles(from: FileStorage, to: FileStorage, folders: rea
   const limit = pLimit(MOVES)
   let failure: Error | undefined
   const move = async (key: string) => {
-    // Moves in progress finish; no others begin.
     if (failure) return
     await moveFile(key, from, to, report).catch((error: unknown) => void (failure ??= error as Error))
   }

@@ -8,24 +8,18 @@ const PAGE = 100
  * the other features.
  */
 export interface PersonalData {
-  /**
-   * Returns the person's data in parts with understandable names. A list that may be long is an async iterable, read as the file is written
-   * (`inPages`).
-   */
+  /** Names the parts in words people understand. A list that may be long is an async iterable, read as the file is written (`inPages`). */
   export(db: Database, userId: string): Promise<Record<string, unknown>>
   /** Returns why the account cannot be deleted now and what to do about it, in words for its owner; undefined when it can. */
   findObstacle(trx: Trx, userId: string, now: Date): Promise<string | undefined>
-  /**
-   * Removes or anonymises whatever identifies the person; records required by law stay anonymised. Returns a function that removes files,
-   * to be called after the transaction.
-   */
+  /** Records required by law stay, anonymised. Returns a function that removes files, to be called after the transaction. */
   forget(trx: Trx, userId: string, now: Date): Promise<(() => Promise<void>) | undefined>
   /**
    * Removes what anybody could have typed into an account with an unconfirmed address, and what would send its emails elsewhere; bookings
    * stay. Returns a function that removes files, like `forget`.
    */
   forgetTyped?(trx: Trx, userId: string): Promise<(() => Promise<void>) | undefined>
-  /** Redirects to the account's new address what would go to its old one. Addresses may be in any case. */
+  /** Addresses may be in any case. */
   moveEmail?(trx: Trx, userId: string, from: string, to: string): Promise<void>
 }
 

@@ -15,7 +15,7 @@ export interface PhoneColumns {
   number: string | null
 }
 
-/** Returns a number's columns. `path`: the field it was typed into. Throws 400 for an impossible number. */
+/** `path`: the field it was typed into. Throws 400 for an impossible number. */
 export function readPhone(typed: string | null, path = 'phone'): PhoneColumns {
   if (typed === null || typed === '') return { typed: null, number: null }
   const parsed = parsePhoneNumberFromString(typed, AT_HOME)

@@ -15,7 +15,7 @@ export interface JobDefinition {
 /** A job enqueued inside a transaction exists if and only if the transaction commits: that is the outbox. */
 export interface Queue {
   enqueue(trx: Trx, name: string, data: object): Promise<void>
-  /** Creates the queues, so that jobs can be enqueued; none runs yet. */
+  /** No job runs yet. */
   open(names: readonly string[]): Promise<void>
   /** Throws unless the queue was created for a process that runs jobs. */
   start(jobs: JobDefinition[]): Promise<void>

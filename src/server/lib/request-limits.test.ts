@@ -21,7 +21,6 @@ function open(): Socket {
   return socket
 }
 
-/** Announces a request body and never sends it. */
 function begin(socket: Socket, bytes: number): void {
   const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = [`PUT ${calls.draft} HTTP/1.1`, 'host: localhost', `cookie: ${cookie}`, 'content-type: application/json']

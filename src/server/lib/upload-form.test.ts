@@ -40,7 +40,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens an account's request and sends the beginning of its body. */
 function begin(account: string, body = FILE, network = '198.51.100.1'): Socket {
   const address = app.server.address()
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')

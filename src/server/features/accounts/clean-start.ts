@@ -15,10 +15,7 @@ const NAMELESS = 'Traveller'
 /** Call it after the transaction. */
 export type Removal = () => Promise<void>
 
-/**
- * Ends every access that somebody who signed up with the address may have left open: sessions, known devices, passkeys, second factor,
- * links and address changes. Returns whether there was a second factor.
- */
+/** Ends every access that somebody who signed up with the address may have left open. Returns whether there was a second factor. */
 export async function endAccess(trx: Trx, userId: string, now: Date): Promise<boolean> {
   await revokeAllSessions(trx, userId, now)
   await forgetDevices(trx, userId)

@@ -64,7 +64,7 @@ export async function replacePassword(db: Database, email: string, password: str
 
 type Access = ReturnType<typeof passwordColumns> & { role?: Role; email_confirmed_at?: Date }
 
-/** Ends what the old password opened: sessions, and links to reset it. Returns the account's role, or undefined if there is none. */
+/** Also ends sessions and reset links. Returns the account's role, or undefined if there is none. */
 export async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
   const user = await trx
     .selectFrom('users')

@@ -18,13 +18,11 @@ export function accountLimits(pool: pg.Pool, config: Deps['config']) {
     },
     triesPerAddress: createRateLimit(pool, 'login-address', config.SIGN_IN_TRIES_PER_ADDRESS, QUARTER_HOUR),
     signUpsPerAddress: createRateLimit(pool, 'signup', config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR),
-    /** Per account and network, or per known device. */
     linkMails: createRateLimit(pool, 'link-mails', config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
     /** The same per day, so that no one network uses up an address's daily emails. */
     linkMailsADay: createRateLimit(pool, 'link-mails-day', Math.ceil(config.MAILS_PER_ADDRESS / 2), DAY),
     /** Per account; no other limit holds this link back. */
     firstLink: createRateLimit(pool, 'first-link', 1, DAY),
-    /** Requests and guesses, per network. */
     linksPerAddress: createRateLimit(pool, 'links-address', config.LINK_TRIES_PER_ADDRESS, QUARTER_HOUR),
     /** Uses of working links, per account: each may be a password to hash. */
     linkUses: createRateLimit(pool, 'link-uses', 4 * config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
@@ -36,7 +34,6 @@ export function accountLimits(pool: pg.Pool, config: Deps['config']) {
       createRateLimit(pool, 'code-day', 6 * config.CODE_TRIES_PER_ACCOUNT, DAY),
     ],
     codeChecks: createRateLimit(pool, 'code-check', config.CODE_TRIES_PER_ACCOUNT, QUARTER_HOUR),
-    /** Per network. */
     passwordQuestions: createRateLimit(pool, 'password-question', 10 * config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR),
   }
 }

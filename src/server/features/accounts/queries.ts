@@ -30,7 +30,7 @@ interface FoundAccount {
   deviceGeneration: number
 }
 
-/** Returns the account that may sign in with an email address, in any case, and what its owner has to prove. */
+/** The address may be in any case. */
 export async function findAccountByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
   const row = await db
     .selectFrom('users')
@@ -65,7 +65,7 @@ export async function findAccount(db: Database, userId: string): Promise<Account
   return row && toAccount(row)
 }
 
-/** Returns whether a confirmed account has this address, in any case. */
+/** The address may be in any case. */
 export async function hasConfirmedAccount(db: Database, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -137,7 +137,7 @@ export function knownName({ name, emailConfirmedAt }: Pick<OwnAccount, 'name' | 
   return emailConfirmedAt && name
 }
 
-/** Returns the signed-in user's account; `addSessionGuard` has found the session. Throws 401 once the account has been deleted. */
+/** Behind `addSessionGuard`. Throws 401 once the account has been deleted. */
 export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'userId'>): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')

@@ -26,7 +26,6 @@ async function entriesOf(taskId: string) {
   return site.deps.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', taskId).orderBy('id').execute()
 }
 
-/** Returns the error code of a failing statement. */
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   return work.then(() => 'done', errorCode)
 }

@@ -18,7 +18,6 @@ async function idOf({ email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-/** Returns the entries about somebody's calls, oldest first. */
 async function recordOf(person: Browser) {
   return site.deps.db
     .selectFrom('audit_entries')

@@ -50,7 +50,6 @@ async function mailsFrom(name: string) {
   return mails.filter(({ data }) => (data as { name: string }).name === name)
 }
 
-/** Returns an enquiry's email as the mail server received it. */
 async function delivered(name: string) {
   const [mail] = await mailsFrom(name)
   const before = smtp.mails.length

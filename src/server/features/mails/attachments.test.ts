@@ -41,7 +41,7 @@ async function mailIdOf(template: string, bookingId: string): Promise<string> {
   return row.id
 }
 
-/** Sends an email by SMTP and returns it as received, with its size in bytes. */
+/** Returns the email as received, with its size in bytes. */
 async function sent(mailId: string, pictures?: Parameters<typeof createMailPictures>[0]): Promise<Email & { bytes: number }> {
   const before = smtp.mails.length
   if (pictures) await sendQueuedMail({ ...mailingOf(site, mailer()), pictures: createMailPictures(pictures) }, mailId)

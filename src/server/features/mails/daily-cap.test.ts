@@ -23,7 +23,6 @@ async function countOf(recipient: string, template: string): Promise<number> {
   return (await mails.execute()).length
 }
 
-/** Returns the deps with a log that is recorded. */
 function listening() {
   const lines: unknown[] = []
   const log = Object.assign(Object.create(site.deps.log), { warn: (...line: unknown[]) => void lines.push(line) })
@@ -34,7 +33,6 @@ async function askForLinks(deps: Deps, email: string, count: number): Promise<vo
   for (let sent = 0; sent < count; sent++) await sendLink(deps, { requestId: randomUUID(), purpose: 'reset', email })
 }
 
-/** Requests quotes that all differ. */
 async function askForQuotes(mover: Browser, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let asked = 0; asked < count; asked++) {

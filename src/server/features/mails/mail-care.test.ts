@@ -30,7 +30,6 @@ async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }):
   return person
 }
 
-/** Requests a quote with somebody else as the contact. */
 async function moveFor(contactEmail: string): Promise<Browser> {
   const mover = await signUp(`${randomUUID()}@example.test`, { isConfirmed: true })
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: contactEmail } }) })

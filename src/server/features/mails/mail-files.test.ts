@@ -29,7 +29,6 @@ async function filesOf(template: string): Promise<string[]> {
   return rows.map(({ id }) => `${id}.eml`)
 }
 
-/** Sends waiting emails, as a site without a mail server does. */
 async function sendAll(): Promise<void> {
   const send = createMailer(site.deps.config, site.app.log)
   const waiting = await site.deps.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()

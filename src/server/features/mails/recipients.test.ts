@@ -23,7 +23,7 @@ async function mailsTo(address: string) {
   return mails.map(({ template, data }) => ({ template, ...renderTemplate(template, data) }))
 }
 
-/** Requests a quote with this contact. Returns the booking's id. */
+/** Returns the booking's id. */
 async function askFor(contact: Partial<typeof CONTACT>, change: { isConfirmed: boolean }) {
   const mover = await createBuyer(site)
   const email_confirmed_at = change.isConfirmed ? site.deps.now() : null

@@ -30,9 +30,7 @@ export async function tellOfAdministrator(
   for (const person of people) if (others.includes(person.id)) await queueMail(trx, queue, newAdministratorMail(person.email, facts))
 }
 
-/**
- * Creates an administrator on the command line, or promotes an existing account, whose password is then replaced and whose sessions end.
- */
+/** Promoting an existing account replaces its password and ends its sessions. */
 export async function makeAdministrator(
   deps: Pick<Deps, 'db' | 'now' | 'queue' | 'origins'>,
   { password, ...account }: { name: string; email: string; password: string },

@@ -24,7 +24,7 @@ const QUARTER_HOUR = 15 * 60
 const PHOTOS_PER_ACCOUNT = 30
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Account pictures, beyond specification §7; anybody who has a picture's address may see it, signed in or not. */
+/** Beyond specification §7; anybody who has a picture's address may see it, signed in or not. */
 export function avatarRoutes(app: App, deps: Deps): void {
   const { db, pool, auth, uploadForms, now } = deps
   const uploads = createUploads(deps, AVATAR_FOLDER)
@@ -73,7 +73,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** Returns the owner's crop, or else the middle. Throws 400 when it does not lie within the picture. */
+/** Falls back to the middle. Throws 400 for a crop outside the picture. */
 function squareOf({ field }: Upload): Shape {
   const given = { x: field('x'), y: field('y'), size: field('size') }
   const isChosen = Object.values(given).some((text) => text !== '')

@@ -97,7 +97,7 @@ export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { n
   return id
 }
 
-/** Keeps a customer's account from being deleted or disabled until the transaction ends. Throws 404. */
+/** Throws 404. */
 export async function lockCustomer(trx: Trx, userId: string): Promise<string> {
   const account = await trx
     .selectFrom('users')

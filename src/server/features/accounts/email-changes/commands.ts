@@ -93,7 +93,7 @@ async function goesOn(trx: Trx, sessionId: string): Promise<boolean> {
   return session !== undefined
 }
 
-/** Voids unopened links, because of a new request or a new password. The old address can still object. */
+/** The old address can still object. */
 export async function dropOpenChanges(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('email_changes').set({ confirm_hash: null }).where('user_id', '=', userId).execute()
 }

@@ -21,7 +21,6 @@ import { CHANGE_EMAIL_JOB, undoChange } from './commands.ts'
 
 const answers = { response: { 200: messageResponseSchema } }
 
-/** Behind `addSessionGuard`. */
 export function emailChangeRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue } = deps
   const limits = accountLimits(pool, config)
@@ -52,7 +51,7 @@ export function emailChangeRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** Undoes a change by the link sent to the old address; open to all. `parts`: the other features' personal data. */
+/** Open to all. `parts`: the other features' personal data. */
 export function objectionRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { config, db, pool, queue, now } = deps
   const limits = accountLimits(pool, config)

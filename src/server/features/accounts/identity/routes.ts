@@ -34,7 +34,7 @@ const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
   too_many_requests: 'too_many_tries',
 }
 
-/** Lets the owner confirm their identity before calls that a stolen cookie alone must not make. Behind `addSessionGuard`. */
+/** Calls that a stolen cookie alone must not make need this first. Behind `addSessionGuard`. */
 export function identityRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, now } = deps
   const { codes, triesPerAddress } = accountLimits(pool, config)
@@ -73,7 +73,6 @@ export function identityRoutes(app: App, deps: Deps): void {
     return { message: 'Identity confirmed', confirmedUntil: endOfProof(provedAt).toISOString() }
   })
 
-  /** Counts together with sign-ins. */
   async function requirePassword(request: FastifyRequest, account: OwnAccount, password: string): Promise<void> {
     const tried = await tries.count(request, account.email)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')
@@ -96,7 +95,7 @@ export function identityRoutes(app: App, deps: Deps): void {
   }
 }
 
-/** Throws 400 naming the missing field when none of the accepted proofs is given, before looking at any other. */
+/** Throws 400 when none of the accepted proofs is given, before looking at any other. */
 function refuseUnfit(proofs: readonly Proof[], given: Partial<Record<Proof, unknown>>): void {
   if (proofs.some((proof) => given[proof] !== undefined)) return
   const path = proofs.includes('code') ? 'code' : 'password'

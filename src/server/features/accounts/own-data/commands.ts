@@ -18,7 +18,6 @@ import { NO_PASSWORD } from '../passwords.ts'
 import { removePasskeys } from '../passkeys/commands.ts'
 import { knownName, type OwnAccount } from '../queries.ts'
 
-/** Throws 409 `account_in_use` for a demo account, which is never deleted. */
 export function refuseSharedAccount({ config }: Deps, userId: string): void {
   if (!config.isDemo || !DEMO_IDS.has(userId)) return
   throw new AppError(

@@ -75,7 +75,6 @@ export interface NewCredential {
   isBackedUp: boolean
 }
 
-/** Returns undefined when anything about the answer is not as requested. */
 export async function readNewCredential(
   party: RelyingParty,
   { response, ...passkey }: NewPasskeyResponse,
@@ -115,7 +114,7 @@ async function isWithoutCertificates(attestation: string): Promise<boolean> {
   return ['none', 'packed'].includes(decoded.get('fmt')) && decoded.get('attStmt').get('x5c') === undefined
 }
 
-/** Returns what a device reports with its signature; undefined unless the answer is by this key, for this site, now. */
+/** Returns undefined unless the answer is by this key, for this site, now. */
 export async function readSignature(
   party: RelyingParty,
   { response, ...passkey }: PasskeyResponse,

@@ -80,7 +80,6 @@ async function countPasskeys(trx: Trx, userId: string): Promise<number> {
   return count
 }
 
-/** Throws 404 unless the account has a passkey with this id. */
 export async function renamePasskey(trx: Trx, userId: string, id: string, name: string): Promise<void> {
   if (!isUuid(id)) throw notFound('Passkey')
   const renamed = await trx.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
@@ -111,7 +110,6 @@ export async function removePasskeys(trx: Trx, userId: string): Promise<number> 
   return Number(numDeletedRows)
 }
 
-/** Emails the owner. */
 export async function resetPasskeys(trx: Trx, deps: Deps, owner: Owner): Promise<number> {
   const removed = await removePasskeys(trx, owner.id)
   if (removed > 0) await tellOwner(trx, deps, owner, 'reset')

@@ -27,7 +27,6 @@ interface Person {
   emailConfirmedAt: Date | null
   isDisabled: boolean
   hasPassword: boolean
-  /** Whether nobody else on the site could appoint another administrator. */
   isLastAdministrator: boolean
 }
 

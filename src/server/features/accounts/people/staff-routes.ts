@@ -20,7 +20,6 @@ import { countPeople, getPerson, listPeople } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** `parts`: the other features' personal data. */
 export function staffPeopleRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { db, auth } = deps
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }

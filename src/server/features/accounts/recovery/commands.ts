@@ -131,7 +131,7 @@ export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: st
   return (await getLink(db, purpose, token, now)).user_id
 }
 
-/** Returns whose password a link sets, and the rules for it. Throws 410 `link_spent` when the link no longer works. */
+/** Throws 410 `link_spent` when the link no longer works. */
 export async function readResetLink(db: Database, token: string, now: Date): Promise<Omit<ResetLinkResponse, 'message'>> {
   const { email, role, password_hash } = await getLink(db, 'reset', token, now)
   const leastLength = isStaffRole(role) ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH

@@ -12,7 +12,6 @@ import { linkJobSchema, SEND_LINK_JOB, sendLink } from './commands.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let site: TestApp
-/** A site behind a proxy, with small limits. */
 let strict: TestApp
 
 beforeAll(async () => {
@@ -30,7 +29,6 @@ async function requestsFor(email: string) {
   return rows.map(({ data }) => linkJobSchema.parse(data))
 }
 
-/** Runs the newest request's job and returns the token from its email. */
 async function tokenFor(email: string): Promise<string> {
   const request = (await requestsFor(email)).at(-1)
   if (!request) throw new Error('nothing was asked for')

@@ -27,9 +27,7 @@ import { createTries } from '../sessions/tries.ts'
 /** Confirms an address that is not an account's. Returns whether the token belongs to a working link of that kind. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
 
-/**
- * Resets forgotten passwords and confirms email addresses; open to all (decisions, "Answers"). `parts`: the other features' personal data.
- */
+/** Open to all (decisions, "Answers"). `parts`: the other features' personal data. */
 export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
@@ -52,7 +50,6 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
 
   app.post(calls.resetPassword, { schema: { body: resetPasswordBodySchema, ...answers } }, async (request, reply) => {
     const { token, password } = request.body
-    // Before the costly hash.
     const owner = await countUse(request, token)
     const before = await findKnownDevice(deps, request, owner.email)
     const reset = { token, password: await prepareNewPassword(password) }

@@ -21,7 +21,7 @@ export function secretUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** Returns the 30-second step of a six-digit code, at most one step away from now; undefined for any other code. */
+/** Accepts codes at most one 30-second step away from now; undefined for any other code. */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const totp = totpOf(secret)
   const timestamp = now.getTime()
@@ -29,7 +29,6 @@ export function findStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** Returns new recovery codes as displayed, in groups of four. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

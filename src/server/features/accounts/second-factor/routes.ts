@@ -85,7 +85,6 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
     return { recoveryCodes }
   })
 
-  /** Somebody who found the machine unlocked does not know the password. */
   async function requirePassword(who: SignedIn, password: string): Promise<OwnAccount> {
     // Counted before the password is checked, or parallel guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)

@@ -35,7 +35,7 @@ export async function createSession(
   return { sessionId, refreshToken }
 }
 
-/** Adds a token to a family unless it is there already. It never outlives its session. */
+/** The token never outlives its session. */
 async function addRefreshToken(trx: Trx, token: string, session: { id: string; created_at: Date }, now: Date): Promise<void> {
   const sessionEnd = session.created_at.getTime() + SESSION_SECONDS * 1000
   await trx
@@ -101,7 +101,6 @@ async function lockSessionOf(trx: Trx, token: string) {
     .executeTakeFirst()
 }
 
-/** Ends the session that a browser holds: that of its refresh token and that of its access token, expired or not. */
 export async function revokeHeldSession(trx: Trx, { refreshToken = '', sessionId = '' }: HeldSession, now: Date): Promise<void> {
   const family = await trx
     .selectFrom('refresh_tokens')
@@ -142,7 +141,6 @@ export async function revokeOwnSession(trx: Trx, userId: string, sessionId: stri
   return own.numUpdatedRows > 0n
 }
 
-/** Deletes sessions whose tokens have all expired, and expired rate-limit counters. */
 export async function deleteExpiredSessions({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date): Promise<void> {
   await inPieces(async (most) => {
     const old = db.selectFrom('refresh_tokens').select('token_hash').where('expires_at', '<', now).orderBy('expires_at').limit(most)
@@ -163,7 +161,7 @@ interface OldSession {
   begun: string
 }
 
-/** Lists the next sessions begun before this moment, oldest first, after the last one of the previous page. */
+/** Oldest first, after the last one of the previous page. */
 async function listOldSessions(db: Database, before: Date, limit: number, after?: OldSession): Promise<OldSession[]> {
   const behind = after ? sql`and (created_at, id) > (${after.begun}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<OldSession>`

@@ -6,7 +6,6 @@ import type { KnownDevice } from '#server/lib/known-devices.ts'
 
 type Needed = Pick<Deps, 'auth' | 'db'>
 
-/** Returns the requesting device if it is known to the account with this address and has not been forgotten since. */
 export async function findKnownDevice({ auth, db }: Needed, request: FastifyRequest, email: string): Promise<KnownDevice | undefined> {
   const device = auth.devices.read(request, email)
   // Only a device that has signed in with the address has this cookie, so the lookup reveals to nobody else whether there is an account.

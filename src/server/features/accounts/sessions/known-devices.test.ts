@@ -13,7 +13,6 @@ afterAll(async () => site.close())
 
 const logIn = async (who: Browser, email: string, password: string) => (await who.post(calls.login, { email, password })).status
 
-/** Returns the statuses of ten wrong passwords and then the right one, from one device. */
 async function lockOut(who: Browser, email: string): Promise<number[]> {
   const statuses: number[] = []
   for (let count = 0; count < 10; count++) statuses.push(await logIn(who, email, `wrong ${count}`))

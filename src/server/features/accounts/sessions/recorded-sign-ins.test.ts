@@ -24,7 +24,6 @@ async function signIn(email: string, password = PASSWORD) {
   return site.visitor().post(calls.login, { email, password })
 }
 
-/** Returns the sign-ins to an account, oldest first; without an id, those to no account. */
 async function signInsTo(id: string | null) {
   return site.deps.db
     .selectFrom('audit_entries')

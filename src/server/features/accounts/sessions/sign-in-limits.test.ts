@@ -4,7 +4,6 @@ import type { SiteResponse } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
-/** A site behind no proxy, with small limits. */
 let strict: TestApp
 let addresses = 0
 

@@ -6,11 +6,10 @@ import { accountLimits } from '../limits.ts'
 import { findKnownDevice } from './devices.ts'
 
 interface Tried {
-  /** The device it came from, if the account is known on it. */
   device: KnownDevice | undefined
   forgive(): Promise<void>
   forgiveNetwork(): Promise<void>
-  /** Forgets the failures of this device, or of the account from this network, once the owner has proved to be there. */
+  /** Used once the owner has proved to be there. */
   forget(): Promise<void>
 }
 
@@ -55,7 +54,6 @@ export function createTries(deps: Deps) {
       }
     },
 
-    /** Forgets all failures that hold back somebody who has just chosen a new password by a link. */
     async forgetAll(request: FastifyRequest, email: string): Promise<void> {
       const account = email.toLowerCase()
       await tries.perNetwork.reset(pairOf(account, networkOf(request.ip)))

@@ -21,7 +21,7 @@ import { listSessions } from '../sessions/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Name, password, confirmation and sessions of one's own account, beyond specification §7. Behind `addSessionGuard`. */
+/** Beyond specification §7. Behind `addSessionGuard`. */
 export function settingsRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)

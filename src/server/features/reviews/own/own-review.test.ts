@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Creates a confirmed booking of a journey that began that many days ago. */
 async function travelled(buyer: Browser, daysAgo = 3): Promise<TourBooking> {
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   await moveTravel(site, booking.id, inDays(site, -daysAgo))
@@ -36,7 +35,6 @@ async function ratingNow(): Promise<{ sum: number; count: number }> {
   return { sum, count }
 }
 
-/** Expects the tour's stored rating to match its reviews. */
 async function expectRatingOfReviews(): Promise<void> {
   const rows = await site.deps.db.selectFrom('reviews').select('rating').where('tour_id', '=', TOUR).execute()
   expect(await ratingNow()).toEqual({ sum: rows.reduce((sum, { rating }) => sum + rating, 0), count: rows.length })

@@ -44,7 +44,7 @@ test('one network gets half of the slots', async () => {
   expect(responses.map(({ status }) => status).toSorted()).toEqual([...times(16, 201), ...times(4, 503)])
 })
 
-/** Begins a form and never ends it. Returns a reader of the response. */
+/** Never ends the form. */
 function beginForm(who: Browser, url: string): { socket: Socket; response: () => string } {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   let response = ''
