@@ -68,7 +68,7 @@ import { addSite } from './lib/delivery/site.ts'
 import { addPublicPages } from './public-pages.ts'
 import { addStaffCalls } from './staff-app.ts'
 
-/** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
+/** Creates an empty server with our logging; `buildApp` adds the features once their dependencies exist. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
   const headers = defaultHeaders(config)
   return fastify({
@@ -77,7 +77,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     bodyLimit: BODY_BYTES,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // A malformed URL never reaches a route; it gets the same kind of API error.
+    // A malformed URL never reaches a route, but gets the same kind of API error.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     logger: logSettings(config),
@@ -88,11 +88,10 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
 export interface AppParts {
   deps: Deps
   catalogue: Catalogue
-  /** Returns the card sandbox's port, undefined while it is not up. Missing when cards go to Stripe. */
+  /** Undefined while the card sandbox is down. Missing when cards go to Stripe. */
   cardSandboxPort?: () => number | undefined
 }
 
-/** Registers the plugins, then each feature in one line. */
 export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -109,7 +108,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   await app.register(compress, { globalCompression: true, globalDecompression: false, encodings: ['br', 'gzip'], threshold: 2048 })
   await app.register(swagger, {
     openapi: { info: { title: 'Meridian', version: '1' } },
-    // What the staff can do is nobody else's business.
+    // What staff can do is not published.
     transform: (route) => jsonSchemaTransform(route.url.startsWith('/staff/') ? { ...route, schema: { hide: true } } : route),
   })
   if (cardSandboxPort) addCardPages(app, cardSandboxPort)
@@ -168,7 +167,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   })
 
   app.setNotFoundHandler(async (request, reply) => {
-    // Somebody typed a page's address without the hash that the site's paths come after.
+    // Somebody typed a page's path without the hash before it.
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (wantsPage) return reply.redirect(`/#${request.url}`, 302)
     throw notFound('Page')
@@ -176,7 +175,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   return app
 }
 
-/** Returns what each feature keeps about a person; money first, since it may stand in the way of deleting an account. */
+/** Money first, since it may keep an account from being deleted. */
 function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,
@@ -192,8 +191,8 @@ function personalData(deps: Deps): PersonalData[] {
 }
 
 /**
- * Requires a sign-in before anything else is checked: a signed-out caller learns nothing more about the request. For what is not
- * personal, since a session that has ended is noticed only with its access token.
+ * Requires a sign-in before anything else is checked, so that a signed-out caller learns nothing about the request. Use it for what is not
+ * personal: an ended session is noticed only when its access token expires.
  */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', (request, _reply, done) => {
@@ -202,7 +201,6 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   })
 }
 
-/** Returns the proxies that are believed about the client: so many hops, counted from us, or by their addresses. */
 function trustedProxies({ TRUST_PROXY = 0 }: Config) {
   if (typeof TRUST_PROXY === 'string') return TRUST_PROXY
   return TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < TRUST_PROXY)

@@ -9,7 +9,7 @@ import { tidyPictures, watchSmallGroups } from '#server/features/tours/jobs.ts'
 import { tidyUploads } from '#server/features/vehicles/jobs.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
-/** Of each kind of work so much has been left, for more than two pages; of each one row is poison to the database. */
+/** Rows left of each kind of work: more than two pages, one of them refused by the database. */
 const LEFT = 410
 const PAGE = 200
 const TOUR = 'tokyo-and-mount-fuji'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Makes the database refuse to change, add or remove the rows of which this is true. */
+/** Makes the database refuse this event for rows that match the condition. */
 async function poison(table: string, event: 'insert' | 'update' | 'delete', isPoison: string): Promise<void> {
   const condition = `${event === 'insert' ? 'new' : 'old'}.${isPoison}`
   await site.asOwner(
@@ -34,11 +34,9 @@ async function poison(table: string, event: 'insert' | 'update' | 'delete', isPo
 
 interface Written {
   rows: number
-  /** Of the transaction that wrote most. */
   most: number
 }
 
-/** Counts the rows of which this is true, by the transactions that have written them. */
 async function written(table: string, condition: string): Promise<Written> {
   const { rows } = await sql<Written>`
     select coalesce(sum(count), 0)::integer as rows, coalesce(max(count), 0)::integer as most
@@ -55,7 +53,7 @@ async function expectInPages(table: string, condition: string, rows: number): Pr
 const BOOKING = `insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
   partial_refund_days, partial_refund_percentage, confirmed_at, approved_at, created_at)`
 
-test('quotes whose time is over end one by one, each with its email', async () => {
+test('quotes past their deadline expire one by one, each with its email', async () => {
   await site.asOwner(`
     ${BOOKING} select gen_random_uuid(), 'Q' || n, 'vehicle', 'u' || n, 'approved', 'Move', 100, 'usd', '2100-01-01', 0, 0, 0, null, now(), now()
       from generate_series(1, ${LEFT}) n;
@@ -70,7 +68,7 @@ test('quotes whose time is over end one by one, each with its email', async () =
   expect((await written('mails', `template = 'quote-expired'`)).rows, 'once each').toBe(LEFT - 2)
 })
 
-test('drafts that nobody touches are forgotten page by page with their photos, also photos without a draft', async () => {
+test('untouched drafts are deleted page by page with their photos, as are photos without a draft', async () => {
   await site.asOwner(`
     insert into vehicle_drafts (user_id, content, updated_at) select id, case when id like '%7' then null else '{}'::jsonb end, '2020-01-01'
       from users where id ~ '^u[0-9]+$';
@@ -82,7 +80,7 @@ test('drafts that nobody touches are forgotten page by page with their photos, a
   await expectInPages('vehicle_drafts', 'content is null and version = 1', LEFT - LEFT / 10 - 1)
 })
 
-test('a great many small groups are told of page by page, and settled so', async () => {
+test('a great many small groups are emailed and settled page by page', async () => {
   const today = new Date(site.deps.now()).toISOString().slice(0, 10)
   await site.asOwner(`
     insert into departures (tour_id, departs_on, capacity, seats_taken) select tours.id, date '${addDays(today, 1)}' + n, 12, 1
@@ -116,7 +114,7 @@ test('pictures that no tour shows go page by page, and their originals after the
   expect((await written('picture_originals', 'true')).rows).toBe(1)
 })
 
-test('seats that wait too long for a decision are freed one by one', async () => {
+test('seats that wait too long for a decision are released one by one', async () => {
   await site.asOwner(`
     insert into departures (tour_id, departs_on, capacity, seats_taken) values ('${TOUR}', '2100-02-01', 1000, ${LEFT});
     ${BOOKING} select gen_random_uuid(), 'H' || n, 'tour', 'u' || n, 'pending', 'Tour', 100, 'usd', '2100-02-01', 0, 0, 0, null, null, now()
@@ -134,7 +132,7 @@ test('seats that wait too long for a decision are freed one by one', async () =>
   expect(await seats.executeTakeFirst()).toEqual({ seats_taken: 1 })
 })
 
-test('addresses of the audit are forgotten some thousands at a time, until there are none', async () => {
+test('network addresses in the audit are erased some thousands at a time, until none are left', async () => {
   await site.asOwner(`
     insert into audit_entries (recorded_at, actor_id, via, action, subject_kind, subject_id, network_address)
       select now() - interval '1 year', 'u1', 'site', 'session.signed_in', 'account', 'u1', '127.0.0.1' from generate_series(1, 12000)`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
-  'a broken upload (%s) is refused, and its connection goes on with the next request',
+  'a broken upload (%s) is refused, and its connection serves the next request',
   async (type) => {
     const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const body = 'a'.repeat(131_072)

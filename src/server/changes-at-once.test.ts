@@ -10,12 +10,12 @@ let site: TestApp
 
 beforeAll(async () => {
   site = await createTestApp()
-  // What is shown at once is not owed to luck.
+  // Changes must appear even when the notification is lost.
   await loseNotifications(site)
 })
 afterAll(async () => site.close())
 
-test('what was changed before a call of the staff succeeded is shown from its response on, and costs its new price', async () => {
+test('a change by staff is visible, and its new price charged, from the moment the call responds', async () => {
   const staff = await createStaff(site, 'admin')
   const traveller = await site.customer()
   for (const cents of [111_100, 222_200, 333_300]) {

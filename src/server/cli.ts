@@ -6,5 +6,5 @@ const { runCommandLine } = await import('./cli/command-line.ts')
 const writeTo = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)
 
 const isDone = await runCommandLine(process.argv.slice(2), writeTo(process.stdout), writeTo(process.stderr))
-// Whatever a refused command has left open does not keep it from ending.
+// A refused command may have left connections open.
 if (!isDone) process.exit(1)

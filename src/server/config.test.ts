@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
-/** Returns the lines with which a start with these settings fails. */
 function problems(environment: Record<string, string>): string[] {
   try {
     loadConfig(environment)
@@ -12,7 +11,7 @@ function problems(environment: Record<string, string>): string[] {
   return []
 }
 
-test('without any setting the site is a demo on loopback with the card sandbox', () => {
+test('without any settings the site is a demo on loopback with the card sandbox', () => {
   expect(loadConfig({})).toMatchObject({
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
@@ -29,7 +28,7 @@ test('without any setting the site is a demo on loopback with the card sandbox',
   expect(loadConfig({}).PUBLIC_URL).toBeUndefined()
 })
 
-test('a year of business is invented for a demo with the card sandbox only, unless it is not wanted', () => {
+test('a year of business is invented only for a demo with the card sandbox, unless turned off', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
   const isInvented = (environment: Record<string, string>) => loadConfig(environment).hasDemoBusiness
   expect([{}, stripe, { DEMO: '0' }, { DEMO_BUSINESS: '0' }].map(isInvented)).toEqual([true, false, false, false])
@@ -90,7 +89,7 @@ test.each([
 })
 
 test.each([[{ PORT: '65535' }], [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }]])(
-  'the sandbox needs a port of its own, for which %j leaves no room',
+  'the sandbox needs its own port, for which %j leaves no room',
   (environment) => {
     expect(problems(environment)).toEqual([expect.stringMatching(/^CARD_SANDBOX_PORT: must be a port other than PORT/)])
     expect(problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
@@ -125,7 +124,7 @@ test.each([
   expect(loadConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(meaning)
 })
 
-test('an external database turns the demo off unless it is asked for', () => {
+test('an external database turns the demo off unless it is requested', () => {
   const DATABASE_URL = 'postgres://user:secret@localhost:5432/meridian'
   expect(loadConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(loadConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
@@ -163,7 +162,7 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
 }
 
-test('production asks for its address, its mail server, its proxies and a way to take cards, in one line each', () => {
+test('production requires its address, mail server, proxies and a way to take cards, in one line each', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: is required in production/),
     expect.stringMatching(/^SMTP_URL: is required in production \(or MAIL_TO_FILES=1/),
@@ -193,7 +192,7 @@ test.each([
   expect(problems({ ...PRODUCTION, ...change })).toEqual([])
 })
 
-test('in production there is no demo content unless it is asked for (ASVS 15.2.3)', () => {
+test('in production there is no demo content unless it is requested (ASVS 15.2.3)', () => {
   expect(loadConfig(PRODUCTION).isDemo).toBe(false)
   const sandbox = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', CARD_SANDBOX: '1' }
   expect(loadConfig({ ...PRODUCTION, ...sandbox, DEMO: '1' }).isDemo).toBe(true)

@@ -64,29 +64,25 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>
 
-/** All settings, validated once. Their keys and meanings: `.env.example`. */
+/** All settings, validated once. `.env.example` explains them. */
 export interface Config extends Environment {
-  /** Whether demo content and accounts are wanted. */
   isDemo: boolean
   /**
-   * The setting by which others than the people at this machine may reach the site; null at home. Only there do the demo accounts have
-   * the passwords that everybody can read.
+   * The setting that opens the site to people beyond this machine; null at home. Only at home do the demo accounts have the passwords
+   * printed in `seed/`.
    */
   openedBy: string | null
-  /** Whether the demo shows a year of invented business: only the card sandbox can have had its payments. */
+  /** Whether the demo includes a year of invented business; only the card sandbox can know its payments. */
   hasDemoBusiness: boolean
-  /** Whether cards go to the embedded sandbox, not to Stripe. */
   usesCardSandbox: boolean
-  /** Where new photos and avatars are kept. */
   filesIn: 'folder' | 's3'
-  /** The port of the card sandbox: CARD_SANDBOX_PORT, else the port after ours; 0 for any free port. */
+  /** CARD_SANDBOX_PORT, else the port after ours; 0 for any free port. */
   cardSandboxPort: number
 }
 
-/** Thrown with one clear line for each bad value. */
 export class ConfigError extends Error {}
 
-/** Validates the environment. Throws `ConfigError` naming each bad key. */
+/** Throws `ConfigError` naming each bad key. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)
@@ -130,7 +126,7 @@ function contradictions(values: Environment): string[] {
   return problems
 }
 
-/** Returns the configuration of this process: the environment plus `.env` in the project root. The only reader of process.env. */
+/** Reads the environment plus `.env` in the project root. The only reader of process.env. */
 export function loadProcessConfig(): Config {
   try {
     process.loadEnvFile(path.join(projectRoot, '.env'))
@@ -140,7 +136,7 @@ export function loadProcessConfig(): Config {
   return loadConfig(process.env)
 }
 
-/** Returns whether this process was told of a database, rather than to start one of its own. */
+/** Returns whether the settings name a database; otherwise this process starts its own. */
 export function isDatabaseNamed(): boolean {
   return Boolean(process.env['DATABASE_URL'])
 }

@@ -6,15 +6,15 @@ import type { ConnectionOptions } from './lib/db.ts'
 import { programFile } from './config/root.ts'
 
 export interface Connection {
-  /** For the site: reads and writes rows. */
+  /** Only reads and writes rows. */
   options: ConnectionOptions
-  /** For whoever owns the tables: brings them up to date. The same where nothing separates the two. */
+  /** Owns the tables and migrates them; may be the same role. */
   owner: ConnectionOptions
   /** Stops the embedded server unless another instance uses it; does nothing for an external one. */
   stop(): Promise<void>
 }
 
-/** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), else to the embedded PostgreSQL in the data directory, which it starts. */
+/** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), else starts the embedded PostgreSQL in the data directory. */
 export async function connect(config: Config, say: (line: string) => void): Promise<Connection> {
   if (config.DATABASE_URL) {
     const owner = { connectionString: config.DATABASE_MIGRATION_URL ?? config.DATABASE_URL }

@@ -14,35 +14,29 @@ import { sharedSecret } from './lib/secrets.ts'
 import { createSiteFiles, openStorages } from './lib/site-files.ts'
 import { createUploadForms } from './lib/upload-form.ts'
 
-/** The names of the secrets that the processes on one database share. */
 export const SANDBOX_SECRET = 'card-sandbox-webhook'
 const TOKEN_SECRET = 'access-tokens'
 
-/** What only the caller can know. */
 export interface Surroundings {
   log: FastifyBaseLogger
-  /** Whether this process runs the jobs, besides enqueuing them; by default it does not. */
   runsJobs?: boolean
-  /** Returns the port that the site listens on; PORT by default. */
+  /** Defaults to PORT. */
   sitePort?: () => number
-  /** Returns the port of the card sandbox, undefined while it is not up; by default the configured one. */
+  /** Undefined while the card sandbox is down; defaults to the configured port. */
   sandboxPort?: () => number | undefined
-  /** What the card sandbox signs its webhooks with; by default the secret that the processes on this database share. */
+  /** Signs the card sandbox's webhooks; defaults to the secret shared on this database. */
   sandboxSecret?: string
-  /** The clock, which tests move; by default this machine's, plus CLOCK_AHEAD_MINUTES. */
+  /** The clock, which tests move; defaults to this machine's plus CLOCK_AHEAD_MINUTES. */
   now?: () => Date
 }
 
-/** Everything that the features are given, and how to stop it: first the jobs in progress, then the connections. */
+/** `stop` ends the jobs in progress first, then the connections. */
 export interface Composed {
   deps: Deps
   stop(): Promise<void>
 }
 
-/**
- * The one place where everything is put together: for the server, the command line, the tests and the benchmarks. The
- * database must have been prepared; the queue is not opened yet.
- */
+/** The database must be prepared; the queue is not opened yet. */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
   const { log, runsJobs = false, sitePort = () => config.PORT } = surroundings
   const { now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings

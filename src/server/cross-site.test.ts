@@ -7,7 +7,6 @@ const WEB_ORIGIN = 'https://pages.example.com'
 const ID = '00000000-0000-4000-8000-000000000000'
 const changing = everyCall.filter((call) => call.method !== 'GET' && call.name !== 'webhook')
 let site: TestApp
-/** A site whose pages are on another host. */
 let split: TestApp
 
 beforeAll(async () => {
@@ -19,7 +18,6 @@ afterAll(async () => {
   await split.close()
 })
 
-/** Sends a request with exactly these headers, as a browser on another page would. */
 async function send(app: TestApp, method: Call['method'] | 'OPTIONS', url: string, headers: Record<string, string>, body?: object) {
   const host = new URL(app.origin).host
   return app.app.inject({ method, url, headers: { host, ...headers }, ...(body && { payload: body }) })
@@ -53,7 +51,7 @@ test('an https page on our own host name is another site when we are reached by 
 })
 
 test.each([[{}], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])(
-  'a request without an origin comes from no foreign page and is let through (%j)',
+  'a request without an origin does not come from a foreign page and is let through (%j)',
   async (headers: Record<string, string>) => {
     expect((await send(site, 'POST', calls.logout, headers)).statusCode).toBe(200)
   },

@@ -23,7 +23,6 @@ afterAll(async () => site.close())
 
 const askFor = async (mover: Browser, notes: string) => mover.post(calls.bookVehicle, bookBody({ notes }))
 
-/** Expects the refusal of a day's limit, with its words and a wait of at most a day. */
 function expectRefused({ status, json, headers }: Awaited<ReturnType<Browser['get']>>, what: string): void {
   expect(status).toBe(429)
   expect(json).toMatchObject({
@@ -34,7 +33,7 @@ function expectRefused({ status, json, headers }: Awaited<ReturnType<Browser['ge
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400)
 }
 
-test('an account asks for so many quotes a day; the same request sent again counts once, and is answered even at the limit (ASVS 2.3.2)', async () => {
+test('an account may request only so many quotes a day; a repeated request counts once, and is answered even at the limit (ASVS 2.3.2)', async () => {
   const mover = await createBuyer(site)
   expect((await askFor(mover, 'first')).status).toBe(201)
   expect((await askFor(mover, 'first')).status).toBe(200)
@@ -44,7 +43,7 @@ test('an account asks for so many quotes a day; the same request sent again coun
   expect((await askFor(await createBuyer(site), 'first')).status).toBe(201)
 })
 
-test('a request that is refused for what is wrong with it does not count', async () => {
+test('an invalid request does not count', async () => {
   const mover = await createBuyer(site)
   for (let tries = 0; tries < 5; tries++) expect((await mover.post(calls.bookVehicle, bookBody({ price: 1 }))).status).toBe(409)
   expect((await askFor(mover, 'right')).status).toBe(201)
@@ -58,7 +57,7 @@ test('photos are counted, and weighed before they are decoded (ASVS 5.2.1)', asy
   const send = async (browser: Browser, bytes: Buffer) => browser.upload(calls.draftPhotos, { name: 'a.png', type: 'image/png', bytes })
   for (let count = 0; count < 3; count++) expect((await send(many, small)).status).toBe(201)
   expectRefused(await send(many, small), 'photos')
-  // No picture at all: it would be refused as such, had anything looked at it.
+  // Not a picture at all: anything that looked at it would refuse it with another error.
   expectRefused(await send(await createBuyer(site), Buffer.alloc(1_100_000)), 'photos')
 })
 

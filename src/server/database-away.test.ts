@@ -15,7 +15,6 @@ import type { App, Deps } from './lib/deps.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 let site: TestApp
-/** The same site with a database that is not there. */
 let cutOff: App
 let cutOffDeps: Deps
 
@@ -36,7 +35,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Returns somebody signed in by a token that can be checked without the database. */
+/** Returns a browser with a token that can be checked without the database. */
 async function traveller(app: App): Promise<Browser> {
   const known = await site.customer()
   const browser = new Browser(app, site.origin)
@@ -62,8 +61,8 @@ function expectUnavailable(answer: SiteResponse): void {
   expect(answer.headers['retry-after']).toBe('5')
 }
 
-// The way back from the hosted checkout is never blocked; the webhook refuses what is not signed, and the upload what is
-// not a photo (below), before they use the database. Of what a passkey is to sign nothing is kept.
+// The way back from the hosted checkout is never blocked; the webhook refuses unsigned requests, and the upload what is not a photo
+// (below), before they use the database. A passkey's challenge is not stored.
 const needsNoDatabase = new Set(['POST webhook', 'GET payReturn', 'POST draftPhotos', 'GET signInByPasskey'])
 
 test.each(everyCall.filter(({ method, name, isPage }) => !needsNoDatabase.has(`${method} ${name}`) && !isPage))(
@@ -86,7 +85,7 @@ test.each(everyCall.filter((call) => call.isPage))(
   },
 )
 
-test('without the database an upload gets a 503 before it is read: nobody can say whose it is (ASVS 16.5.3)', async () => {
+test('without the database an upload gets a 503 before it is read, since its owner is unknown (ASVS 16.5.3)', async () => {
   const browser = await traveller(cutOff)
   const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#bf3f1a' } })
     .jpeg()

@@ -10,7 +10,7 @@ import { createStaff } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
-/** After so many messages of the database the cable is pulled: each time at another point of each call. */
+/** The connection is cut after this many messages from the database: each time at another point of each call. */
 const MOMENTS = [0, 3, 8, 15, 25, 40, 60, 85, 120, 160]
 let site: TestApp
 let database: CutOffDatabase
@@ -25,12 +25,12 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a database that goes away in the middle of whatever people do is a 503, never a fault of ours (ASVS 16.5.2)', async () => {
+test('a database that goes away in the middle of any call is a 503, never an internal error (ASVS 16.5.2)', async () => {
   const staff = await createStaff(site, 'admin')
   const faults = new Set<string>()
   let refused = 0
   for (const messages of MOMENTS) {
-    // A new one each time: the calls include the logout.
+    // A new customer each time, since the calls include the logout.
     const customer = await site.customer()
     database.cut(messages)
     const responses = everyCall.map(async ({ method, name, url, body, isForStaff }) => {
@@ -48,7 +48,7 @@ test('a database that goes away in the middle of whatever people do is a 503, ne
   expect(refused).toBeGreaterThan(0)
 })
 
-test('a photo that the database cannot record any more leaves no file', async () => {
+test('a photo that the database can no longer record leaves no file', async () => {
   const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#bf3f1a' } })
     .jpeg()
     .toBuffer()

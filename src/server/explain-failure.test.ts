@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const CRASH = Object.assign(new Error('terminating connection due to unexpected postmaster exit'), { code: '57P01' })
 
-test('a database of one’s own that cannot be reached is named by its setting', () => {
+test('an unreachable external database is named by its setting', () => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/meridian')
   expect(explainFailure(CRASH)).toBe(
     'The database of DATABASE_URL cannot be reached: terminating connection due to unexpected postmaster exit',
@@ -15,7 +15,7 @@ test('a database of one’s own that cannot be reached is named by its setting',
 test.each([
   ['the start', CRASH],
   ['a migration', new Error('Migration 0001_accounts failed: terminating connection', { cause: CRASH })],
-])('the embedded database that crashes during %s is not called that of DATABASE_URL', (_when, error) => {
+])('an embedded database that crashes during %s is not reported as DATABASE_URL', (_when, error) => {
   vi.stubEnv('DATABASE_URL', '')
   expect(explainFailure(error)).toBe(
     'The embedded database has ended or is being repaired after a crash: terminating connection due to unexpected postmaster exit',

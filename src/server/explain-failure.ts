@@ -5,19 +5,19 @@ import { VocabularyError } from './features/tours/search/vocabulary.ts'
 import { CardSandboxError } from './lib/card-sandbox-process.ts'
 import { isConnectionError } from './lib/db.ts'
 
-/** Settings that will be refused again for as long as they are as they are. */
+/** Restarting with the same settings would fail again. */
 const REFUSALS = [ConfigError, SynonymsError, VocabularyError]
-/** Errors whose messages say what to do. */
+/** These messages already say what to do. */
 const EXPLAINED = [...REFUSALS, EmbeddedPostgresError, CardSandboxError]
-/** Beyond connection errors: the host is not found or cannot be reached, or the database does not let us in. */
+/** Beyond connection errors: an unknown or unreachable host, or a database that refuses the login. */
 const NOT_REACHED = new Set(['ENOTFOUND', '28000', '28P01', '3D000'])
 
-/** Returns whether only other settings would help. Anything else may pass: a port, a disk, a database on its way. */
+/** Returns whether only other settings would help. Anything else may pass: a port, a disk, a starting database. */
 export function isRefusal(error: unknown): error is Error {
   return REFUSALS.some((each) => error instanceof each)
 }
 
-/** Returns what went wrong at startup, in one line that says what to do; undefined for anything unforeseen. */
+/** Explains a startup failure in one line that says what to do; undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {
   if (EXPLAINED.some((each) => error instanceof each)) return (error as Error).message
   const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
@@ -36,11 +36,10 @@ export function explainFailure(error: unknown): string | undefined {
   if (isOfExtension(error)) {
     return `${(error.cause as Error).message}: an administrator of the database must run there: create extension unaccent; create extension pg_trgm; (.env.example, DATABASE_URL)`
   }
-  // A migration that was broken off.
+  // The connection broke during a migration.
   return error instanceof Error && isConnectionError(error.cause) ? explainFailure(error.cause) : undefined
 }
 
-/** Returns whether a migration may not create an extension, or finds it not installed. */
 function isOfExtension(error: unknown): error is Error {
   return error instanceof Error && error.cause instanceof Error && /extension "/.test(error.cause.message)
 }

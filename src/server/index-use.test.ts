@@ -46,7 +46,6 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000
 let site: TestApp
-/** The same database; it notes every statement. */
 let db: Database
 let noted: CompiledQuery[] = []
 
@@ -57,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** As many rows as a few years make, in the tables that people and the provider fill. Most of them are over and done. */
+/** A few years' worth of rows in the tables that people and the provider fill, most of them finished. */
 const FILL = `
   insert into users (id, name, email, password_hash)
     select 'u' || n, 'Ada', 'u' || n || '@example.test', 'x' from generate_series(1, ${ROWS}) n;
@@ -134,7 +133,6 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Returns the tables that a statement reads from one end to the other. */
 function tablesReadWhole(plan: Plan): string[] {
   const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []
   return [...own, ...(plan.Plans ?? []).flatMap(tablesReadWhole)]
@@ -156,7 +154,7 @@ const FILES = Array.from({ length: 500 }, (_none, index) => `ab/${index}.webp`)
 const SOON = new Date(Date.now() + 1000)
 const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
-/** Too few rows to be worth an index. The queue's jobs are kept for a day; each upload by staff is looked at every night. */
+/** Too few rows to be worth an index. Queue jobs are kept for a day; each upload by staff is checked every night. */
 const SMALL = new Set(['review_counts', 'tours', 'service_types', 'job_common', 'picture_originals'])
 
 class Undone extends Error {}
@@ -169,7 +167,6 @@ async function inTransaction(work: (trx: Trx) => Promise<unknown>): Promise<void
   await expect(undone).rejects.toThrow(Undone)
 }
 
-/** A session of which we have noted nothing but the attempt that it names. */
 async function fulfilUnnoted(): Promise<void> {
   const session = { id: 'cs_unknown', attemptId: ID, isLive: false, isExpired: false, url: null, payment: undefined }
   await fulfil({ ...site.deps, db, cards: { ...site.deps.cards, isLive: false, getSession: async () => session as never } }, session.id)
@@ -180,7 +177,6 @@ async function bookingId(): Promise<string> {
   return id
 }
 
-/** Reads a page of reviews, and the next one. */
 async function readOn(sort: ReviewSort, tour?: string): Promise<void> {
   const { data } = await listReviews(db, { limit: 10, sort, tour })
   await listReviews(db, { limit: 10, sort, tour, before: data.at(-1)?.id })
@@ -260,7 +256,6 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'attempts to be looked at': async () => listUnfinishedAttempts(db, SCOPE),
 }
 
-/** Notes the statements of a reading, and returns them with their plans. */
 async function plansOf(name: string): Promise<{ text: string; plan: Plan }[]> {
   noted = []
   await READINGS[name]?.()
@@ -276,7 +271,7 @@ test.each(Object.keys(READINGS))('no table that grows is read whole for %s', asy
   }
 })
 
-/** Without them another index would do for a while, and nothing above would notice. */
+/** Without these, another index would do for a while, and nothing above would notice. */
 const MADE_FOR: Record<string, string> = {
   'a checkout with its payment': 'payments_attempt_id_idx',
   'the departures of some days': 'departures_day_idx',
@@ -288,7 +283,7 @@ const MADE_FOR: Record<string, string> = {
   'the pictures that no tour shows': 'itinerary_days_pictures_idx',
 }
 
-test.each(Object.entries(MADE_FOR))('%s: by the index that was made for it, %s', async (name, index) => {
+test.each(Object.entries(MADE_FOR))('%s uses the index that was made for it, %s', async (name, index) => {
   const plans = await plansOf(name)
   expect(plans.flatMap(({ plan }) => indexesUsed(plan))).toContain(index)
 })

@@ -28,7 +28,7 @@ import type { SendMail } from './lib/mailer.ts'
 import type { JobDefinition } from './lib/queue.ts'
 import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 
-/** The jobs that features enqueue inside their transactions: their queues must exist before the first request. */
+/** Features enqueue these inside their transactions, so their queues must exist before the first request. */
 export const WORK_ON_DEMAND = [
   SEND_MAIL_JOB,
   SEND_LINK_JOB,
@@ -40,7 +40,6 @@ export const WORK_ON_DEMAND = [
   REMOVE_FILES_JOB,
 ]
 
-/** Returns every job, on demand and scheduled. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   return [
     ...removedFileJobs(deps),

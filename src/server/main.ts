@@ -10,7 +10,6 @@ const [{ loadProcessConfig }, { explainFailure, isRefusal }, { readyLine }, { st
   import('./runtime.ts'),
 ])
 
-/** A shutdown that takes longer than this is cut short. */
 const STOP_LIMIT_MS = 20_000
 
 function say(line: string): void {
@@ -35,7 +34,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Started by `npm start`, whose own end must not leave us running unwatched.
+  // `npm start` is our parent: when it ends, we must not keep running unwatched.
   process.on('disconnect', stop)
   try {
     runtime = await startRuntime(loadProcessConfig(), say)

@@ -1,7 +1,7 @@
 import manifest from '#manifest' with { type: 'json' }
 import { refuse } from './refuse.ts'
 
-/** Returns in one line why a Node such as `20.20.2` cannot run the program; undefined when it can (`engines` in package.json). */
+/** Returns a one-line complaint about a version such as `20.20.2` that is too old (`engines` in package.json), else undefined. */
 export function nodeComplaint(version: string): string | undefined {
   const needed = manifest.engines.node.replace('>=', '')
   const [major = 0, minor = 0] = version.split('.').map(Number)
@@ -10,7 +10,7 @@ export function nodeComplaint(version: string): string | undefined {
   return `This is Node ${version}, and Meridian runs on ${needed} or newer. \`npm start\` brings one along and uses it.`
 }
 
-/** Ends the process when its Node is too old. The rest is imported only then: an old Node stumbles over it with words of its own. */
+/** Call this before importing the rest, on which an old Node would fail less clearly. */
 export async function refuseOldNode(): Promise<void> {
   const complaint = nodeComplaint(process.versions.node)
   if (complaint) await refuse(complaint)

@@ -26,12 +26,11 @@ afterAll(async () => {
   await administer(inject('postgres'), `drop database if exists ${EMPTY} with (force)`)
 })
 
-/** One role for everything. */
 function both(connection: ConnectionOptions) {
   return { options: connection, owner: connection }
 }
 
-/** Returns the way to the empty database under a role; nothing connects by it. */
+/** Returns connection options for a role; nothing connects with them. */
 function under(role: string): ConnectionOptions {
   if (!('connectionString' in empty)) return { ...empty, user: role }
   const url = new URL(empty.connectionString)
@@ -48,7 +47,7 @@ async function using<T>(connection: ConnectionOptions, work: (db: Database) => P
   }
 }
 
-test('a statement of a call ends in time, and one of a migration when it is done', async () => {
+test('a call’s statements time out, and a migration’s do not', async () => {
   const timeoutOf = async (pool: pg.Pool) => {
     const { rows } = await pool.query('show statement_timeout')
     await pool.end()
@@ -58,7 +57,7 @@ test('a statement of a call ends in time, and one of a migration when it is done
   expect(await timeoutOf(createPool(demo.connection, 1, () => undefined, 0))).toEqual([{ statement_timeout: '0' }])
 })
 
-test('production does not start on accounts whose passwords everybody can read, until each has another (ASVS 6.3.2)', async () => {
+test('production does not start while any account has a published password (ASVS 6.3.2)', async () => {
   const start = async () => prepareDatabase(both(demo.connection), { isDemo: false, ...PRODUCTION })
   const refused = await start().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConfigError)
@@ -73,7 +72,7 @@ test('production does not start on accounts whose passwords everybody can read, 
   await expect(start()).resolves.toBeUndefined()
 })
 
-test('a demo in production gets passwords of its own, which are said once', async () => {
+test('a demo in production gets its own passwords, which are shown once', async () => {
   const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'meridian-prepare-'))
   onTestFinished(async () => rm(DATA_DIR, { recursive: true }))
   const said: string[] = []

@@ -14,13 +14,12 @@ type Ways = Pick<Connection, 'options' | 'owner'>
 type Say = (line: string) => void
 
 /**
- * As the owner of the tables: applies the missing migrations, lets the site's own role use what they made, and, when demo
- * content is wanted, fills an empty database with it, or with `isDemoAdded` adds what any database lacks of it. Whoever names the data
- * folder and by what the site is open has the demo accounts' passwords settled. Throws `ConfigError` in production while an account
- * has a password that everybody can read.
+ * As the owner of the tables, applies missing migrations, grants the site's role access, and fills an empty database with the demo content
+ * if wanted; `isDemoAdded` adds what any database lacks of it. The demo accounts' passwords are settled only if the settings include
+ * `DATA_DIR` and `openedBy`. Throws `ConfigError` in production while an account has a published password.
  */
 export async function prepareDatabase({ options, owner }: Ways, settings: Settings, say: Say = () => undefined): Promise<void> {
-  // A migration of a large table takes its time, and so does waiting for the process that makes it.
+  // No timeout: a large migration takes its time, and so does waiting for another process to finish it.
   const db = createDatabase(createPool(owner, 2, () => undefined, 0))
   const isProduction = settings.NODE_ENV === 'production'
   try {
@@ -31,7 +30,7 @@ export async function prepareDatabase({ options, owner }: Ways, settings: Settin
     if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     if (settings.isDemo) await writeDemo(db, demoSettings(settings), say)
-    // In production an account that no demo asked for is its operator's to mend.
+    // In production, an account without a demo is for its operator to mend.
     if (settings.isDemo || !isProduction) await settlePasswords(db, settings, say)
     if (isProduction) await refusePublishedPasswords(db)
   } finally {
@@ -48,7 +47,7 @@ async function writeDemo(db: Database, settings: DemoSettings, say: Say): Promis
   if (await seedDemo(db, settings)) say(`Demo tours, services and accounts ${settings.isAdded ? 'are there' : 'written'}.`)
 }
 
-/** A command that adds to the demo may run with other settings than the site: it never brings the printed passwords back. */
+/** A command that adds to the demo may run with other settings than the site, so it never brings the printed passwords back. */
 async function settlePasswords(db: Database, { DATA_DIR, openedBy, isDemoAdded = false }: Settings, say: Say): Promise<void> {
   if (DATA_DIR === undefined || openedBy === undefined) return
   await settleDemoPasswords(db, { DATA_DIR, openedBy, mayReturn: !isDemoAdded }, say)

@@ -19,7 +19,6 @@ afterAll(async () => {
   await open.close()
 })
 
-/** Returns the addresses in a sitemap, or those of its files. */
 async function namedIn(site: TestApp, path: string): Promise<string[]> {
   const { status, headers, text } = await site.visitor().get(path)
   expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
@@ -29,7 +28,7 @@ async function namedIn(site: TestApp, path: string): Promise<string[]> {
 const pathOf = (address: string) => address.slice(BASE.length)
 
 test.each([tripPath(TOUR), TRIPS_PATH, '/trips/none', pages.about, pages.terms, '/sitemap-trips.xml', '/sitemap-pages.xml'])(
-  'with a closed catalogue %s is no page of its own: the program shows what it has for it',
+  'with a closed catalogue %s redirects to the page behind the hash',
   async (path) => {
     const { status, headers } = await closed.visitor().get(path, asPage)
     expect([status, headers['location']]).toEqual([302, `/#${path}`])
@@ -41,7 +40,7 @@ test('with a closed catalogue the sitemap names the home page alone', async () =
   expect((await closed.visitor().get('/robots.txt')).text).toContain(`Sitemap: ${BASE}/sitemap.xml`)
 })
 
-test('with an open one every file of the sitemap exists, and every address in them is a page that names itself so', async () => {
+test('with an open catalogue every sitemap file exists, and every address in them is a page with that canonical address', async () => {
   const files = await namedIn(open, '/sitemap.xml')
   const addresses = (await Promise.all(files.map(async (file) => namedIn(open, pathOf(file))))).flat()
   expect(new Set(addresses).size).toBe(addresses.length)
@@ -56,7 +55,7 @@ test('with an open one every file of the sitemap exists, and every address in th
     expect(/<link rel="canonical" href="([^"]*)"/.exec(text)?.[1]).toBe(address)
     expect(/<main[^>]*>.*<h1.*<\/main>/s.test(text), address).toBe(true)
     expect(String(headers['content-security-policy']), address).toContain("default-src 'self'")
-    // Only the home page is at the address that the hashes come after.
+    // Only the home page is at the address that the hashes follow.
     if (address !== `${BASE}/`) expect(text.match(/ href="#\/[^"]*"/), address).toBeNull()
   }
 })
@@ -70,7 +69,7 @@ test('tours are in the sitemap with the day of their last change, and leave it w
   await open.asOwner(`update tours set is_active = true where id = '${TOUR}'`)
 })
 
-test('the parts of the sitemap, however small, hold each tour once', async () => {
+test('the parts of the sitemap, however small, contain each tour once', async () => {
   const { db } = open.deps
   const starts = await listPartStarts(db, 5)
   const parts = await Promise.all(starts.map(async (from, index) => listTourChanges(db, { from, to: starts[index + 1], limit: 100 })))

@@ -10,8 +10,8 @@ import { loadServedPages } from './lib/delivery/served-pages.ts'
 import { XML_TYPE, sitemapText } from './lib/delivery/sitemap.ts'
 
 /**
- * Registers what robots and visitors find at addresses of their own: whom to tell of a weakness, and with an open catalogue the tours and
- * the content pages, else nothing but the home page. Where another origin shows the pages, they are not here.
+ * Registers `security.txt` and the indexable pages: the tours and content pages with an open catalogue, else only the home page. Where
+ * another origin shows the pages, they are not served here.
  */
 export async function addPublicPages(app: App, deps: Deps, catalogue: Catalogue): Promise<void> {
   const { config, origins, now } = deps

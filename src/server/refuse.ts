@@ -1,4 +1,4 @@
-/** Says why, and ends the process for good: what watches over it (`scripts/start.mjs`) is told not to start it again. */
+/** Reports the complaint and ends the process for good: its supervisor (`scripts/start.mjs`) is told not to restart it. */
 export function refuse(complaint: string): Promise<never> {
   process.stderr.write(`${complaint}\n`)
   return new Promise(() => {

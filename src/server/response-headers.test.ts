@@ -42,7 +42,7 @@ test('the page has its own policy at each of its addresses (ASVS 3.4.3, 3.4.6, 1
   expect([other.statusCode, other.headers.location]).toEqual([301, '/'])
 })
 
-test('pages may copy, share and use passkeys, and ask a browser for nothing else (ASVS 3.7.1)', async () => {
+test('pages may copy, share and use passkeys, and use no other browser feature (ASVS 3.7.1)', async () => {
   for (const url of ['/', '/nowhere', calls.payQuote('unknown'), '/card-sandbox/pay/cs_test_unknown']) {
     const response = await site.app.inject({ url, headers: { accept: 'text/html' } })
     const allowed = new Map(
@@ -56,7 +56,7 @@ test('pages may copy, share and use passkeys, and ask a browser for nothing else
   }
 })
 
-test('every text says in which characters it is written (ASVS 4.1.1)', async () => {
+test('every text response names its character set (ASVS 4.1.1)', async () => {
   const page = (await site.app.inject('/')).body
   const files = ['js', 'svg'].map((ending) => new RegExp(String.raw`/[\w/.-]+\.${ending}`).exec(page)?.[0] ?? ending)
   const types = await Promise.all(
@@ -66,14 +66,14 @@ test('every text says in which characters it is written (ASVS 4.1.1)', async () 
   expect(types).toEqual(kinds.map((kind) => `${kind}; charset=utf-8`))
 })
 
-test('the way from the scripts back to their sources is not served', async () => {
+test('source maps are not served', async () => {
   const script = /\/assets\/[\w-]+\.js/.exec((await site.app.inject('/')).body)?.[0] ?? ''
   const found = await site.app.inject(script)
   expect(found.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'public, max-age=31536000, immutable' })
   expect((await site.app.inject(`${script}.map`)).statusCode).toBe(404)
 })
 
-test('a built file has the same headers when nothing else is asked for, and no other name', async () => {
+test('a built file has the same headers for HEAD as for GET, and no other name', async () => {
   const page = (await site.app.inject('/')).body
   const [script = '', picture = ''] = [/\/assets\/[\w-]+\.js/, /\/art\/[\w-]+\.avif/].map((address) => address.exec(page)?.[0] ?? '')
   for (const url of [script, picture]) {
@@ -105,13 +105,13 @@ test.each([
 })
 
 test.each(['/.git/config', '/.env', '/package.json', '/assets/', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'])(
-  'of the files beside the built ones nothing is served: %s (ASVS 13.4.1, 13.4.3)',
+  'no file outside the build is served: %s (ASVS 13.4.1, 13.4.3)',
   async (url) => {
     expect((await site.app.inject(url)).statusCode).toBe(404)
   },
 )
 
-test('a request is never sent back to whoever sent it (TRACE) (ASVS 13.4.4)', async () => {
+test('a request is never echoed to its sender (TRACE) (ASVS 13.4.4)', async () => {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write('TRACE / HTTP/1.1\r\nhost: localhost\r\ncookie: a-secret\r\nconnection: close\r\n\r\n')
   const response = await text(socket)

@@ -28,11 +28,10 @@ function note(route: RouteOptions): void {
     if (['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) changing.push({ method, url: route.url.replace(/:\w+/, NOBODY) })
 }
 
-/** Lists the changing calls that are only for whoever is signed in. */
 async function listGuarded(): Promise<{ method: string; url: string }[]> {
   const found: typeof changing = []
   for (const { method, url } of changing) {
-    // Whose name begins like this asks for a password or a link, not for a session.
+    // These ask for a password or a link, not for a session.
     if (url.startsWith('/auth/')) continue
     const { status } = await site.visitor().request(method as 'POST', url, undefined, {})
     if (status === 401) found.push({ method, url })
@@ -44,7 +43,6 @@ async function idOf({ email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-/** What ends somebody's session or their role, in real calls of the site. */
 const REVOCATIONS: Record<string, (who: Browser) => Promise<unknown>> = {
   'the account is disabled': async (who) => {
     const id = await idOf(who)
@@ -64,14 +62,14 @@ const REVOCATIONS: Record<string, (who: Browser) => Promise<unknown>> = {
 }
 
 test.each(Object.keys(REVOCATIONS))(
-  'while a body arrives %s: every call that changes anything is refused then',
+  'while a body arrives %s: every changing call is then refused',
   async (what) => {
     const guarded = await listGuarded()
     expect(guarded.length).toBeGreaterThan(70)
     const body = Buffer.from('{"reason":"Because","name":"Mallory"}')
     const answers: string[] = []
     for (const { method, url } of guarded) {
-      // Whoever only loses a role is a traveller from then on, with the calls of one.
+      // Somebody who only loses a role can still make a traveller's calls.
       if (what.includes('role') && !url.startsWith('/staff/')) continue
       const who = await createStaff(site, 'admin')
       const { status } = await sendSlowly(site, arrivals, who, { method, url, body }, async () => REVOCATIONS[what]?.(who))
@@ -82,7 +80,7 @@ test.each(Object.keys(REVOCATIONS))(
   120_000,
 )
 
-test('an old password’s thief cannot finish a change of the name', async () => {
+test('somebody who stole the old password cannot finish a change of name', async () => {
   const owner = await site.customer('Ada Owner')
   const thief = await site.customer('Somebody')
   thief.cookies.clear()
@@ -94,7 +92,6 @@ test('an old password’s thief cannot finish a change of the name', async () =>
   expect((await owner.get(calls.account)).json.user.name).toBe('Ada Owner')
 })
 
-/** A form with a picture, as a browser sends it. */
 async function formWithPicture(): Promise<{ body: Buffer; type: string }> {
   const picture = await sharp({ create: { width: 1200, height: 700, channels: 3, background: 'red' } })
     .jpeg()

@@ -12,7 +12,7 @@ import { reconcile } from './features/reconciliation/sweep/flows.ts'
 let site: TestApp
 
 beforeAll(async () => {
-  // So few connections that each has prepared what is asked for again.
+  // So few connections that each has already prepared every repeated statement.
   site = await createTestApp({ DATABASE_POOL: '2' })
 })
 afterAll(async () => site.close())
@@ -21,7 +21,7 @@ async function draftVersion(person: Browser): Promise<number> {
   return (await person.get(calls.draft)).json.version
 }
 
-/** Goes through what most visitors do, and some staff. Returns the statuses of the responses. */
+/** Makes the calls of most visitors and some staff. Returns the statuses. */
 async function visit(person: Browser): Promise<number[]> {
   const booking = await bookAndPay(site, person, 2, nextDay())
   const responses = [
@@ -40,7 +40,7 @@ async function visit(person: Browser): Promise<number[]> {
   return responses.map(({ status }) => status)
 }
 
-test('a process whose tables get new columns from a newer version goes on as before', async () => {
+test('a process keeps working when a newer version adds columns to its tables', async () => {
   const person = await site.customer()
   const before = await visit(person)
   const { rows } = await sql<{ name: string }>`

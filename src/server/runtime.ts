@@ -22,10 +22,8 @@ import { listPastPayments } from './seed/business/past-payments.ts'
 import { listPublishedPasswords, type PrintedAccount } from './seed/published-passwords.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long the start of the jobs waits for prices. */
 const FIRST_PRICES_MS = 10_000
 
-/** A running site. */
 export interface Runtime {
   address: string
   /** Returns the accounts that anybody at this machine may sign in with. */
@@ -34,7 +32,7 @@ export interface Runtime {
   stop(): Promise<void>
 }
 
-/** Starts the site from its configuration; whatever has been started is stopped again on failure. */
+/** On failure, stops everything already started. */
 export async function startRuntime(config: Config, say: (line: string) => void): Promise<Runtime> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -54,7 +52,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   const { log } = app
   const searchKnowledge = await readSearchKnowledge(config)
   await closeDataFolder(config.DATA_DIR)
-  // Of several machines, each sweeps its own: the nightly job runs on one of them.
+  // Here as well as in the nightly job, which runs on only one of several machines.
   await sweepIncoming(config.DATA_DIR, new Date(Date.now() - DAY_MS))
   const connection = await connect(config, say)
   stops.push(() => connection.stop())
@@ -62,7 +60,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
 
   let port = config.PORT
   let sandbox: CardSandboxProcess | undefined
-  // It outlives the requests and jobs that may still call it.
+  // Pushed first, so that it outlives the requests and jobs that may still call it.
   stops.push(async () => sandbox?.stop())
   const sandboxPort = () => sandbox?.port()
   const { deps, stop } = await createDeps(config, connection.options, { log, runsJobs: true, sitePort: () => port, sandboxPort })
@@ -77,7 +75,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
 
   if (config.usesCardSandbox) {
     sandbox = await startSandbox(deps, port, app)
-    // So that the first visitor can book at once. The job does what is left, and all of it with Stripe or when the sandbox does not respond.
+    // Lets the first visitor book at once. A job does the rest, and everything with Stripe or when the sandbox does not respond.
     await syncPrices(deps, log, { limitMs: FIRST_PRICES_MS }).catch((error: unknown) =>
       log.warn({ err: error }, 'prices not synced at start'),
     )
@@ -89,7 +87,6 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   }
 }
 
-/** Returns the port that it listens on. */
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
   await app.listen({ host: HOST, port: PORT })
   const bound = app.server.address()
@@ -98,7 +95,7 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
 
 async function startSandbox({ config, db, origins }: Deps, sitePort: number, { log }: App): Promise<CardSandboxProcess> {
   const webhookSecret = await sharedSecret(db, SANDBOX_SECRET)
-  // Its state belongs to this database: another database on the same data directory has a separate sandbox.
+  // The sandbox's state belongs to this database: another one on the same data directory gets its own sandbox.
   const name = createHash('sha256').update(webhookSecret).digest('hex').slice(0, 12)
   return startCardSandbox({
     port: config.cardSandboxPort,

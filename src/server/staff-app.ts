@@ -40,7 +40,6 @@ import type { App, Deps } from './lib/deps.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
-/** Registers the calls of those who work here. Each route names its permission (`src/shared/permissions.ts`). */
 export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue, parts: readonly PersonalData[]): Promise<void> {
   await scope.register(async (staff) => {
     addStaffAudit(staff, deps)
@@ -82,7 +81,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
   })
 }
 
-/** What the staff have changed is shown from the moment at which they are told so, a price above all. */
+/** Staff changes, above all prices, must be visible as soon as staff are told that they succeeded. */
 function showChangesAtOnce(scope: FastifyInstance, catalogue: Catalogue): void {
   scope.addHook('onSend', async ({ method }, { statusCode }) => {
     // If the database has gone away since, the next reader waits for it.

@@ -8,7 +8,7 @@ import { createBuyer } from '../../tests/support/buyers.ts'
 import { createStaff } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
-/** Calls that would hurt most in the wrong hands, by the least role that may make them: whatever the table says, these are so. */
+/** The calls most dangerous in the wrong hands, pinned to their lowest role independently of the table. */
 const PINNED: Record<string, Role> = {
   'POST bookings/:id/cancel': 'manager',
   'POST bookings/:id/refund': 'manager',
@@ -40,7 +40,6 @@ const ROLES = ['staff', 'manager', 'admin'] as const
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let site: TestApp
-/** Every call of the staff with the permission that its route names. */
 const registered = new Map<string, Permission | undefined>()
 
 beforeAll(async () => {
@@ -54,25 +53,22 @@ function note({ method, url, config }: RouteOptions): void {
   if (name !== undefined) for (const each of methods) registered.set(`${each} ${name}`, config?.permission)
 }
 
-/** Returns the calls that a role does not include, by the table. */
 function closedTo(role: Role): string[] {
   return [...registered].filter(([, permission]) => permission === undefined || !may(role, permission)).map(([call]) => call)
 }
 
-/** Calls something about nobody, with an empty body; returns how it is answered: 401 and 403 come before anything is looked at. */
+/** Sends an empty body about nobody; 401 and 403 come before anything is looked at. */
 async function statusFor(who: Browser, call: string): Promise<number> {
   const [method, name = ''] = call.split(' ')
   return (await who.request(method as 'GET' | 'POST' | 'PUT', `/staff/${name.replace(':id', NOBODY)}`, {}, {})).status
 }
 
-/** Returns the calls among these that somebody is refused with this status. */
 async function refused(who: Browser, asked: string[], status: 401 | 403): Promise<string[]> {
   const found: string[] = []
   for (const call of asked) if ((await statusFor(who, call)) === status) found.push(call)
   return found
 }
 
-/** Expects that somebody is let in to the calls of their role, and to no other. */
 async function expectCallsOf(who: Browser, role: Role): Promise<void> {
   const every = [...registered.keys()]
   expect(await refused(who, every, 403)).toEqual(closedTo(role))
@@ -83,35 +79,35 @@ async function giveRole({ email }: Browser, role: Role): Promise<void> {
   await site.deps.db.updateTable('users').set({ role }).where('email', '=', email).execute()
 }
 
-test('each call of the staff names its permission, and each permission has a call', () => {
-  // What a manager may do beyond others in a call that is everybody's.
+test('each staff call names its permission, and each permission has a call', () => {
+  // These extend, for managers, calls that every role may make.
   const withoutCall: Permission[] = ['quotes.reprice', 'tasks.closeDoubt']
   expect(new Set([...registered.values(), ...withoutCall])).toEqual(new Set(Object.keys(PERMISSION_TEXTS)))
 })
 
-test('the most dangerous calls are for whom they are, whatever the table says', () => {
+test('the most dangerous calls require their role, whatever the table says', () => {
   const open = (call: string) => ROLES.filter((role) => !closedTo(role).includes(call))
   expect(Object.fromEntries(Object.keys(PINNED).map((call) => [call, open(call)[0]]))).toEqual(PINNED)
   expect(Object.keys(PINNED).filter((call) => !registered.has(call))).toEqual([])
 })
 
-test('a call of the staff without a permission keeps the site from starting', async () => {
+test('a staff call without a permission keeps the site from starting', async () => {
   const app = fastify()
   addStaffGuard(app, site.deps)
   expect(() => app.get('/staff/forgotten', async () => 'open')).toThrow('GET /staff/forgotten names no permission')
 })
 
-test('a visitor is refused each with 401, a customer with 403', async () => {
+test('each staff call refuses a visitor with 401 and a customer with 403', async () => {
   const every = [...registered.keys()]
   expect(await refused(site.visitor(), every, 401)).toEqual(every)
   expect(await refused(await createBuyer(site), every, 403)).toEqual(every)
 })
 
-test.each(ROLES)('with the role %s each call of this role and below is open, and no other (ASVS 8.2.1)', async (role) => {
+test.each(ROLES)('the role %s may make the calls of this role and below, and no others (ASVS 8.2.1)', async (role) => {
   await expectCallsOf(await createStaff(site, role), role)
 })
 
-test('a role that was taken counts with the next call, and an account that was disabled is signed out', async () => {
+test('a role that is taken away is gone at the next call, and a disabled account is signed out', async () => {
   const who = await createStaff(site, 'admin')
   expect(await statusFor(who, 'GET people')).toBe(200)
   await giveRole(who, 'manager')

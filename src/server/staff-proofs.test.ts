@@ -8,7 +8,7 @@ import { createStaff } from '../../tests/support/movers.ts'
 import { letProofsEnd } from '../../tests/support/proofs.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
-/** What a stolen cookie alone must not do, whatever the table says: roles and accounts, exports, money by hand. */
+/** What a stolen cookie alone must not do, independently of the table: roles and accounts, exports, money by hand. */
 const PINNED = [
   'GET audit-file',
   'GET bookings-file',
@@ -33,7 +33,6 @@ const PINNED = [
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let site: TestApp
-/** Every call of the staff, and whether it needs a fresh proof by the table. */
 const registered = new Map<string, boolean>()
 
 beforeAll(async () => {
@@ -47,7 +46,7 @@ function note({ method, url, config }: RouteOptions): void {
   for (const each of [method].flat()) if (name !== undefined && each !== 'HEAD') registered.set(`${each} ${name}`, needsProof)
 }
 
-/** Returns the calls that ask somebody to confirm that it is them, made about nobody and with an empty body. */
+/** Returns the calls that demand confirmation, made about nobody and with an empty body. */
 async function asking(who: Browser): Promise<string[]> {
   const found: string[] = []
   for (const call of registered.keys()) {
@@ -67,7 +66,7 @@ test('roles, accounts, exports and money ask for a fresh proof, everything else 
   expect(asked).toEqual([...registered].flatMap(([call, needsProof]) => (needsProof ? [call] : [])).toSorted())
 })
 
-test('a cookie alone makes no administrator: not by a role, not by an invitation, not by a factor that is reset', async () => {
+test('a cookie alone makes no administrator, whether by a role, an invitation or a reset second factor', async () => {
   const boss = await createStaff(site, 'admin')
   const accomplice = await createStaff(site)
   await letProofsEnd(site, boss)

@@ -25,7 +25,6 @@ afterAll(async () => {
 
 let people = 0
 
-/** Creates an administrator with this password, who has not signed in yet. */
 async function createAdministrator(site: TestApp, password = GOOD) {
   const email = `boss${++people}@example.test`
   await makeAdministrator(site.deps, { name: 'Boss', email, password })
@@ -50,7 +49,7 @@ test('in production a member of staff without a second factor reaches only what 
   expect((await browser.get(calls.staffPeople)).status).toBe(200)
 })
 
-test('a factor that is turned off closes the staff’s part again', async () => {
+test('turning off the second factor closes the console again', async () => {
   const { browser, logIn } = await createAdministrator(production)
   await logIn()
   const { secret } = await setUpFactor(production, browser, GOOD)
@@ -59,7 +58,7 @@ test('a factor that is turned off closes the staff’s part again', async () => 
   expect((await browser.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
 })
 
-test('an older password has to be changed for a good one before anything else', async () => {
+test('a weak older password must be changed before anything else', async () => {
   const { browser, logIn } = await createAdministrator(production)
   await production.deps.db.updateTable('users').set({ has_staff_password: false }).where('email', '=', browser.email).execute()
   expect((await logIn()).json.dueSetup).toEqual(['password', 'second_factor'])
@@ -75,7 +74,7 @@ test('an older password has to be changed for a good one before anything else', 
   expect((await browser.get(calls.staffQuotes)).status).toBe(200)
 })
 
-test('in production the demo’s administrator, whose password is random there, needs a factor too', async () => {
+test('in production the demo’s administrator, whose password is random there, needs a second factor too', async () => {
   const setup = await production.deps.db.selectFrom('users').select('role').where('id', '=', 'admin_1').executeTakeFirstOrThrow()
   expect(setup.role).toBe('admin')
   await replacePassword(production.deps.db, 'admin@example.com', GOOD, production.deps.now())
@@ -85,7 +84,7 @@ test('in production the demo’s administrator, whose password is random there, 
   expect((await demo.get(calls.staffQuotes)).status).toBe(200)
 })
 
-test('in production a traveller needs nothing, and may have a factor', async () => {
+test('in production a traveller needs no second factor, but may have one', async () => {
   const traveller = await createBuyer(production)
   expect((await traveller.get(calls.secondFactor)).json).toMatchObject({ isCompulsory: false, isAvailable: true, dueSetup: [] })
 })
@@ -97,7 +96,7 @@ test('outside production the demo’s administrator signs in with the published 
   for (const path of [calls.staffQuotes, calls.staffPeople]) expect((await demo.get(path)).status).toBe(200)
 })
 
-test('outside production other staff need no factor, but a password that is good enough', async () => {
+test('outside production other staff need no second factor, but a good enough password', async () => {
   const { browser, logIn } = await createAdministrator(development)
   expect((await logIn()).json).not.toHaveProperty('dueSetup')
   expect((await browser.get(calls.staffQuotes)).status).toBe(200)
@@ -119,7 +118,7 @@ test('a password that staff may not have is refused wherever one is set (ASVS 6.
   expect(row.has_staff_password).toBe(false)
 })
 
-test('everybody else may have a common password, and can be warned of it', async () => {
+test('everybody else may have a common password, and can be warned about it', async () => {
   const isCommon = async (password: string) => (await development.visitor().post(calls.checkPassword, { password })).json.isCommon
   expect([await isCommon('dragon'), await isCommon('of-lanterns-and-ferries')]).toEqual([true, false])
   await development.visitor().post(calls.signup, { name: 'Ada', email: 'dragon@example.test', password: 'dragon' })

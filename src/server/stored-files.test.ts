@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => store.close())
 
-/** Takes the data folder's two folders away, as an unmounted disk would, and puts them back. */
+/** Moves the data folder's two folders away, as an unmounted disk would be, or back. */
 async function swapFolders({ deps }: TestApp, isAway: boolean): Promise<void> {
   for (const name of FOLDERS) {
     const folder = path.join(deps.config.DATA_DIR, name)
@@ -52,7 +52,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
 
   beforeAll(async () => {
     site = await createTestApp({ ...settings(), SIGN_UPS_PER_ADDRESS: '10000' })
-    // Both folders are there, so that they can be taken away.
+    // Creates both folders, so that they can be moved away.
     await upload(await site.customer(), calls.accountPhoto)
     await upload(await createBuyer(site), calls.draftPhotos)
   })
@@ -81,14 +81,13 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     return found.join(' ')
   }
 
-  /** Runs the removals that have been put off. */
   async function runRemovals(): Promise<void> {
     const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = ${REMOVE_FILES_JOB}`.execute(site.deps.db)
     expect(rows.length).toBeGreaterThan(0)
     for (const { data } of rows) for (const job of removedFileJobs(site.deps)) await job.run(data, new AbortController().signal)
   }
 
-  test('photo and avatar are served by the site itself, to whom they are for, and kept by no cache that is shared', async () => {
+  test('photos and avatars are served by the site itself, only to those who may see them, and not kept by shared caches', async () => {
     const owner = await createBuyer(site)
     const { url } = (await upload(owner, calls.draftPhotos)).json.photo
     const served = await owner.get(url)
@@ -113,7 +112,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     }
   })
 
-  test('what is removed, replaced or belonged to a deleted account is gone from the storage at once', async () => {
+  test('files that are removed, replaced or belong to a deleted account disappear from the storage at once', async () => {
     const person = await site.customer()
     const photos = [(await upload(person, calls.draftPhotos)).json.photo, (await upload(person, calls.draftPhotos)).json.photo]
     const old = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
@@ -126,7 +125,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     for (const id of [photos[1].id, latest]) expect(await keys()).not.toContain(id)
   })
 
-  test('a file that is missing, or of which only a part is there, is a 404', async () => {
+  test('a missing or incomplete file is a 404', async () => {
     const person = await createBuyer(site)
     const { id, url } = (await upload(person, calls.draftPhotos)).json.photo
     const key = `uploads/${id.slice(0, 2)}/${id}.webp`
@@ -138,7 +137,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     expect((await person.get(url)).json).toMatchObject({ statusCode: 404, message: 'Photo not found' })
   })
 
-  test('while the storage is away uploads and views are a 503 that says when to try again, and nothing is lost', async () => {
+  test('while the storage is away, uploads and views get a 503 that says when to retry, and nothing is lost', async () => {
     const person = await createBuyer(site)
     const { url } = (await upload(person, calls.draftPhotos)).json.photo
     const avatar = (await upload(person, calls.accountPhoto)).json.user.profileImage
@@ -160,7 +159,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     expect((await upload(person, calls.draftPhotos)).status).toBe(201)
   })
 
-  test('removals while the storage is away are done all the same, and the files go by a job once it is back', async () => {
+  test('removals succeed while the storage is away, and a job removes the files once it is back', async () => {
     const person = await site.customer()
     const photos = [(await upload(person, calls.draftPhotos)).json.photo, (await upload(person, calls.draftPhotos)).json.photo]
     const old = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
@@ -175,7 +174,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     for (const id of [photos[0].id, photos[1].id, old]) expect(await keys()).not.toContain(id)
   })
 
-  test('the nightly jobs forget old drafts with their photos, sweep what nobody knows, and fail when they cannot', async () => {
+  test('the nightly jobs delete old drafts with their photos and sweep unknown files, and fail when they cannot', async () => {
     const person = await createBuyer(site)
     const { id } = (await upload(person, calls.draftPhotos)).json.photo
     await person.put(calls.draft, { version: 0, draft: draftOf() })

@@ -26,7 +26,6 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000
 let site: TestApp
-/** The same database, whose statements are noted. */
 let db: Database
 let plans: NotedStatements
 
@@ -38,7 +37,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(async () => site.close())
 
-/** Much of everything that background jobs look through, done with and not, and little of it due. */
+/** Many rows of everything that background jobs look through, finished and not, few of them due. */
 const FILL = `
   insert into users (id, name, email, password_hash)
     select 'u' || n, 'Ada', 'u' || n || '@example.test', 'x' from generate_series(1, ${ROWS}) n;
@@ -97,7 +96,6 @@ const ids = Array.from({ length: PAGE_SIZE }, (_none, index) => `00000000-0000-4
 const rows = ids.map((id) => ({ id }))
 const [id = ''] = ids
 const [NOW, OLD] = [new Date(), new Date('2020-01-10')]
-/** In the midst of the rows. */
 const MIDDLE = '2089-03-01'
 const DAYS = { from: '2091-01-01', to: '2091-01-15' }
 const DEPARTURES = rows.map((_none, index) => departureId('tokyo-and-mount-fuji', `2091-01-${String((index % 15) + 1).padStart(2, '0')}`))
@@ -145,14 +143,14 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'what a new card sandbox is told': async () => listPastPayments(db, 'http://localhost'),
 }
 
-/** Each row of a page is looked up in a few tables; none of these has so few rows. */
+/** Each row of a page is looked up in a few tables, and each of these has more rows than this. */
 const MOST = 1000
 
-test.each(Object.keys(READINGS))('of twenty thousand rows no more than a thousand are looked at for a page of %s', async (name) => {
+test.each(Object.keys(READINGS))('reading a page of %s looks at no more than a thousand of twenty thousand rows', async (name) => {
   await plans.expectAtMost(MOST, READINGS[name])
 })
 
-/** They are gone when the plans are looked at: what is left of the statements is what the last one of a run does. */
+/** The rows are gone when the plans are examined, so these show the last statement of a run. */
 const REMOVALS: Record<string, () => Promise<unknown>> = {
   'expired sessions and counters': async () => deleteExpiredSessions({ db, log: site.deps.log }, NOW),
   'the last emails of deleted accounts': async () => forgetLastMails(db, NOW),

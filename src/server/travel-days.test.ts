@@ -8,7 +8,6 @@ import { bookBody, draftOf } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 let site: TestApp
-/** The last day on sale and the one after it, for the agency. */
 let last: string
 let late: string
 
@@ -24,7 +23,7 @@ function expectTooFar({ json }: SiteResponse, path: string): void {
   expect(json).toEqual({ statusCode: 400, code: 'date_too_far', message, issues: [{ path, message }] })
 }
 
-test('a departure is on sale for two years, and no seat is told or held for a later day', async () => {
+test('a departure is on sale for two years, and no seats are shown or held for a later day', async () => {
   const buyer = await createBuyer(site)
   for (const day of [late, '9999-12-31']) {
     expectTooFar(await buyer.get(`${calls.seats(TOUR)}?date=${day}`), 'date')
@@ -35,13 +34,13 @@ test('a departure is on sale for two years, and no seat is told or held for a la
   expect((await buyer.checkout(TOUR, 1, last)).status).toBe(200)
 })
 
-test('today is the day of the agency, wherever the server stands', async () => {
+test('today is the agency’s day, wherever the server runs', async () => {
   const { deps } = site
   const { config, now } = deps
   onTestFinished(() => void Object.assign(deps, { config, now }))
   const buyer = await createBuyer(site)
   const day = inDays(site, 5)
-  // The next day has begun in Kiribati, and not in London.
+  // Already the next day in Kiribati, but not in London.
   deps.now = () => new Date(`${day}T12:00:00Z`)
   const seats = async (date: string) => (await buyer.get(`${calls.seats(TOUR)}?date=${date}`)).status
   const statuses = async (today: string) => [await seats(lastTravelDay(today)), await seats(addDays(lastTravelDay(today), 1))]
@@ -50,7 +49,7 @@ test('today is the day of the agency, wherever the server stands', async () => {
   expect(await statuses(addDays(day, 1))).toEqual([200, 400])
 })
 
-test('a move begins and ends within two years, on the clocks of the agency; a draft holds whatever has been typed', async () => {
+test('a move begins and ends within two years in the agency’s time zone; a draft keeps whatever was typed', async () => {
   const mover = await createBuyer(site)
   expect((await mover.put(calls.draft, { version: 0, draft: draftOf({ movingDate: `${late}T00:30` }) })).status).toBe(200)
   const ask = async (pickupDate: string, dropoffDate: string) => mover.post(calls.bookVehicle, bookBody({ pickupDate, dropoffDate }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod/mini'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
-/** What is compared or looked up to the letter, and shown to nobody. */
+/** Fields that are compared or looked up exactly, and shown to nobody. */
 const TO_THE_LETTER =
   /(^|\.)(password|currentPassword|newPassword|code|token|homepage|\w*[iI]d|id|key|version|subject|images|seenAlt|seenName|seen\.status|transports)$/
 
@@ -27,7 +27,6 @@ interface Definition {
   in?: z.ZodMiniType
 }
 
-/** Yields each field of a schema that takes a text, with its path. */
 function* textsOf(schema: z.ZodMiniType, path: string): Generator<[string, z.ZodMiniType]> {
   const { type, shape = {}, element, innerType, valueType, options = [], in: input } = schema._zod.def as unknown as Definition
   if (type === 'string') yield [path, schema]
@@ -41,7 +40,7 @@ function* texts(): Generator<[string, z.ZodMiniType]> {
   }
 }
 
-test('no text that a call takes keeps marks that hide or reverse a part of it (ASVS 1.3.3)', () => {
+test('no text that a call accepts keeps marks that hide or reverse part of it (ASVS 1.3.3)', () => {
   const fields = [...texts()]
   expect(fields.length).toBeGreaterThan(60)
   const keeping = fields.filter(([, schema]) =>

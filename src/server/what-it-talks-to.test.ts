@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
 import { openS3Storage } from '#server/lib/s3-storage.ts'
 
-/** What can open a connection to another machine: those of Node, and the libraries that are there for it (docs/security.md). */
+/** Everything that can open a connection to another machine: Node's own functions and our libraries for it (docs/security.md). */
 const OPENS =
   /\bfetch\(|\bnew (?:WebSocket|EventSource)\b|\b(?:https?|net|tls|http2)\.(?:request|get|connect|createConnection)\(|\bimport \{[^}]*\b(?:request|get|connect|createConnection)\b[^}]*\} from 'node:(?:https?|net|tls|http2)'|'(?:undici|node:dgram|node:http2)'|\bnew (?:Stripe|S3Client|PgBoss)\(|\bnew pg\.(?:Client|Pool)\(|\bnew PreparingClient\(|nodemailer\.createTransport\(|'@fastify\/(?:http-proxy|reply-from)'/
 
@@ -13,7 +13,7 @@ test('only these files of the server open connections (ASVS 1.3.6)', () => {
   const files = globSync('src/server/**/*.ts').filter((name) => !name.includes('.test.'))
   expect(files.length).toBeGreaterThan(400)
   expect(files.filter((name) => OPENS.test(readFileSync(name, 'utf8'))).toSorted()).toEqual([
-    // PostgreSQL, for what `npm run generate` writes, for what a catalogue that changes says, for everything else, and for the queue.
+    // PostgreSQL: for `npm run generate`, notifications of catalogue changes, everything else, and the queue.
     'src/server/cli/generate.ts',
     'src/server/features/payments/provider/stripe.ts',
     'src/server/features/tours/catalogue-changes.ts',
@@ -29,7 +29,7 @@ test('only these files of the server open connections (ASVS 1.3.6)', () => {
   ])
 })
 
-/** Starts a server that sends everybody elsewhere on itself. Returns where it is and what it was asked for. */
+/** Starts a server that redirects every request to itself. Returns its port and the paths requested. */
 async function startRedirecting(): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns what really comes back for these bytes; the connection ends with the response. */
 async function sendBytes(bytes: string): Promise<{ status: number; body: string }> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write(bytes)

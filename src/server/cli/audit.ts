@@ -20,7 +20,6 @@ const OPTIONS = {
   subject: { type: 'string' },
 } as const
 
-/** `npm run audit`: what has been done, until the console shows it. */
 export const audit: Command = { usage: USAGE, run: runAudit }
 
 async function runAudit(args: string[], say: Say): Promise<void> {
@@ -47,7 +46,6 @@ async function getAccountId(db: Database, email: string): Promise<string> {
   return account.id
 }
 
-/** Prints an entry in one line; what has changed as `field: before → after`. */
 function sayEntry({ id, recordedAt, actor, via, action, subject, networkAddress, before, after }: StaffAuditEntry, say: Say): void {
   const nobody = via === 'command_line' ? 'command line' : 'somebody'
   const who = actor ? (actor.email ?? actor.id) : nobody

@@ -21,14 +21,13 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-/** Runs `npm run bookings` beside the site; what it says. */
+/** Returns what the command printed. */
 async function command(...args: string[]): Promise<string[]> {
   const said: string[] = []
   await bookings.run([...args, '--by', manager.email], (line) => said.push(line))
   return said
 }
 
-/** Has the manager reserve for themselves what they say they pay in cash. */
 async function reserveForSelf() {
   const day = nextDay()
   const body = reservationBody(site, { id: await idOf(site, manager) }, day, { payBy: 'cash' })
@@ -43,14 +42,14 @@ async function leaveAlone(isAlone: boolean): Promise<void> {
   await others.execute()
 }
 
-test('while somebody else may decide, not even the command line takes somebody’s decision about their own booking', async () => {
+test('while somebody else may decide, even the command line refuses a person’s decision about their own booking', async () => {
   const { reference, day } = await reserveForSelf()
   const record = async () => command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')
   await expect(record()).rejects.toThrow(/^This is a booking of your own: somebody else has to decide about it: name them with --by\.$/)
   expect(await paymentsOn(site, day)).toEqual([])
 })
 
-test('whoever is alone records, refunds and cancels their own booking on the command line, each on record as theirs', async () => {
+test('the only manager records, refunds and cancels their own booking on the command line, each audited as theirs', async () => {
   await leaveAlone(true)
   const { reference, day } = await reserveForSelf()
   expect(await command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')).toEqual([
@@ -75,7 +74,7 @@ test('whoever is alone records, refunds and cancels their own booking on the com
   await expect(command('money', 'M-00000000')).rejects.toThrow('There is no booking M-00000000.')
 })
 
-test('whoever is alone cancels a departure that they are booked on', async () => {
+test('the only manager cancels a departure that they are booked on', async () => {
   await leaveAlone(true)
   const day = nextDay()
   await bookAndPay(site, manager, 1, day)

@@ -41,7 +41,7 @@ const DOABLE = ['money', 'record', 'cancel', 'refund', 'cancel-departure']
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>
 
-/** `npm run bookings`: what the console does about the money of a booking, for whoever it refuses since the booking is their own. */
+/** `npm run bookings` lets staff do what the console refuses because the booking is their own. */
 export const bookings: Command = { usage: USAGE, run: runBookings }
 
 async function runBookings(args: string[], say: Say): Promise<void> {

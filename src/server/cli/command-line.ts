@@ -14,7 +14,7 @@ import { setPassword } from './set-password.ts'
 import { staff } from './staff.ts'
 import { tasks } from './tasks.ts'
 
-/** The commands, by the names of their npm scripts. */
+/** By the names of their npm scripts. */
 const COMMANDS: Record<string, Command> = {
   audit,
   bookings,
@@ -29,7 +29,7 @@ const COMMANDS: Record<string, Command> = {
   generate,
 }
 
-/** Runs the command that the first argument names; returns false when it was refused. `complain` is told why, and how it is called. */
+/** Returns false when the command was refused; `complain` gets the reason and the usage. */
 export async function runCommandLine([name = '', ...args]: string[], say: Say, complain: Say): Promise<boolean> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {

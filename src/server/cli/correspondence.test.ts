@@ -14,7 +14,7 @@ import { sendFromOutbox } from '../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { eraseCorrespondence, exportCorrespondence, findCorrespondence } from './correspondence.ts'
 
-/** Has no account: writes to us, and is the contact of other people's bookings. */
+/** Has no account, but writes to us and is the contact of other people's bookings. */
 const ADDRESS = 'Grace@example.test'
 let site: TestApp
 let said: string[]
@@ -32,14 +32,13 @@ async function enquire(email: string): Promise<void> {
   expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
 }
 
-/** Somebody asks for a quote and names a contact. Returns its reference. */
+/** Returns the reference of the quote request. */
 async function askFor(email: string): Promise<string> {
   const mover = await createBuyer(site)
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
   return (await mover.post(calls.bookVehicle, bookBody())).json.booking.reference
 }
 
-/** Somebody's booking is paid, and its confirmation goes to the address. */
 async function payFor(email: string): Promise<string> {
   const buyer = await createBuyer(site)
   const { id, reference } = await bookAndPay(site, buyer, 1, dayAhead(1))
@@ -57,13 +56,13 @@ async function left(): Promise<string[]> {
   return rows.map(({ template, recipient }) => `${template} to ${recipient}`)
 }
 
-test('nothing is found of an address that nobody has used', async () => {
+test('nothing is found for an address that nobody has used', async () => {
   await enquire('somebody.else@example.test')
   await findCorrespondence(site.deps, ADDRESS, say)
   expect(said).toEqual(['Nothing came from or went to Grace@example.test.'])
 })
 
-test('what went to and came from an address is found however it is written, with what has to stay and why', async () => {
+test('emails to an address and enquiries from it are found however it is written, with what has to stay and why', async () => {
   await enquire('GRACE@example.test')
   await enquire('somebody.else@example.test')
   const [asked, paid] = [await askFor('grace@example.test'), await payFor('grace@EXAMPLE.test')]
@@ -81,7 +80,7 @@ test('what went to and came from an address is found however it is written, with
   )
 })
 
-test('a copy is a file of its own, with the texts of what was sent and written', async () => {
+test('a copy is a new file with the text of every email and enquiry', async () => {
   await enquire(ADDRESS)
   await enquire('somebody.else@example.test')
   await askFor(ADDRESS)
@@ -100,7 +99,7 @@ test('a copy is a file of its own, with the texts of what was sent and written',
   await expect(exportCorrespondence(site.deps, ADDRESS, file, say), 'nothing is overwritten').rejects.toThrow('EEXIST')
 })
 
-test('what is erased is gone with its files; emails about what was paid, or still to be sent, stay, and so does what is others’', async () => {
+test('erasing also removes files; emails about payments, emails still to be sent and other people’s records stay', async () => {
   await enquire('GRACE@example.test')
   await enquire('somebody.else@example.test')
   await askFor(ADDRESS)
@@ -122,7 +121,7 @@ test('what is erased is gone with its files; emails about what was paid, or stil
   expect(said, 'again').toEqual(['Erased: 0 emails, 0 enquiries. 2 emails about bookings stay (find says why).'])
 })
 
-test('the owner of an account looks after that alone; an account with an address that nobody has confirmed is nobody’s word', async () => {
+test('the owner of a confirmed account must act themselves; an account with an unconfirmed address protects nothing', async () => {
   const { email } = await createBuyer(site)
   await enquire(email)
   const file = path.join(site.deps.config.DATA_DIR, 'theirs.json')

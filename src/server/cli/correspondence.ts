@@ -19,7 +19,6 @@ import { removeMailFiles } from '#server/lib/mail-files.ts'
 import { inPages } from '#server/lib/personal-data.ts'
 import type { Say } from './command.ts'
 
-/** Lists the emails to an address and the enquiries from it, and says which of them an erasure leaves, and why. */
 export async function findCorrespondence({ db }: Deps, address: string, say: Say): Promise<void> {
   const mails = await findMailsTo(db, address)
   const enquiries = await findEnquiriesFrom(db, address)
@@ -41,7 +40,7 @@ function reasonsToStay({ isAwaited, isAboutPayment, starts_on: day }: FoundMail)
   return [`stays until ${addDays(day, BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`]
 }
 
-/** Writes a copy for the person to a new file. Throws 409 `account_in_use`, and when the file exists. */
+/** Writes a copy for the person to a new file. Throws 409 `account_in_use`, or when the file exists. */
 export async function exportCorrespondence({ db, now }: Deps, address: string, file: string, say: Say): Promise<void> {
   await refuseOwned(db, address)
   const mails = await findMailsTo(db, address)
@@ -61,7 +60,7 @@ export async function exportCorrespondence({ db, now }: Deps, address: string, f
   try {
     await pipeline(jsonFile(properties()), target)
   } catch (error) {
-    // Half a file would be taken for a whole one.
+    // Half a file could be mistaken for a whole one.
     if (isOurs) await rm(file, { force: true })
     throw error
   }
@@ -88,7 +87,7 @@ function ownedBy(address: string): string {
   return `${address} belongs to an account: its owner takes a copy and deletes it in Settings.`
 }
 
-/** Signed in, the owner has proved who they are; a letter that names the address has not. */
+/** The owner can prove who they are by signing in; a letter that names the address proves nothing. */
 async function refuseOwned(db: Database, address: string): Promise<void> {
   if (await hasConfirmedAccount(db, address)) throw new AppError('account_in_use', ownedBy(address))
 }

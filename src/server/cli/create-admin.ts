@@ -5,7 +5,6 @@ import type { Command } from './command.ts'
 import { readPassword } from './read-password.ts'
 import { withDeps } from './with-deps.ts'
 
-/** `npm run create-admin`: how a deployment gets its first administrator. */
 export const createAdmin: Command = {
   usage:
     'Usage: npm run create-admin -- --email ada@example.com --name "Ada Lovelace"   (the password is asked for, or read from standard input)',

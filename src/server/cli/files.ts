@@ -16,7 +16,6 @@ Each file is compared after it has arrived, and only then removed where it was. 
 
 const NAMES = { s3: 'S3', folder: 'the data folder' } as const
 
-/** `npm run files`: where photos, avatars and tours' pictures are kept. */
 export const files: Command = { usage: USAGE, run: runFiles }
 
 async function runFiles(args: string[], say: Say): Promise<void> {

@@ -18,7 +18,6 @@ const SEEDS = 2 ** 31
 const BOOKINGS_PER_TOUR = 20
 const BOOKINGS_PER_PERSON = 5
 
-/** `npm run generate`: tours, people and bookings by the million, beside what is there. */
 export const generate: Command = { usage: USAGE, run: runGenerate }
 
 async function runGenerate(args: string[], say: Say): Promise<void> {
@@ -49,7 +48,7 @@ async function runGenerate(args: string[], say: Say): Promise<void> {
   }
 }
 
-/** So that the next reader finds good plans, and no writing that was left to it. */
+/** Gives the next reader good query plans, and spares it the hint bits that the writers left to set. */
 async function tidy(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()

@@ -21,7 +21,6 @@ const USAGE = `Usage:
 Say with --by ada@example.com whose decision it is. Emails go out while the site is running. The last three are for somebody without an account who asks what we keep, and
 cover the emails to their address and the enquiries from it. Whoever asks must write from that address.`
 
-/** `npm run mails`: the emails that have failed for good, until the console shows them, and those of people without an account. */
 export const mails: Command = { usage: USAGE, run: runMails }
 
 const OPTIONS = { address: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' }, by: { type: 'string' } } as const

@@ -28,7 +28,6 @@ const OPTIONS = {
   by: { type: 'string' },
 } as const
 
-/** `npm run quotes`: what staff do with quotes, until the console offers it. */
 export const quotes: Command = { usage: USAGE, run: runQuotes }
 
 async function runQuotes(args: string[], say: Say): Promise<void> {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Say } from './command.ts'
 
-/** Asks for the password without showing it and returns it; from a pipe, reads the first line. */
+/** From a pipe, reads the first line. */
 export async function readPassword(say: Say): Promise<string> {
   const { stdin } = process
   if (stdin.isTTY) process.stdout.write('Password: ')

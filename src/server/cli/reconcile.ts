@@ -13,10 +13,10 @@ const USAGE = `Usage:
 Compares our books of the last days, today included, with the card provider's, and takes over what we have not heard of.`
 
 const MOST_DAYS = 90
-/** Nobody waits for a job of the queue here. */
+/** Nobody waits for a queued job here. */
 const LIMIT_MS = 60 * 60_000
 
-/** `npm run reconcile`: what the nightly comparison does, at once. Exits with 1 when a difference remains, or something was not compared. */
+/** Exits with 1 when a difference remains or something was not compared. */
 export const reconcile: Command = { usage: USAGE, run: runReconcile }
 
 async function runReconcile(args: string[], say: Say): Promise<void> {
@@ -38,7 +38,6 @@ async function runReconcile(args: string[], say: Say): Promise<void> {
   })
 }
 
-/** Two lines for each day and currency: what was paid and what went back, ours, theirs and the difference. */
 function sayBalance({ day, currency, ours, theirs }: DailyBalance, say: Say): void {
   const more = differenceOf(ours, theirs)
   const line = (what: string, [one, other, difference]: string[]) =>

@@ -8,7 +8,7 @@ import { withDeps } from './with-deps.ts'
 
 const accessSchema = z.pick(signupBodySchema, { email: true, password: true })
 
-/** `npm run set-password`: for an account whose password is known to others, or to nobody. */
+/** `npm run set-password` is for an account whose password is known to others, or to nobody. */
 export const setPassword: Command = {
   usage: 'Usage: npm run set-password -- --email ada@example.com   (the password is asked for, or read from standard input)',
   async run(args, say) {

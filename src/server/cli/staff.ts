@@ -23,7 +23,6 @@ Each of them signs the person out everywhere. Say with --by boss@example.com who
 const DOABLE = ['list', 'role', 'disable', 'enable', 'reset-factor'] as const
 type Doable = (typeof DOABLE)[number]
 
-/** `npm run staff`: who works here and what they may do, until the console shows it. */
 export const staff: Command = { usage: USAGE, run: runStaff }
 
 async function runStaff(args: string[], say: Say): Promise<void> {
@@ -58,7 +57,6 @@ const DONE: Record<Exclude<Doable, 'list'>, (email: string, role: string) => str
   'reset-factor': (email) => `${email} has no second factor and no passkey any more, and is signed out everywhere.`,
 }
 
-/** One line for each person who works here. */
 async function list(deps: Deps, say: Say): Promise<void> {
   let page = await listPeople(deps, { who: 'staff', limit: PAGE })
   if (page.length === 0) say('Nobody works here yet: npm run create-admin')

@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-/** Runs `npm run tasks` beside the site; what it says. */
+/** Returns what the command printed. */
 async function command(step: string, id: string, ...options: string[]): Promise<string[]> {
   const said: string[] = []
   await tasks.run([step, id, '--by', manager.email, ...options], (line) => said.push(line))
@@ -39,7 +39,6 @@ async function taskAbout(bookingId: string, kind: TaskKind): Promise<string> {
   return (await open.executeTakeFirstOrThrow()).id
 }
 
-/** Expects that a task has ended by the named person's decision, and that it cannot be decided again. */
 async function expectDecided(id: string, step: string, ...options: string[]): Promise<void> {
   const entries = db.selectFrom('audit_entries').innerJoin('users', 'users.id', 'actor_id').select(['email', 'via'])
   expect(await entries.where('action', '=', 'task.closed').where('subject_id', '=', id).execute()).toEqual([
@@ -78,7 +77,7 @@ test('keep: a disputed booking stays with its seats; withdraw: it is cancelled, 
   await expectDecided(ending, 'withdraw')
 })
 
-test('take-up: a payment that we did not know is in our books with a task of its own; refund: it goes back', async () => {
+test('take-up: an unknown payment enters our books with its own task; refund: it goes back', async () => {
   const { day, booking } = await bookedBySomebody(site)
   const unknown = await unknownPayment(site)
   const reference = ['--reference', booking.reference.toLowerCase()]
@@ -94,7 +93,7 @@ test('take-up: a payment that we did not know is in our books with a task of its
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
 })
 
-test('a note ends no task with a money step, plain staff decide nothing about money; disown and paid-back end theirs', async () => {
+test('a note closes no task with a money step, and plain staff decide nothing about money; disown and paid-back close theirs', async () => {
   const failed = await failedRefund()
   await expect(command('close', failed.id, '--outcome', 'Paid')).rejects.toThrow('A note does not end this task')
   const staff = await createStaff(site)

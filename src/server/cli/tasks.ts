@@ -55,7 +55,6 @@ function isDoable(command: string | undefined): command is (typeof DOABLE)[numbe
   return DOABLE.includes(command as (typeof DOABLE)[number])
 }
 
-/** `npm run tasks`: what needs a person's attention, and all that the console does about it. */
 export const tasks: Command = { usage: USAGE, run: runTasks }
 
 async function runTasks(args: string[], say: Say): Promise<void> {
@@ -128,7 +127,6 @@ async function list(db: Database, say: Say): Promise<void> {
   }
 }
 
-/** Prints all that is known about a task, one fact per line. */
 function show(task: TaskRow, say: Say): void {
   say(TASK_KINDS[task.kind])
   say(task.cause)

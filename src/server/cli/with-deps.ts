@@ -10,7 +10,7 @@ import type { Say } from './command.ts'
 /** Enough for one command alongside a running site. */
 const CONNECTIONS = 4
 
-/** Does the work with everything the features need, with or without a running site. Jobs that it enqueues are run by the site. */
+/** Runs the work with everything the features need, whether or not the site is running. Jobs it enqueues are left to the site. */
 export async function withDeps(say: Say, work: (deps: Deps, log: App['log']) => Promise<void>): Promise<void> {
   const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
   const connection = await connect(config, say)

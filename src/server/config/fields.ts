@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** The kinds of setting. Each message completes the sentence that begins with the setting's key. */
+/** Each message completes a sentence that begins with the setting's key. */
 
 export const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
 
@@ -34,7 +34,7 @@ export const timeZone = z.string().refine((value) => {
   }
 }, 'must be a time zone such as Europe/London')
 
-/** The proxies that are believed about the client: how many of them there are in a row, or their addresses and subnets. */
+/** The proxies to trust about the client: the number of hops, or their addresses and subnets. */
 export const proxies = z
   .string()
   .refine(
@@ -52,12 +52,11 @@ function isSubnet(text: string): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Returns whether a host, with or without a port, is this very machine: as a request names it, or as a server listens on it. */
+/** Accepts a host with or without a port, from a request or as a listening address. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(host.toLowerCase().replace(/:\d+$/, '')) || host === '::1'
 }
 
-/** Returns whether an address leads to this very machine, over no network. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.test(new URL(url).hostname)
 }

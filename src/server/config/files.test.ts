@@ -4,12 +4,12 @@ import { s3Settings } from './files.ts'
 
 const BUCKET = { S3_BUCKET: 'meridian-photos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
-test('without any setting files are in the data folder, and nothing of S3 is set up', () => {
+test('without any settings, files go to the data folder and S3 is not set up', () => {
   expect(loadConfig({}).filesIn).toBe('folder')
   expect(s3Settings(loadConfig({}))).toBeUndefined()
 })
 
-test('a bucket with its key is enough; new files then go there unless FILES_IN says otherwise', () => {
+test('a bucket and its key are enough: new files go there unless FILES_IN says otherwise', () => {
   expect(s3Settings(loadConfig(BUCKET))).toEqual({
     endpoint: undefined,
     region: 'us-east-1',
@@ -23,7 +23,7 @@ test('a bucket with its key is enough; new files then go there unless FILES_IN s
   expect(loadConfig({ ...BUCKET, FILES_IN: 'folder' }).filesIn).toBe('folder')
 })
 
-test('the prefix is a folder of its own, with or without a slash at its end', () => {
+test('the prefix is a separate folder, with or without a trailing slash', () => {
   for (const S3_PREFIX of ['sites/meridian', 'sites/meridian/']) {
     expect(s3Settings(loadConfig({ ...BUCKET, S3_PREFIX }))?.prefix).toBe('sites/meridian/')
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { flag } from './fields.ts'
 
-/** The settings that say where photos and avatars are kept. */
 export const fileSchema = z.object({
   FILES_IN: z.enum(['folder', 's3'], 'must be folder or s3').optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' }).optional(),
@@ -25,7 +24,6 @@ export const fileSchema = z.object({
 
 type FileFields = z.infer<typeof fileSchema>
 
-/** How an S3-compatible storage is reached. */
 export interface S3Settings {
   endpoint: string | undefined
   region: string
@@ -33,7 +31,7 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
   pathStyle: boolean
-  /** Before every key: empty, or with a slash at its end. */
+  /** Prepended to every key: empty, or ends with a slash. */
   prefix: string
 }
 
@@ -52,12 +50,11 @@ export function s3Settings(values: FileFields): S3Settings | undefined {
   }
 }
 
-/** Returns where new files go. */
 export function placeOfFiles({ FILES_IN, S3_BUCKET }: FileFields): 'folder' | 's3' {
   return FILES_IN ?? (S3_BUCKET ? 's3' : 'folder')
 }
 
-/** Returns what of these settings contradicts itself, one line each. */
+/** Returns one line for each contradiction among these settings. */
 export function fileProblems({ FILES_IN, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: FileFields): string[] {
   const problems: string[] = []
   const isMeant = FILES_IN === 's3' || S3_ENDPOINT || S3_ACCESS_KEY_ID || S3_SECRET_ACCESS_KEY

@@ -26,7 +26,7 @@ test.each([
   [{ TRUST_PROXY: 'loopback' }, 'TRUST_PROXY'],
   [{ ALLOWED_HOSTS: 'localhost,box.example.com' }, 'ALLOWED_HOSTS'],
   [{ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }, 'NODE_ENV'],
-])('%j: the setting by which others may reach the site is %s', (environment, setting) => {
+])('with %j the setting that opens the site to others is %s', (environment, setting) => {
   expect(loadConfig(environment).openedBy).toBe(setting)
 })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The package's root folder, found by walking up from this file: the same from `src` and from the build in `dist`. */
+/** The package's root folder, whether this runs from `src` or from the build in `dist`. */
 export const projectRoot = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {
@@ -11,10 +11,9 @@ function findRoot(folder: string): string {
   return findRoot(parent)
 }
 
-/** Whether this is the build in `dist` (plain JavaScript) rather than the TypeScript sources. */
 export const isBuilt = import.meta.filename.endsWith('.js')
 
-/** Returns the file of a sibling program such as `card-sandbox/main`, in the sources or in the build. */
+/** `name`: a sibling program such as `card-sandbox/main`. */
 export function programFile(name: string): string {
   return isBuilt ? path.join(projectRoot, 'dist/server', `${name}.js`) : path.join(projectRoot, `${name}.ts`)
 }

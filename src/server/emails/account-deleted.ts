@@ -7,11 +7,10 @@ import { renderMail } from './layout.ts'
 export const template = 'account-deleted'
 
 interface DeletedFacts {
-  /** Null: greeted without it (greeting.ts). */
   name: string | null
 }
 
-/** Returns the last email an account gets. Its row is deleted the day after it is sent (accounts/jobs.ts). */
+/** The account's row is deleted the day after this email is sent (accounts/jobs.ts). */
 export function accountDeletedMail(recipient: string, { name }: DeletedFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { name } }
 }

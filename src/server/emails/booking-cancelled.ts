@@ -13,20 +13,17 @@ export const template = 'booking-cancelled'
 interface CancelledFacts extends BookingFacts {
   trip?: EndedTrip | undefined
   refundCents: number
-  /** How a dispute of the payment stands; emails that were queued by an earlier version do not say. */
+  /** Missing in emails queued by an earlier version. */
   dispute?: 'none' | 'open' | 'lost'
-  /** Missing in emails queued before it existed. */
+  /** Refunded before the cancellation. Missing in emails queued before this field existed. */
   returnedCents?: number
-  /** Only when the agency has cancelled: why, in its own words, and whether the policy decided what goes back. */
+  /** Present only when the agency cancelled. `isByPolicy`: the refund policy decided the amount. */
   byAgency?: { reason: string; isByPolicy: boolean }
-  /** Why we have cancelled it when the money is not ours to move: its bank or the card provider has it. */
+  /** Why we cancelled when the money is not ours to move: its bank or the card provider has it. */
   cause?: 'disputed' | 'refunded'
 }
 
-/**
- * Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card now, 0 for nothing;
- * `returnedCents`: what had gone back before.
- */
+/** `refundCents` goes back to the card now (0: nothing); `returnedCents` went back earlier. */
 export function bookingCancelledMail(recipient: string, facts: JourneyFacts & CancelledFacts): QueuedMail {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
   const data = { ...pickFacts(facts), ...pickEndedTrip(facts), refundCents, returnedCents, dispute, cause, ...(byAgency && { byAgency }) }

@@ -9,7 +9,6 @@ import { renderMail } from './layout.ts'
 
 export const template = 'booking-confirmed'
 
-/** Sent once, when a booking has been paid for. */
 export function bookingConfirmedMail(recipient: string, facts: JourneyFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickJourney(facts) }
 }

@@ -3,17 +3,16 @@ import { calendarFile, type CalendarMethod } from '#server/lib/calendar-file.ts'
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import type { BookingFacts, JourneyFacts, Trip } from './booking-facts.ts'
 
-/** What taking an entry out of a calendar needs of a trip. */
 export type EndedTrip = Pick<Trip, 'destination' | 'duration' | 'asOf'>
 
-/** Returns only that of a trip, so that nothing else is stored with an email. */
+/** Returns only what removing a calendar entry needs, so that nothing else is stored with the email. */
 export function pickEndedTrip({ trip }: JourneyFacts): { trip?: EndedTrip } {
   if (!trip) return {}
   const { destination, duration, asOf } = trip
   return { trip: { destination, duration, asOf } }
 }
 
-/** Returns the calendar file of a tour, to be attached to an email; nothing for a booking of another kind. */
+/** Returns the calendar file to attach; empty for a vehicle booking. */
 export function calendarEntry(
   facts: BookingFacts & { trip?: EndedTrip | Trip | undefined },
   method: CalendarMethod,

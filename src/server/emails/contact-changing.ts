@@ -8,11 +8,11 @@ import { renderMail } from './layout.ts'
 export const template = 'contact-changing'
 
 interface Change {
-  /** Masked: enough for somebody who knows it. */
+  /** Masked. */
   newAddress: string
 }
 
-/** Sent to the address that has got the emails about a booking until now, when staff have asked for another one. */
+/** Goes to the booking's present contact address. */
 export function contactChangingMail(
   recipient: string,
   facts: BookingFacts,

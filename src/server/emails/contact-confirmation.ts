@@ -10,7 +10,7 @@ interface ContactLink {
   confirmUrl: string
 }
 
-/** Sent to an address that is to get the emails about a booking. It names no person and no journey: the reader may be anybody. */
+/** Names no person and no journey: anybody may be reading it. */
 export function contactConfirmationMail(
   recipient: string,
   bookingId: string,

@@ -7,12 +7,11 @@ export const template = 'customer-invitation'
 export const secretFields = ['joinUrl'] as const
 
 interface InvitationFacts {
-  /** As staff wrote it. Missing in emails that were queued before it existed. */
+  /** As staff typed it. Missing in emails queued before this field existed. */
   name?: string
   joinUrl: string
 }
 
-/** Sent when staff book for somebody who has no account yet. From `expiresAt` on the link is of no use. */
 export function customerInvitationMail(recipient: string, requestId: string, facts: InvitationFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: facts }
 }

@@ -14,16 +14,15 @@ export const template = 'departure-cancelled'
 interface CancelledDeparture {
   /** In the staff's words. */
   reason: string
-  /** What goes back now; null for seats that were held and not paid. */
+  /** Refunded now; null for seats that were held but not paid for. */
   refundCents: number | null
-  /** What had gone back before. */
+  /** Refunded before the cancellation. */
   returnedCents: number
   dispute: 'none' | 'open' | 'lost'
 }
 
 type CancelledFacts = BookingFacts & CancelledDeparture & { trip?: EndedTrip | undefined }
 
-/** Sent once for each booking, when the agency has cancelled its departure. */
 export function departureCancelledMail(recipient: string, facts: JourneyFacts, cancelled: CancelledDeparture): QueuedMail {
   const data = { ...pickFacts(facts), ...pickEndedTrip(facts), ...cancelled }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
@@ -47,7 +46,7 @@ export function render(facts: CancelledFacts): RenderedMail {
     ],
     action: { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
   })
-  // Whoever had not paid has no entry.
+  // Unpaid bookings never had a calendar entry.
   return refundCents === null ? mail : { ...mail, ...calendarEntry(facts, 'CANCEL') }
 }
 

@@ -9,7 +9,6 @@ interface ChangeFacts {
   confirmUrl: string
 }
 
-/** Sent to the address that somebody wants for their account. From `expiresAt` on its link is of no use. */
 export function emailChangeMail(recipient: string, changeId: string, { confirmUrl }: ChangeFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${changeId}`, template, recipient, expiresAt, data: { confirmUrl } }
 }

@@ -7,15 +7,14 @@ export const template = 'email-changing'
 export const secretFields = ['objectUrl'] as const
 
 interface ChangingFacts {
-  /** Null: greeted without it (greeting.ts). */
   name: string | null
-  /** Masked: enough for somebody who knows it. */
+  /** Masked. */
   newAddress: string
-  /** Null where nobody had confirmed this address: whoever reads it may be a stranger. */
+  /** Null when this address was never confirmed: its reader may be a stranger. */
   objectUrl: string | null
 }
 
-/** Sent to the present address of an account for which another one was asked. */
+/** Goes to the account's present address. */
 export function emailChangingMail(recipient: string, changeId: string, { name, newAddress, objectUrl }: ChangingFacts): QueuedMail {
   return { key: `${template}:${changeId}`, template, recipient, data: { name, newAddress, objectUrl } }
 }

@@ -9,7 +9,6 @@ interface ConfirmationFacts {
   confirmUrl: string
 }
 
-/** Sent at sign-up, and again when somebody asks for it. `requestId` tells one request from the next; from `expiresAt` on the link is of no use. */
 export function emailConfirmationMail(
   recipient: string,
   requestId: string,

@@ -13,7 +13,7 @@ interface Enquiry {
   message: string
 }
 
-/** Sent to the staff, once per `key`. Nothing is sent to the address that was typed in: it may be anybody's. */
+/** Nothing goes to the address typed into the form: it may be anybody's. */
 export function enquiryReceivedMail(key: string, { name, email, phone, subject, message }: Enquiry): QueuedMail {
   return { key: `${template}:${key}`, template, recipient: brand.email, data: { name, email, phone, subject, message } }
 }

@@ -6,19 +6,14 @@ import { renderMail } from './layout.ts'
 export const template = 'enquiry-reply'
 
 interface Reply {
-  /** The enquiry's. */
   subject: string
   message: string
   text: string
 }
 
-/** Returns the key by which the email of a reply is found. */
 export const replyMailKey = (replyId: string) => `${template}:${replyId}`
 
-/**
- * What somebody who works here has written to the address that was given. An answer to it comes to the agency's mailbox. It greets nobody by
- * name: anybody could have typed one.
- */
+/** Greets nobody by name, since anybody could have typed one into the form. */
 export function enquiryReplyMail(replyId: string, recipient: string, { subject, message, text }: Reply): QueuedMail {
   return { key: replyMailKey(replyId), template, recipient, data: { subject, message, text } }
 }

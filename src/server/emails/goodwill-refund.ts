@@ -12,13 +12,10 @@ export const template = 'goodwill-refund'
 interface GoodwillFacts {
   refundId: string
   amountCents: number
-  /** In the staff's words. */
   reason: string
-  /** Whether the booking can still be cancelled. */
   isConfirmed: boolean
 }
 
-/** Sent once for each refund that staff give as goodwill. */
 export function goodwillRefundMail(recipient: string, facts: BookingFacts, goodwill: GoodwillFacts): QueuedMail {
   const data = { ...pickFacts(facts), ...goodwill }
   return { key: `${template}:${goodwill.refundId}`, template, recipient, bookingId: facts.id, data }

@@ -7,10 +7,10 @@ import type { MailPicture } from './booking-facts.ts'
 const { ink, inkSoft, sand, paper, coralDeep } = brand.colours
 const dark = coloursOf(brand.colours)
 
-/** As wide as the card: two thirds of it are shown on a phone. */
+/** The full width of the card; a phone shows two thirds of it. */
 const PICTURE = { width: 560, height: 280 }
 
-// A program that knows neither this nor dark colours of its own shows the light ones, which stand at each element.
+// Email programs that understand neither this nor dark mode fall back to the light colours set on each element.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:${ink}!important;color:${sand}!important}
@@ -20,19 +20,16 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 interface MailContent {
   subject: string
-  /** The one sentence that a person in a hurry reads. */
   heading: string
-  /** The first one is also what a mailbox shows beside the subject. */
+  /** Mailboxes also show the first one beside the subject. */
   paragraphs: string[]
-  /** Labels and values, such as what was booked and what it cost. */
   facts?: [string, string][]
-  /** What comes one after the other, such as the days of a trip. */
   list?: { heading: string; lines: string[] } | undefined
   action?: { label: string; href: string }
   picture?: MailPicture | undefined
 }
 
-/** Renders the common frame of every email as HTML and as plain text. All content is escaped here. */
+/** All content is escaped here. */
 export function renderMail(content: MailContent): RenderedMail {
   const { subject, heading, paragraphs, facts = [], list, action, picture } = content
   const html = `<!doctype html>

@@ -7,11 +7,10 @@ import { renderMail } from './layout.ts'
 export const template = 'new-administrator'
 
 interface AdministratorFacts {
-  /** The new one's account and address. */
   accountId: string
   address: string
   how: 'role' | 'invited' | 'enabled' | 'command_line'
-  /** The address of whoever has done it; null: nobody was named. */
+  /** The email address of the person who did it; null when nobody was named. */
   by: string | null
   siteUrl: string
 }
@@ -23,7 +22,7 @@ const HOW = {
   command_line: 'has been made an administrator on the command line',
 } as const
 
-/** Sent to every administrator when there is another one, whoever has done it: one who did not expect it can still take the role away. */
+/** Sent to every administrator, so that anybody who did not expect it can still take the role away. */
 export function newAdministratorMail(recipient: string, facts: AdministratorFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

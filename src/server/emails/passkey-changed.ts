@@ -7,14 +7,13 @@ import { renderMail } from './layout.ts'
 
 export const template = 'passkey-changed'
 
-/** `copied`: a passkey was refused, since its count of signatures went back. */
+/** `copied`: a passkey was refused because its signature counter went backwards. */
 export type PasskeyChange = 'added' | 'removed' | 'reset' | 'copied'
 
 interface PasskeyFacts {
-  /** Null: greeted without it (greeting.ts). */
   name: string | null
   change: PasskeyChange
-  /** What its owner calls the passkey; null when all of them went. */
+  /** The owner's name for the passkey; null when all were removed. */
   passkey: string | null
   siteUrl: string
 }
@@ -34,7 +33,7 @@ const HOW = {
     `somebody tried to sign in with a copy of your passkey “${passkey}”, or the device that holds it is faulty. We have refused it. Please remove this passkey in Settings, under Sign-in security.`,
 } as const
 
-/** Sent after every change of an account's passkeys, so that an owner who did not make it learns of it. */
+/** Lets an owner who did not make the change find out. */
 export function passkeyMail(recipient: string, facts: PasskeyFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

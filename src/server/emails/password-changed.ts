@@ -8,18 +8,17 @@ import { renderMail } from './layout.ts'
 export const template = 'password-changed'
 
 interface PasswordFacts {
-  /** Null: greeted without it (greeting.ts). */
   name: string | null
-  /** Whether it was changed with the emailed link rather than in the settings. */
+  /** Changed with an emailed link rather than in the settings. */
   isByLink: boolean
-  /** Whether the account had none before: its owner was invited. */
+  /** An invited account has set its first password. */
   isFirst?: boolean
-  /** Whether the account was cleared, since nobody had confirmed its address before. */
+  /** The account was cleared because its address had never been confirmed. */
   isCleared?: boolean
   siteUrl: string
 }
 
-/** Sent after every change of a password, so that an owner who did not make it learns of it. */
+/** Lets an owner who did not make the change find out. */
 export function passwordChangedMail(recipient: string, facts: PasswordFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

@@ -7,12 +7,10 @@ export const template = 'password-reset'
 export const secretFields = ['resetUrl'] as const
 
 interface ResetFacts {
-  /** Null: greeted without it (greeting.ts). */
   name: string | null
   resetUrl: string
 }
 
-/** Sent when somebody asks for a new password. `requestId` tells one request from the next; from `expiresAt` on the link is of no use. */
 export function passwordResetMail(recipient: string, requestId: string, { name, resetUrl }: ResetFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { name, resetUrl } }
 }

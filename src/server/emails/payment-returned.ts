@@ -12,18 +12,17 @@ interface ReturnedPayment {
   paymentId: string
   role: 'duplicate' | 'late' | 'quarantined'
   amountCents: number
-  /** Where it is not that of the booking. */
+  /** Only when it differs from the booking's currency. */
   paidCurrency?: string
-  /** Of a duplicate: the other booking, of the same tour and day, that stays. Without it, this booking itself was paid twice. */
+  /** For a duplicate, the other booking for the same tour and day, which stays. Without it, this booking itself was paid twice. */
   keptReference?: string | undefined
   keptId?: string | undefined
-  /** The agency has cancelled the departure. */
   isDepartureCancelled?: boolean
 }
 
 type ReturnedFacts = BookingFacts & ReturnedPayment
 
-/** Sent once, when a payment cannot be used and is refunded in full: paid twice, after the places had been taken, or not what was agreed. */
+/** For payments made twice, after the seats had gone, or not of the agreed amount. */
 export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
   const data = { ...pickFacts(facts), ...payment }
   return { key: `${template}:${payment.paymentId}`, template, recipient, bookingId: facts.id, data }
@@ -31,7 +30,7 @@ export function paymentReturnedMail(recipient: string, facts: BookingFacts, paym
 
 export function render(facts: ReturnedFacts): RenderedMail {
   const amount = formatProviderMoney(facts.amountCents, facts.paidCurrency ?? facts.currency)
-  // A move has no other date, and of what was paid twice one booking stands.
+  // A move has no other date to offer, and after a duplicate payment one booking still stands.
   const hasBooking = facts.kind === 'vehicle' || facts.role === 'duplicate'
   const standing = facts.keptReference === undefined ? facts.id : facts.keptId
   return renderMail({

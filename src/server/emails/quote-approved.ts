@@ -9,20 +9,16 @@ export const secretFields = ['payUrl'] as const
 
 interface ApprovedQuote {
   version: number
-  /** The payment link. */
   payUrl: string
-  /** The last moment at which it can be paid, as text. */
+  /** The payment deadline, in words. */
   payUntil: string
-  /** Why the staff quoted a price other than the estimate; null when they gave no reason. */
+  /** Why staff quoted a price other than the estimate; null when they gave no reason. */
   reason: string | null
 }
 
 type ApprovedFacts = QuoteFacts & ApprovedQuote
 
-/**
- * Sent once for each version of a quote, with the link to pay. `facts.total_cents` is the approved price; from `expiresAt` on
- * it can no longer be paid.
- */
+/** `facts.total_cents` is the approved price. */
 export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: ApprovedQuote, expiresAt: Date): QueuedMail {
   const data = { ...pickQuoteFacts(facts), ...quote }
   return { key: `${template}:${facts.id}:${quote.version}`, template, recipient, bookingId: facts.id, expiresAt, data }

@@ -8,7 +8,7 @@ export const template = 'quote-declined'
 
 type DeclinedFacts = QuoteFacts & { reason: string }
 
-/** Sent once, when a request for a quote has been declined or an unpaid quote withdrawn. */
+/** Also sent when staff withdraw an unpaid quote. */
 export function quoteDeclinedMail(recipient: string, facts: QuoteFacts, reason: string): QueuedMail {
   const data = { ...pickQuoteFacts(facts), reason }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }

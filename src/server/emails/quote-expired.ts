@@ -7,7 +7,6 @@ import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts
 
 export const template = 'quote-expired'
 
-/** Sent once for each version of a quote that was not paid in time. */
 export function quoteExpiredMail(recipient: string, facts: QuoteFacts, version: number): QueuedMail {
   return { key: `${template}:${facts.id}:${version}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }

@@ -8,7 +8,6 @@ import { renderMail } from './layout.ts'
 
 export const template = 'quote-received'
 
-/** The facts that an email about a quote shows. */
 export interface QuoteFacts extends BookingFacts {
   /** Time of day, such as `09:30`. */
   startsAt: string
@@ -18,12 +17,10 @@ export function pickQuoteFacts(facts: QuoteFacts): QuoteFacts {
   return { ...pickFacts(facts), kind: 'vehicle', startsAt: facts.startsAt }
 }
 
-/** Returns the moving date and time, such as "1 May 2027, 09:30". */
 export function movingTime(facts: QuoteFacts): string {
   return `${longDay(facts.starts_on)}, ${facts.startsAt}`
 }
 
-/** Sent once, when somebody has asked for a quote. */
 export function quoteReceivedMail(recipient: string, facts: QuoteFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }

@@ -6,7 +6,7 @@ import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts
 
 export const template = 'quote-withdrawn'
 
-/** Sent once, when a customer has withdrawn a request that nobody had paid. */
+/** Sent when a customer withdraws an unpaid request. */
 export function quoteWithdrawnMail(recipient: string, facts: QuoteFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }

@@ -12,7 +12,6 @@ interface DisputedRefund extends StuckRefund {
   state: 'blocked' | 'lost'
 }
 
-/** Sent once for each state: a refund that waits for the end of a dispute, and one that the dispute has made needless. */
 export function refundDisputedMail(recipient: string, bookingId: string, refund: DisputedRefund): QueuedMail {
   return { key: `${template}:${refund.state}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }

@@ -6,18 +6,16 @@ import { renderMail } from './layout.ts'
 
 export const template = 'refund-failed'
 
-/** A refund of which the customer is told, and what it was for. */
 export interface StuckRefund {
   refundId: string
   reference: string
   title: string
-  /** Null: greeted without it (greeting.ts). */
   customerName: string | null
   amountCents: number
   currency: Currency
 }
 
-/** Sent once, when a refund has not gone through, even one that had first seemed to succeed. */
+/** Also covers a refund that had first seemed to succeed. */
 export function refundFailedMail(recipient: string, bookingId: string, refund: StuckRefund): QueuedMail {
   return { key: `${template}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }

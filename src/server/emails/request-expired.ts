@@ -6,7 +6,7 @@ import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts
 
 export const template = 'request-expired'
 
-/** Sent once, when the moving date of a request has arrived before anybody replied to it. */
+/** Sent when a request's moving date arrives before anybody has answered it. */
 export function requestExpiredMail(recipient: string, facts: QuoteFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }

@@ -10,11 +10,10 @@ import { renderMail } from './layout.ts'
 export const template = 'reservation-ended'
 
 interface Ending {
-  /** The day on which it was due; null when it was given up before. */
+  /** The day payment was due; null when the reservation was given up before then. */
   dueOn: Day | null
 }
 
-/** Sent once, when places that staff had kept for somebody are free again. */
 export function reservationEndedMail(recipient: string, facts: BookingFacts, { dueOn }: Ending): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), dueOn } }
 }

@@ -10,17 +10,14 @@ export const template = 'reservation'
 export const secretFields = ['payUrl'] as const
 
 interface Reservation {
-  /** The last day on which it can be paid, on the agency's clocks. */
+  /** The last day to pay, in the agency's time zone. */
   dueOn: Day
-  /** Null where it is paid by transfer. */
+  /** Null when payment is by transfer. */
   payUrl: string | null
   isReminder: boolean
 }
 
-/**
- * Sent when staff have booked for somebody, when they send the link again, and the day before it is due. `mailing` tells one from the
- * next; from `expiresAt` on it can no longer be paid.
- */
+/** Sent with a new booking, when staff resend the link, and the day before payment is due. `mailing` makes each a new email. */
 export function reservationMail(
   recipient: string,
   facts: JourneyFacts,

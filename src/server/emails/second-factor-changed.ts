@@ -10,7 +10,6 @@ export const template = 'second-factor-changed'
 export type FactorChange = 'on' | 'off' | 'reset'
 
 interface FactorFacts {
-  /** Null: greeted without it (greeting.ts). */
   name: string | null
   change: FactorChange
   siteUrl: string
@@ -28,7 +27,7 @@ const HOW = {
   reset: 'the code that your account asked for has been removed by our team, and all your devices have been signed out.',
 } as const
 
-/** Sent after every change of the second factor, so that an owner who did not make it learns of it. */
+/** Lets an owner who did not make the change find out. */
 export function secondFactorMail(recipient: string, facts: FactorFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

@@ -4,12 +4,12 @@ import { previews, renderTemplate } from './templates.ts'
 
 const SITE = { ofMails: () => 'https://pages.example.org', ofCalls: () => 'https://calls.example.org' }
 
-test.each(previews)('every link of $name leads to the site that sends it, wherever it was queued', ({ name, data }) => {
+test.each(previews)('every link in $name leads to the site that sends it, wherever it was queued', ({ name, data }) => {
   const { html, text } = renderTemplate(name, atThisSite(data, SITE))
   for (const part of [html, text]) expect(part).not.toContain('www.example.com')
 })
 
-test('pages are at the address of the pages, endpoints at that of the endpoints, and what follows stays as it was', () => {
+test('pages use the address of the pages, endpoints that of the endpoints, and the rest of a link is unchanged', () => {
   const data = {
     siteUrl: 'http://localhost:3000',
     resetUrl: 'http://localhost:3000/#/reset-password?token=a%2Fb',

@@ -9,7 +9,6 @@ interface InvitationFacts {
   joinUrl: string
 }
 
-/** Sent when an administrator invites somebody to work here, and again when they ask for it. `requestId` tells one from the next; from `expiresAt` on the link is of no use. */
 export function staffInvitationMail(recipient: string, requestId: string, { joinUrl }: InvitationFacts, expiresAt: Date): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { joinUrl } }
 }

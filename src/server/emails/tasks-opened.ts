@@ -5,12 +5,12 @@ import { renderMail } from './layout.ts'
 export const template = 'tasks-opened'
 
 interface OpenedTasks {
-  /** The first few of them, oldest first. */
+  /** The first few, oldest first. */
   tasks: { id: string; title: string; cause: string; reference: string | null }[]
   total: number
 }
 
-/** Sent to the agency about what needs a person: one email for all tasks opened since the previous one. */
+/** One email covers all tasks opened since the previous one. */
 export function tasksOpenedMail(at: Date, opened: OpenedTasks): QueuedMail {
   return { key: `${template}:${at.toISOString()}`, template, recipient: brand.email, data: opened }
 }

@@ -22,7 +22,6 @@ test.each(previews)('the email $name has a subject, a text part and a complete H
     expect(part).not.toMatch(/undefined|null|NaN|\[object/)
   }
   expect(text).not.toMatch(/<\w|&#\d+;/)
-  // Nothing is fetched from elsewhere when an email is opened: its pictures are attached to it.
   expect(html).not.toMatch(/\ssrc=(?!"cid:(logo|picture)")|url\(|<link|<script/i)
 })
 
@@ -37,7 +36,7 @@ test.each(previews)('the text of $name states every fact that its HTML states', 
   for (const line of lines) expect(text).toContain(line.trim())
 })
 
-test('what people wrote is shown and never run, in all emails and in both parts (ASVS 1.1.2, 1.2.1, 1.3.7)', () => {
+test('text that people wrote is shown and never run, in all emails and in both parts (ASVS 1.1.2, 1.2.1, 1.3.7)', () => {
   const facts = { ...bookingConfirmed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }
   const mails = [
     bookingConfirmed.render(facts),
@@ -83,7 +82,7 @@ test('a confirmation says where and when to be, for how many, day by day, and un
   expect(calendar?.file).toContain('METHOD:PUBLISH\r\n')
 })
 
-test('what an earlier version has queued, or nobody has written down, is left out', () => {
+test('facts that an earlier version did not queue, or that nobody has written down, are left out', () => {
   const { trip, picture, ...earlier } = bookingConfirmed.preview
   const { text, html, calendar } = bookingConfirmed.render(earlier)
   expect(text).not.toMatch(/Meeting point|Guests|Day by day|attached/)
@@ -95,7 +94,7 @@ test('what an earlier version has queued, or nobody has written down, is left ou
   expect(short.text).not.toContain('Day by day')
 })
 
-test('a cancellation takes the entry out of the calendar: the same one, in a later version', () => {
+test('a cancellation removes the calendar entry with a later version of the same one', () => {
   const entry = ({ calendar }: RenderedMail, field: string) => new RegExp(`^${field}:(.*)\r$`, 'm').exec(calendar?.file ?? '')?.[1]
   const made = bookingConfirmed.render(bookingConfirmed.preview)
   const ended = [bookingCancelled.render(bookingCancelled.preview), departureCancelled.render(departureCancelled.preview)]
@@ -110,7 +109,7 @@ test('a cancellation takes the entry out of the calendar: the same one, in a lat
   expect(unpaid.calendar).toBeUndefined()
 })
 
-test('an Arabic or Hebrew name does not move the words beside it, and any other is left as it is', () => {
+test('an Arabic or Hebrew name does not move the words beside it, and any other name is left alone', () => {
   const greeted = (customerName: string) => bookingConfirmed.render({ ...bookingConfirmed.preview, customerName }).text
   expect(greeted('محمد')).toContain('Dear \u2068محمد\u2069, thank you')
   expect(greeted('דוד 🧳')).toContain('Dear \u2068דוד 🧳\u2069, thank you')
@@ -136,7 +135,7 @@ test('a returned payment says which of two bookings stays, and names the currenc
   expect(wrong.text).toContain('EUR 2,498.00 is going back to your card')
 })
 
-test('an email about a booking opens that booking, a move at the tab where it is listed', () => {
+test('an email about a booking links to that booking, and for a move to the tab that lists it', () => {
   const move = { ...bookingConfirmed.preview, kind: 'vehicle' as const }
   const cancelled = { ...bookingCancelled.preview, kind: 'vehicle' as const }
   const returned = { ...paymentReturned.preview, kind: 'vehicle' as const }
@@ -146,7 +145,7 @@ test('an email about a booking opens that booking, a move at the tab where it is
   expect(bookingCancelled.render(bookingCancelled.preview).html).toContain(`/#/bookings?booking=${bookingCancelled.preview.id}"`)
 })
 
-test('whoever has paid twice is led to the booking that stands, not to another date', () => {
+test('a customer who paid twice is sent to the remaining booking, not to another date', () => {
   const twice = { ...paymentReturned.preview, role: 'duplicate' as const }
   const { html } = paymentReturned.render(twice)
   expect(html).toContain(`href="https://www.example.com/#/bookings?booking=${twice.id}"`)
@@ -155,7 +154,7 @@ test('whoever has paid twice is led to the booking that stands, not to another d
   expect(html).not.toContain('Find another date')
 })
 
-test('what is stored with an email is what it shows and no more', () => {
+test('an email is stored with what it shows and no more', () => {
   const facts = { ...bookingConfirmed.preview, password_hash: 'secret', user_id: 'user_1' }
   const { data, key, recipient } = bookingConfirmed.bookingConfirmedMail('amelia@example.test', facts)
   expect(Object.keys(data).toSorted()).toEqual(Object.keys(bookingConfirmed.preview).toSorted())
@@ -168,7 +167,7 @@ test('a template that does not exist is named in the error', () => {
   expect(() => renderTemplate('no-such-mail', {})).toThrow('There is no email template no-such-mail.')
 })
 
-test('what a dispute makes of a refund is told as it is: no money is promised that may not come from us', () => {
+test('an email about a disputed refund promises no money that may not come from us', () => {
   const cancelled = (dispute: 'none' | 'open' | 'lost') => bookingCancelled.render({ ...bookingCancelled.preview, dispute }).text
   expect(cancelled('none')).toContain('$1,249.00 goes back to the card')
   expect(cancelled('open')).toContain('it may have to wait until that has ended')

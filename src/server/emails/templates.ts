@@ -36,7 +36,6 @@ interface Template {
   template: string
   render: (data: never) => RenderedMail
   preview: object
-  /** Fields of its data that grant access (mail-outbox.ts). */
   secretFields?: readonly string[]
 }
 
@@ -75,10 +74,9 @@ const templates: Template[] = [
   tasksOpened,
 ]
 
-/** The emails that go to the agency itself. */
 export const FOR_THE_AGENCY: readonly string[] = [enquiryReceived.template, tasksOpened.template]
 
-/** Renders a queued email from the data that the same template stored with it. Throws for an unknown template. */
+/** Throws for an unknown template. */
 export function renderTemplate(name: string, data: unknown): RenderedMail {
   const template = templates.find((candidate) => candidate.template === name)
   if (!template) throw new Error(`There is no email template ${name}.`)
@@ -86,7 +84,6 @@ export function renderTemplate(name: string, data: unknown): RenderedMail {
   return { ...template.render(data as never), ...(secretFields && { secretFields }) }
 }
 
-/** Every email with its preview data, for the tests and for anybody changing one. */
 export const previews = templates.map((template) => ({
   name: template.template,
   data: template.preview,

@@ -14,7 +14,7 @@ const HOLD_MS = 35 * MINUTE_MS
 const RATINGS = [5, 5, 5, 5, 4, 4, 4, 3, 2]
 const CURRENCY = DEFAULT_CURRENCY.tour
 
-/** The rows of some departures and of what was booked for them, by table, in the order in which they can be written. */
+/** Rows by table, in the order in which they can be written. */
 export interface SalesRows {
   departures: Row[]
   bookings: Row[]
@@ -29,7 +29,7 @@ export function noRows(): SalesRows {
   return { departures: [], bookings: [], tour_bookings: [], payment_attempts: [], payments: [], refunds: [], reviews: [] }
 }
 
-/** Adds the rows of a departure. Its seats are those of the bookings that stand. */
+/** Only confirmed bookings count as seats taken. */
 export function addDeparture(run: Run, rows: SalesRows, { tour, day, sales }: Departure): void {
   const standing = sales.filter(({ outcome }) => outcome === 'confirmed')
   const taken = standing.reduce((sum, { guests }) => sum + guests, 0)
@@ -48,7 +48,7 @@ function addSale(run: Run, rows: SalesRows, sale: Sale): void {
   const createdAt = momentOf(bookedOn, random.next())
   const paidAt = new Date(createdAt.getTime() + random.int(1, 9) * MINUTE_MS)
   const closedAt = new Date(createdAt.getTime() + HOLD_MS)
-  // On the day of a booking itself, a cancellation comes after the payment.
+  // When booked and cancelled on the same day, the cancellation must still follow the payment.
   const cancelledAt = cancelledOn && new Date(Math.max(momentOf(cancelledOn, random.next()).getTime(), closedAt.getTime()))
   const isPaid = outcome !== 'expired'
   rows.bookings.push({
@@ -139,7 +139,7 @@ function reviewRow(run: Run, { n, tour, day }: Sale, user: { id: string; name: s
   }
 }
 
-/** Returns when a departure was booked, at the latest yesterday, and cancelled, at the latest on the day before it. */
+/** Booked by yesterday at the latest, and cancelled by the day before departure. */
 function daysOf({ today }: Run, day: Day, outcome: Outcome, random: Random): { bookedOn: Day; cancelledOn?: Day } {
   const yesterday = addDays(today, -1)
   const lead = addDays(day, -random.int(3, 150))

@@ -24,7 +24,6 @@ afterAll(async () => {
   await other.close()
 })
 
-/** Returns the rows of a statement. */
 async function rows(statement: string, { deps }: TestApp = site): Promise<Record<string, unknown>[]> {
   return (await sql.raw<Record<string, unknown>>(statement).execute(deps.db)).rows
 }
@@ -33,14 +32,14 @@ async function count(table: string): Promise<unknown> {
   return (await rows(`select count(*)::integer as count from ${table} where is_generated`))[0]?.['count']
 }
 
-test('as many tours, people and bookings as were asked for, all marked, and the run is written down', async () => {
+test('creates as many tours, people and bookings as requested, marks them all and records the run', async () => {
   expect([await count('tours'), await count('users'), await count('bookings')]).toEqual([60, 40, 400])
   expect(await rows('select id, seed, tours, people, bookings, finished_at is not null as finished from generation_runs')).toEqual([
     { id: 1, seed: 7, tours: 60, people: 40, bookings: 400, finished: true },
   ])
 })
 
-test('the seats that are taken are those of the bookings that stand', async () => {
+test('the seats taken are those of confirmed bookings', async () => {
   const wrong = `
     select departures.tour_id, departures.departs_on, seats_taken, coalesce(sum(guests) filter (where status in ('pending', 'confirmed')), 0)
     from departures left join tour_bookings using (tour_id, departs_on) left join bookings on bookings.id = booking_id
@@ -50,7 +49,7 @@ test('the seats that are taken are those of the bookings that stand', async () =
   expect((await rows('select max(seats_taken) as most from departures'))[0]?.['most']).toBeGreaterThan(3)
 })
 
-test('every booking has the payment, the refund and the moments that its state asks for', async () => {
+test('every booking has the payment, refund and timestamps that its state requires', async () => {
   const facts = `
     select bookings.status, count(*)::integer as bookings, count(payments.id)::integer as payments, count(refunds.id)::integer as refunds,
       count(*) filter (where payments.amount_cents <> total_cents)::integer as other_amounts,
@@ -69,7 +68,7 @@ test('every booking has the payment, the refund and the moments that its state a
   expect(expired).toMatchObject({ status: 'expired', payments: 0, ...right })
 })
 
-test('ratings are those of the reviews, each of a person who travelled', async () => {
+test('ratings come from the reviews, each by a person who travelled', async () => {
   const wrong = `select tours.id from tours left join reviews on tour_id = tours.id group by tours.id
     having rating_sum <> coalesce(sum(rating), 0) or rating_count <> count(rating)`
   expect(await rows(wrong)).toEqual([])
@@ -78,7 +77,7 @@ test('ratings are those of the reviews, each of a person who travelled', async (
   expect(await rows(reviews)).toEqual([{ reviews: expect.any(Number), own: true }])
 })
 
-test('every tour is complete and can be looked at', async () => {
+test('every tour is complete and can be opened', async () => {
   const visitor = await site.customer()
   const ids = await rows('select id from tours where is_generated')
   const names = new Set<string>()
@@ -116,7 +115,6 @@ test('the provider’s price of a generated tour is made by its first checkout; 
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', price: { total: 123.45 } })
 })
 
-/** How the rows of one run are found. */
 const OF_RUN: Record<string, string> = {
   tours: `id ~ '-gRUN-'`,
   tour_images: `tour_id ~ '-gRUN-'`,
@@ -130,7 +128,6 @@ const OF_RUN: Record<string, string> = {
   reviews: `user_id ~ '^gRUN-'`,
 }
 
-/** Returns a digest of each table's rows of a run. */
 async function digests(app: TestApp, run: number): Promise<unknown[]> {
   const tables = Object.entries(OF_RUN).map(
     ([table, own]) => `select '${table}' as name, md5(string_agg(each::text, '' order by each::text)) as digest
@@ -139,7 +136,7 @@ async function digests(app: TestApp, run: number): Promise<unknown[]> {
   return (await rows(tables.join(' union all '), app)).map(({ digest }) => digest)
 }
 
-test('the same seed makes the same business, another seed another; a second run adds beside the first', async () => {
+test('the same seed makes the same business and another seed a different one; a second run adds to the first', async () => {
   const fresh = await createTestApp()
   try {
     for (const app of [fresh, other]) expect(await generate(app.connection, ORDER)).toBe(1)

@@ -10,7 +10,7 @@ import { departuresOf } from './sales.ts'
 import { tourRows } from './tours.ts'
 import { readWords } from './words.ts'
 
-/** As many as the machines that this is meant for have processors. */
+/** One per core of the machines this is meant for. */
 const WRITERS = 2
 const TOURS_AT_ONCE = 2000
 const PEOPLE_AT_ONCE = 10_000
@@ -25,9 +25,9 @@ export interface Order extends Amounts {
 type Tables = Record<string, Row[]>
 
 /**
- * Adds generated business beside what the database holds; the same for the same seed, number of the run and day. Each batch is a
- * transaction: a run that is broken off leaves whole tours and whole bookings. The role must be able to write the tables; demo
- * content must be there, since its pictures are used. Returns the number of the run.
+ * Adds generated business to the database and returns the number of the run. The same seed, run number and day give the same rows. Each
+ * batch is a transaction, so an interrupted run leaves whole tours and whole bookings. The role must be able to write the tables, and the
+ * demo content must be there for its pictures.
  */
 export async function generate(
   connection: ConnectionOptions,
@@ -60,17 +60,17 @@ async function startRun(db: Database, { tours, people, bookings, seed, now, time
     .selectFrom('tours')
     .select((eb) => eb.fn.max('position').as('position'))
     .executeTakeFirstOrThrow()
-  // An empty table has no greatest position.
+  // The maximum of an empty table is null.
   const lastPosition = (last.position as number | null) ?? -1
   return { ...amounts, id, lastPosition, seed, now, today: dayIn(timeZone, now), words: await readWords() }
 }
 
-/** Writes batches, each in a transaction, some at a time; `written` is told of each. */
+/** Writes each batch in a transaction, with several writers; calls `written` after each. */
 async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tables: Tables) => void): Promise<void> {
   const writers = Array.from({ length: WRITERS }, async () => {
     const client = await pool.connect()
     try {
-      // The writers take turns at the same batches.
+      // The writers share one generator of batches.
       for (const tables of batches) {
         await client.query('begin')
         for (const [table, rows] of Object.entries(tables)) await copyRows(client, table, rows)
@@ -86,7 +86,6 @@ async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tab
   await Promise.all(writers)
 }
 
-/** Says every tenth of the way how far it has come. */
 function said(table: 'tours' | 'people' | 'bookings', all: number, say: (line: string) => void): (tables: Tables) => void {
   let done = 0
   return (tables) => {
@@ -124,7 +123,7 @@ function* salesOf(run: Run): Generator<Tables> {
   yield inOrder(rows)
 }
 
-/** A review locks its tour: two writers that come to the same tours do so in the same order. */
+/** A review locks its tour, so all writers must take tours in the same order to avoid a deadlock. */
 function inOrder(rows: SalesRows): Tables {
   return { ...rows, reviews: rows.reviews.toSorted((one, other) => (String(one['tour_id']) < String(other['tour_id']) ? -1 : 1)) }
 }

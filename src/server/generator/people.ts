@@ -9,13 +9,12 @@ export interface Person {
   name: string
 }
 
-/** Returns the n-th person of a run. */
 export function personOf({ id, seed, words }: Run, n: number): Person {
   const random = randomOf(seed, KIND.person, n)
   return { id: `g${id}-${n}`, name: `${random.pick(words.firstNames)} ${random.pick(words.lastNames)}` }
 }
 
-/** Returns the account of the n-th person. Nobody can sign in to it: it has no password. */
+/** The account has no password, so nobody can sign in to it. */
 export function accountRow(run: Run, n: number) {
   const { id, name } = personOf(run, n)
   const since = new Date(run.now.getTime() - randomOf(run.seed, KIND.person, n, 1).int(1000, 2000) * DAY_MS)

@@ -1,6 +1,5 @@
-/** Random numbers that are the same for the same seed and key, in whatever order they are asked for. */
+/** Random numbers that depend only on the seed and key, in whatever order keys are used. */
 export interface Random {
-  /** Returns a number from 0 to just below 1. */
   next(): number
   /** Returns a whole number from `low` to `high`, both included. */
   int(low: number, high: number): number
@@ -8,7 +7,7 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-/** Returns the random numbers of one thing: `key` says of which kind it is and which one. */
+/** `key` names the kind of thing and which one it is. */
 export function randomOf(seed: number, ...key: readonly number[]): Random {
   let state = key.reduce((hash, part) => scramble(hash ^ scramble(part + 0x9e3779b9)), scramble(seed))
   const next = () => {
@@ -26,7 +25,7 @@ export function randomOf(seed: number, ...key: readonly number[]): Random {
   }
 }
 
-/** Mixes the bits of a whole number of 32 bits, so that no two give the same (the finalizer of MurmurHash3). */
+/** Mixes a 32-bit integer without collisions (the finalizer of MurmurHash3). */
 export function scramble(value: number): number {
   let mixed = value >>> 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)

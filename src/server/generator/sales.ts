@@ -3,19 +3,17 @@ import { randomOf } from './random.ts'
 import { KIND, type Run } from './run.ts'
 import { tourOf, type GeneratedTour } from './tours.ts'
 
-/** From how many days ago to how many days ahead people have booked. */
+/** Travel dates lie between this many days ago and AHEAD_DAYS ahead. */
 const PAST_DAYS = 540
 const AHEAD_DAYS = 365
 const DAYS = PAST_DAYS + AHEAD_DAYS
-/** Has no divisor in common with DAYS: the dates of a tour come once each, far apart. */
+/** Coprime with DAYS, so that a tour's dates are spread out and none comes twice. */
 const STRIDE = 97
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4]
 
-/** What became of a booking. */
 export type Outcome = 'confirmed' | 'cancelled' | 'expired'
 
 export interface Sale {
-  /** Counts the bookings of the run. */
   n: number
   tour: GeneratedTour
   day: Day
@@ -29,7 +27,7 @@ export interface Departure {
   sales: Sale[]
 }
 
-/** Returns departures with one to four bookings each, as many as the run asks for, each tour in turn. Seats are never oversold. */
+/** Yields departures with one to four bookings each, taking the tours in turn. Seats are never oversold. */
 export function* departuresOf(run: Run): Generator<Departure> {
   for (let index = 0, n = 0; n < run.bookings; index++) {
     const random = randomOf(run.seed, KIND.departure, index)
@@ -42,14 +40,14 @@ export function* departuresOf(run: Run): Generator<Departure> {
       const guests = Math.min(random.pick(PARTIES), seatsLeft)
       const outcome = outcomeOf(random.next(), day < run.today)
       sales.push({ n, tour, day, guests, outcome })
-      // Also those that gave their seats back had them for a while.
+      // Cancelled and expired bookings held their seats for a while too.
       seatsLeft -= guests
     }
     yield { tour, day, sales }
   }
 }
 
-/** Returns the day of a tour's departure. Where all days are used up, it goes further back. */
+/** Goes further into the past once every day of the range is used up. */
 function dayOf({ seed, today }: Run, tour: number, round: number): Day {
   if (round >= DAYS) return addDays(today, DAYS - 1 - PAST_DAYS - round)
   const first = randomOf(seed, KIND.departure, tour, 1).int(0, DAYS - 1)

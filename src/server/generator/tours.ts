@@ -2,11 +2,10 @@ import { randomOf, type Random } from './random.ts'
 import { KIND, type Run } from './run.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Short ones are most frequent. */
+/** Days; repeats make short tours more frequent. */
 const DURATIONS = [1, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7, 7, 7, 8, 9, 10, 12, 14]
 const GROUPS = [4, 6, 8, 8, 10, 10, 12, 12, 12, 14, 16, 20]
 
-/** What bookings must know of the n-th tour of a run. */
 export function tourOf(run: Run, n: number) {
   const random = randomOf(run.seed, KIND.tour, n)
   const { words } = run
@@ -21,7 +20,7 @@ export function tourOf(run: Run, n: number) {
     place,
     theme,
     duration,
-    // From $60 to $450 a day, in whole dollars that end in 5 or 9.
+    // $60 to $450 a day, in whole dollars that end in 5 or 9.
     priceCents: (random.int(6, 45) * duration * 10 + random.pick([5, 9, 15, 19])) * 100,
     maxPeople: random.pick(GROUPS),
     policy: { fullRefundDays, partialRefundDays, partialRefundPercentage },
@@ -30,7 +29,6 @@ export function tourOf(run: Run, n: number) {
 
 export type GeneratedTour = ReturnType<typeof tourOf>
 
-/** Returns the rows of the n-th tour: itself, its pictures and its itinerary. */
 export function tourRows(run: Run, n: number) {
   const tour = tourOf(run, n)
   const { words } = run

@@ -8,7 +8,7 @@ const daySchema = z.object({ title: text, description: text, activities: z.array
 
 const wordsSchema = z.object({
   places: z.array(z.object({ name: text, country: text })),
-  /** Pictures that show one country; the others share those of the themes. */
+  /** Pictures by country; other countries use those of the tour's theme. */
   countryPictures: z.record(z.string(), z.array(text)),
   themes: z.array(
     z.object({
@@ -19,7 +19,7 @@ const wordsSchema = z.object({
       days: z.array(daySchema),
     }),
   ),
-  /** What follows a title; an empty one is most frequent. */
+  /** Appended to a title; the empty one is the most frequent. */
   qualifiers: z.array(z.string()),
   tourTypes: z.array(text),
   accommodations: z.array(text),
@@ -31,13 +31,12 @@ const wordsSchema = z.object({
   policies: z.array(z.tuple([z.number(), z.number(), z.number()])),
   firstNames: z.array(text),
   lastNames: z.array(text),
-  /** By the number of stars. */
+  /** Keyed by the number of stars. */
   reviews: z.record(z.string(), z.array(text)),
   reasons: z.array(text),
 })
 export type Words = z.infer<typeof wordsSchema>
 
-/** Returns what generated tours, people and reviews are made of. */
 export async function readWords(): Promise<Words> {
   return wordsSchema.parse(JSON.parse(await readFile(path.join(projectRoot, 'seed/generated/words.json'), 'utf8')))
 }

@@ -8,7 +8,7 @@ import { idOf, reservationBody } from '../../../tests/support/reservations.ts'
 
 const site = await openPaymentSite({ settles: true })
 
-test('what somebody who works here does at once about bookings of their own waits in turn, and never for each other', async () => {
+test('simultaneous decisions by a member of staff about their own bookings take turns and never deadlock', async () => {
   const clerk = await createStaff(site)
   const own = { id: await idOf(site, clerk) }
   const day = nextDay()
@@ -18,7 +18,7 @@ test('what somebody who works here does at once about bookings of their own wait
   expect((await Promise.all(reserving)).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
 })
 
-test('two members of staff who book for each other at the same moment wait in turn', async () => {
+test('two members of staff who book for each other at the same moment take turns', async () => {
   const pair = [await createStaff(site), await createStaff(site)] as const
   const [first, second] = [await idOf(site, pair[0]), await idOf(site, pair[1])]
   const day = nextDay()

@@ -6,7 +6,6 @@ import type { Database, Trx } from './db.ts'
 import { AppError, unauthenticated } from './errors.ts'
 import { isUuid } from './uuids.ts'
 
-/** Whose decision it is, as the audit knows them. */
 interface Acting {
   accountId: string | null
   sessionId: string | null
@@ -14,9 +13,9 @@ interface Acting {
 }
 
 /**
- * Makes sure, for the rest of a transaction, that whoever decides may do so: their session goes on and their role includes it. Whoever
- * takes either of them waits for the transaction, or is seen by it. Locks the account first, before whatever it is about. On the
- * command line only the role of a named decider is asked for. Throws 401 and 403.
+ * Locks the actor so that neither their session nor their role can be taken away unseen before the transaction ends. Call it first: the
+ * account must be locked before whatever the decision is about. On the command line only a named actor's role is checked. Throws 401 and
+ * 403.
  */
 export async function lockActor(trx: Trx, { accountId, sessionId, via }: Acting, permission: Permission): Promise<void> {
   if (via === 'command_line' && accountId === null) return
@@ -36,7 +35,7 @@ async function lockSessionRole(trx: Trx, accountId: string | null, sessionId: st
     .where('revoked_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
-    // Not shared: of two at once about bookings of their own, each would wait for the other to let go of the account.
+    // A shared lock would let two actions on the actor's own bookings each wait for the other to release the account.
     .forNoKeyUpdate('users')
     .forShare('sessions')
     .executeTakeFirst()
@@ -55,10 +54,7 @@ async function lockAccountRole(trx: Trx, accountId: string | null): Promise<Role
   return person?.role
 }
 
-/**
- * Makes sure likewise that the session of somebody who acts for themselves goes on, and locks their account, since what follows may
- * change it. Throws 401.
- */
+/** Locks the session and account of somebody who acts for themselves. Throws 401. */
 export async function lockSession(trx: Trx, { userId, sessionId }: SignedIn): Promise<void> {
   if (!isUuid(sessionId)) throw unauthenticated()
   const [session] = await lockingSession(trx, { userId, sessionId })
@@ -79,7 +75,6 @@ const lockingSession = builtOnce((db, { userId, sessionId }: SignedIn) =>
     .forShare('sessions'),
 )
 
-/** Runs a transaction that begins with `lockActor`. */
 export async function decideAs<T>(db: Database, actor: Acting, permission: Permission, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await lockActor(trx, actor, permission)
@@ -87,7 +82,6 @@ export async function decideAs<T>(db: Database, actor: Acting, permission: Permi
   })
 }
 
-/** Runs a transaction that begins with `lockSession`. */
 export async function actAs<T>(db: Database, who: SignedIn, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await lockSession(trx, who)

@@ -3,17 +3,15 @@ import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from '#shared/photos.ts'
 import { AppError } from './errors.ts'
 
 export interface ArrivalLimits {
-  /** How often it is looked at what has arrived since. */
   windowMs: number
-  /** What must have arrived in each window. */
   leastBytes: number
   mostMs: number
 }
 
-/** Two kilobytes a second: GPRS with a second photo beside it, or with pauses of some seconds. */
+/** Two kilobytes a second: GPRS with a second photo alongside, or with pauses of some seconds. */
 const LEAST_BYTES_PER_SECOND = 2000
 const WINDOW_SECONDS = 30
-/** Ten megabytes at five kilobytes a second, and some minutes more. */
+/** Ten megabytes at five kilobytes a second take 34 minutes. */
 export const LONGEST_ARRIVAL_SECONDS = 40 * 60
 
 export const ARRIVAL_LIMITS: ArrivalLimits = {
@@ -26,8 +24,8 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 const MOST_BYTES = MAX_PHOTO_BYTES + 1_000_000
 
 /**
- * Returns what `receiving` makes of a request's body. Throws 408 `request_timeout` when the body arrives too slowly or takes too long, and
- * 413 when it is larger than any form; what was begun then ends with the connection.
+ * Throws 408 `request_timeout` when the body arrives too slowly or takes too long, and 413 when it is larger than any form; the connection
+ * then ends, and with it the work in progress.
  */
 export async function arriving<T>({ raw }: FastifyRequest, limits: ArrivalLimits, receiving: Promise<T>): Promise<T> {
   const startedAt = performance.now()

@@ -7,36 +7,32 @@ import { ACCESS_SECONDS, createSessionCookies } from './session-cookies.ts'
 
 const REMEMBERED_TOKENS = 1000
 
-/** Who is signed in, as proved by the access token. */
 export interface SignedIn {
   userId: string
   sessionId: string
 }
 
-/** What a browser holds of its session, even if that is over. */
 export interface HeldSession {
   refreshToken: string | undefined
-  /** The session of the access token, which we have signed but which may have expired. */
+  /** The token may have expired. */
   sessionId: string | undefined
 }
 
-/** Signs and checks the short-lived access tokens, derives refresh tokens, and reads and writes their two cookies. */
 export interface Auth {
   devices: KnownDevices
   issueAccessToken(who: SignedIn): string
-  /** Returns the signed-in person, or undefined without a valid access token; the session may have ended since: `addSessionGuard`. */
+  /** Returns undefined without a valid access token. The session may have ended since: see `addSessionGuard`. */
   identify(request: FastifyRequest): SignedIn | undefined
-  /** Returns the signed-in person like `identify`. Throws 401 `unauthenticated`. */
+  /** Throws 401 `unauthenticated`. */
   require(request: FastifyRequest): SignedIn
-  /** Returns what the browser holds of a session, to end it. */
   held(request: FastifyRequest): HeldSession
-  /** Returns the refresh token that follows another: always the same one, which nobody can tell without our secret. */
+  /** Returns the next token in rotation: always the same one, underivable without our secret. */
   successorOf(refreshToken: string): string
   setCookies(reply: FastifyReply, accessToken: string, refreshToken: string): void
   clearCookies(reply: FastifyReply): void
 }
 
-/** `secret`: at least 32 characters. `isSecure`: whether the cookies are sent over https only. */
+/** `secret`: at least 32 characters. `isSecure`: send the cookies over https only. */
 export function createAuth(secret: string, isSecure: boolean, now: () => Date): Auth {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: ACCESS_SECONDS * 1000 })
   const verify = verifierOf(secret, false)
@@ -75,7 +71,6 @@ export function createAuth(secret: string, isSecure: boolean, now: () => Date): 
   }
 }
 
-/** Returns what reads an access token: undefined for one that is not ours, or has expired. */
 function verifierOf(secret: string, ignoreExpiration: boolean) {
   const verify: (token: string) => { sub?: unknown; sid?: unknown; exp?: unknown } = createVerifier({
     key: secret,

@@ -4,28 +4,27 @@ import { sendError } from './error-responses.ts'
 import { createTally } from './tally.ts'
 import { networkOf } from './rate-limits.ts'
 
-/** Enough for every call but two: the longest text, in which each character may be written as six. */
+/** Enough for the longest text of all calls but two, with each character escaped as six. */
 export const BODY_BYTES = 32_768
-/** A quote request or its draft: a hundred items and thirty photos with their names, all in letters of three bytes. */
+/** A quote request or its draft: a hundred items and thirty photos with their names, all in three-byte letters. */
 export const LONG_BODY_BYTES = 131_072
-/** An event of the card provider's, whose size it decides. */
+/** The card provider decides the size of its events. */
 export const EVENT_BYTES = 262_144
 
-/** What may wait in memory for the rest of its body: in all, and from one network. */
 const WAITING_BYTES = 48 * 1024 * 1024
 const WAITING_BYTES_PER_NETWORK = 4 * 1024 * 1024
 
-/** The rest of a body that has been refused may take so many times as long: five minutes. */
+/** Times `bodySeconds`: the rest of a refused body may take five minutes. */
 const LEFTOVER_TIMES = 10
 
 interface BodyLimits {
-  /** How long a body may take to arrive; photos, which are not kept in memory, have limits of their own (`arrival-watch.ts`). */
+  /** The longest that a body may take to arrive. Photos, which are not kept in memory, have limits of their own (`arrival-watch.ts`). */
   bodySeconds: number
 }
 
 /**
- * Bounds the bodies that are on their way: their size in memory, in all and for each network, and the time that they take. A
- * visitor who sends a little every few seconds otherwise holds memory for as long as he likes.
+ * Limits the memory of bodies still arriving, in total and per network, and their time. Otherwise a visitor who sends a little every few
+ * seconds could hold memory indefinitely.
  */
 export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits): void {
   const waiting = createTally()
@@ -36,7 +35,7 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
     if (size === 0) return done()
     const network = networkOf(request.ip)
     if (total + size > WAITING_BYTES || waiting.of(network) + size > WAITING_BYTES_PER_NETWORK) {
-      // What comes of this body all the same is not read.
+      // Closing the connection discards the rest of the body.
       reply.header('connection', 'close')
       return done(new AppError('unavailable', 'We are very busy just now. Please try again in a moment.', { retryAfter: 5 }))
     }
@@ -51,14 +50,13 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
       total -= size
       waiting.add(network, -size)
     }
-    // The body is complete, or will never be; or the response did not wait for it.
     request.raw.once('close', end)
     reply.raw.once('finish', end)
     done()
   })
 
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    // What was refused is read on, so that its sender sees why; but not for ever.
+    // A refused body is still read, so that its sender sees the response, but not forever.
     if (!raw.complete) {
       const timer = setTimeout(() => raw.complete || raw.destroy(), LEFTOVER_TIMES * bodySeconds * 1000)
       raw.once('close', () => clearTimeout(timer))
@@ -67,7 +65,6 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
   })
 }
 
-/** Returns how many bytes of a body its parser will hold at most; those of files are written to the disk as they come. */
 function sizeInMemory({ headers, routeOptions }: FastifyRequest): number {
   if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return 0
   if (headers['content-type']?.startsWith('multipart/')) return 0

@@ -14,7 +14,7 @@ async function openDatabase(): Promise<Database> {
   return db
 }
 
-test('a statement is built for the first call only, and each call has its own values, also of groups, moments and nothing', async () => {
+test('a statement is built for the first call only, and each call has its own values, including groups, dates and null', async () => {
   const db = await openDatabase()
   const build = vi.fn((on: Database, { who, trip }: { who: string | null; trip: { at: Date; guests: number } }) =>
     on.selectNoFrom([
@@ -32,7 +32,7 @@ test('a statement is built for the first call only, and each call has its own va
   expect(build).toHaveBeenCalledTimes(1)
 })
 
-test('a value that is read while its statement is built is refused: it would be the first call’s for ever', async () => {
+test('reading a value while its statement is built is refused: the first call’s value would be kept forever', async () => {
   const db = await openDatabase()
   const read = builtOnce((on, { trip }: { trip: { guests: number } }) =>
     on.selectNoFrom(sql<number>`${trip.guests + 1}::integer`.as('guests')),
@@ -40,7 +40,7 @@ test('a value that is read while its statement is built is refused: it would be 
   await expect(read(db, { trip: { guests: 2 } })).rejects.toThrow('trip.guests is not known when its statement is built')
 })
 
-test('the row of a statement that has none is an error', () => {
+test('a statement that should return a row and returns none is an error', () => {
   expect(only([7])).toBe(7)
   expect(() => only([])).toThrow('had none')
 })

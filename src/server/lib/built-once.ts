@@ -2,9 +2,9 @@ import { CompiledQuery, type Compilable } from 'kysely'
 import type { Database } from './db.ts'
 
 /**
- * Returns what sends a statement that `build` makes once and that has other values each time: for what a crowd waits for, since making
- * a statement takes our thread longer than sending it. `build` places the values and reads none of them: it is given
- * stand-ins with the names of the first call's. Values may be grouped in plain objects. The statement returns its rows.
+ * Builds a statement once and runs it with new values each time. For hot paths: building a statement keeps our thread busy longer than
+ * sending it. `build` gets stand-ins with the names of the first call's values, to place but not to read. Values may be grouped in plain
+ * objects.
  */
 export function builtOnce<V extends object, R>(
   build: (db: Database, values: V) => Compilable<R>,
@@ -17,7 +17,6 @@ export function builtOnce<V extends object, R>(
   }
 }
 
-/** Returns the row of a statement that always has one. */
 export function only<R>([row]: R[]): R {
   if (row === undefined) throw new Error('a statement that always has a row had none')
   return row

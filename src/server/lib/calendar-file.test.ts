@@ -13,7 +13,7 @@ const TRIP = {
 }
 const NOW = new Date('2026-11-20T10:11:12.345Z')
 
-/** Reads a file as RFC 5545 says: lines end with CRLF, a line that begins with a blank goes on with the one before. */
+/** Unfolds a file as RFC 5545 prescribes: lines end with CRLF, and one that begins with a space continues the line before. */
 function read(file: string): Map<string, string> {
   const lines = file.replaceAll('\r\n ', '').split('\r\n')
   return new Map(
@@ -41,7 +41,7 @@ test('a trip is one all-day event, whose end is the day after the last one', () 
   expect(unescape(event.get('DESCRIPTION'))).toContain('M-7K3P9XQD')
 })
 
-test('an entry says where and when to be, for how many, what happens on which day, and until when cancelling is free', () => {
+test('an entry says where and when to be, for how many, what happens each day, and until when cancelling is free', () => {
   const days = ['Gion by lantern light', 'Tea; in Uji']
   const meeting = {
     meetingPoint: 'The ryokan, Kyoto',
@@ -79,14 +79,14 @@ test.each([
   expect(read(calendarFile({ ...TRIP, title }, NOW)).get('SUMMARY')).toBe(escaped)
 })
 
-test('nothing in a title becomes a line of its own (ASVS 1.2.1)', () => {
+test('nothing in a title starts a new line (ASVS 1.2.1)', () => {
   const title = 'Kyoto\r\nEND:VEVENT\rBEGIN:VALARM\nATTACH:https://evil.example'
   const lines = calendarFile({ ...TRIP, title }, NOW).split(/\r\n|\r|\n/)
   expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
   expect(lines.some((line) => line.startsWith('ATTACH'))).toBe(false)
 })
 
-test('whatever a title holds, no line is longer than 75 bytes, no character is cut, and it reads back as it was', () => {
+test('whatever a title holds, no line exceeds 75 bytes, no character is split, and it reads back unchanged', () => {
   const title = fc.string({
     unit: fc.oneof(fc.constantFrom('é', '🧳', '👩‍👩‍👧', '京', ',', ';', '\\', '\n', ' '), fc.string({ minLength: 1, maxLength: 1 })),
     maxLength: 300,

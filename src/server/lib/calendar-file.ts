@@ -1,9 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 
-/** What a calendar is told of a booked trip. */
 export interface CalendarTrip {
-  /** The booking's. */
   id: string
   reference: string
   title: string
@@ -12,27 +10,25 @@ export interface CalendarTrip {
   /** Days. */
   duration: number
   bookingUrl: string
-  /** The moment at which it begins, where that is known: else it takes all day. */
+  /** When known, the entry is an appointment instead of an all-day event. */
   startsAt?: Date
-  /** What its owner wants to read first, a line each. */
   notes?: string[]
   guests?: number
   meetingPoint?: string | undefined
-  /** On the clocks of the place. */
+  /** Local time at the destination. */
   startTime?: string | undefined
-  /** The title of each day. */
   days?: string[] | undefined
-  /** Until when cancelling is free, in words. */
+  /** The free-cancellation deadline, in words. */
   cancellation?: string | undefined
 }
 
-/** `CANCEL` takes the entry that `PUBLISH` has made out of the calendar again. */
+/** `CANCEL` removes the entry that `PUBLISH` created. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /**
- * Returns an iCalendar file (RFC 5545) of one trip, as all-day event, or of a move at its moment. Its UID is that of the booking: importing it twice changes one
- * entry, by the later of two moments `asOf`. Of a trip no time of day is in it but in words, since nobody has written down the time
- * zone of the place.
+ * Returns an iCalendar file (RFC 5545): a trip as an all-day event, a move at its time. The UID is the booking's, so importing the file
+ * again updates one entry; the later `asOf` wins. A trip's time of day appears only in words, since nobody has recorded the destination's
+ * time zone.
  */
 export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMethod = 'PUBLISH'): string {
   const lines = [
@@ -42,7 +38,7 @@ export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMet
     `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${trip.id}@${brand.email.replace(/^.*@/, '')}`,
-    // Both methods must name who has made the entry (RFC 5546), and a cancellation is a later version than what it ends.
+    // RFC 5546 requires an organizer for both methods, and a cancellation needs a higher sequence number than what it cancels.
     `ORGANIZER;CN="${brand.name.replaceAll('"', '')}":mailto:${brand.email}`,
     `SEQUENCE:${method === 'CANCEL' ? 1 : 0}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -90,7 +86,6 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`)
 }
 
-/** Lines are limited to 75 bytes; a longer one goes on after a blank. Characters are not cut in two. */
 function fold(line: string): string[] {
   const folded: string[] = []
   let current = ''

@@ -2,24 +2,20 @@ import { errorCode } from './db.ts'
 
 /**
  * What a failed call to the card provider means (payments 2.4):
- * - `uncertain`: no response, or one that did not come from the provider. It may have been carried out: ask again with the same id.
- * - `server_error`: it may have been carried out as well, and the provider repeats this response for that id forever.
- * - `refused`, or, where we act on the reason, one of the others: a definite no. `over_refunded`: less of the payment is left than was
- *   asked for. `no_balance`: the account with the provider does not hold enough for a refund, for now.
+ * - `uncertain`: there was no response, or one that did not come from the provider. It may have taken effect: repeat it with the same id.
+ * - `server_error`: it may have taken effect as well, but the provider repeats this response for that id forever.
+ * - `refused` and the rest, which we treat differently: a definite no. `over_refunded`: less of the payment is left than requested.
+ *   `no_balance`: our balance with the provider is too low for a refund, for now.
  */
 export type CardFailure = 'uncertain' | 'server_error' | 'refused' | 'missing' | 'not_open' | 'over_refunded' | 'disputed' | 'no_balance'
 
 interface Details {
-  /** The provider's own error code, where it gives one. */
   code?: string | undefined
-  /** Identifies the call in the provider's log. */
   requestId?: string | undefined
-  /** The HTTP status of its response; undefined when there was none. */
   status?: number | undefined
   cause?: unknown
 }
 
-/** A call to the card provider that failed. */
 export class CardProviderError extends Error {
   readonly failure: CardFailure
   readonly code: string | undefined
@@ -35,24 +31,23 @@ export class CardProviderError extends Error {
     this.status = status
   }
 
-  /** Whether the provider has said no, if perhaps only for now; rather than being away, busy or limiting us. */
+  /** Whether the provider answered no, rather than being away, busy or limiting us. */
   get hasSaidNo(): boolean {
     if (this.failure === 'uncertain') return this.status === 401 || this.status === 403
     return this.failure !== 'server_error'
   }
 }
 
-/** Returns why a call to the provider failed; undefined for any other error. */
 export function cardFailure(error: unknown): CardFailure | undefined {
   return error instanceof CardProviderError ? error.failure : undefined
 }
 
-/** Returns whether the provider has definitely refused. After any other error the outcome is unknown. */
+/** Returns whether the provider definitely refused. After any other error the outcome is unknown. */
 export function isRefusal(error: unknown): error is CardProviderError {
   return error instanceof CardProviderError && error.failure !== 'uncertain' && error.failure !== 'server_error'
 }
 
-/** Describes a failure by codes and ids, for tasks and records: the provider's own words may hold an address. */
+/** Describes a failure by codes and ids, for tasks and records; the provider's own message might contain an address. */
 export function reasonOf(error: unknown): string {
   if (error instanceof CardProviderError) {
     const { failure, code, requestId } = error

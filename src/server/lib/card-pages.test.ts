@@ -6,7 +6,7 @@ const site = await openPaymentSite()
 const TOUR = 'kyoto-temples-and-tea'
 const CARD = { expiry: '12 / 34', cvc: '123', name: 'Ada Traveller' }
 
-/** Sends the form of a card page through the site, and returns where the response leads from there. */
+/** Returns where the response redirects. */
 async function send(path: string, fields: Record<string, string>): Promise<string> {
   const { statusCode, headers } = await site.app.inject({
     method: 'POST',
@@ -18,7 +18,7 @@ async function send(path: string, fields: Record<string, string>): Promise<strin
   return new URL(String(headers.location), `http://site.test${path}`).pathname
 }
 
-test('behind the site the forms of the card pages lead where the card provider has them', async () => {
+test('forms of card pages served through the site lead to the card provider’s own addresses', async () => {
   const session = await (await createBuyer(site)).openCheckout(TOUR, 1, nextDay())
   const page = `/card-sandbox/c/pay/${session}`
   expect(await send(page, { ...CARD, number: '4000000000000002' })).toBe(page)

@@ -2,16 +2,16 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Serves the sandbox's hosted checkout page and receipts under the site's own origin, passing no cookies in either
- * direction. `port()` is undefined while the sandbox is not up.
+ * Serves the sandbox's hosted checkout page and receipts under the site's own origin, passing no cookies in either direction. `port()` is
+ * undefined while the sandbox is down.
  */
 export function addCardPages(app: FastifyInstance, port: () => number | undefined): void {
   void app.register(httpProxy, {
     prefix: '/card-sandbox',
     upstream: '',
-    // It would log the addresses, which name sessions.
+    // It would log the URLs, which contain session names.
     disableRequestLogging: true,
-    // The pages name their neighbours by relative addresses, which are right as they are.
+    // The pages redirect to relative addresses, which need no rewriting.
     internalRewriteLocationHeader: false,
     replyOptions: {
       getUpstream: () => `http://127.0.0.1:${port() ?? 9}`,

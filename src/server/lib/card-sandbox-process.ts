@@ -10,33 +10,29 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { isRunning, readRecord, writeRecord } from './card-sandbox-record.ts'
 
 export interface CardSandboxProcess {
-  /** Returns undefined while it is restarting after a crash. */
   port(): number | undefined
   stop(): Promise<void>
 }
 
 interface Options {
   port: number
-  /** Where its state is kept; another instance that is given the same folder uses the same sandbox. */
+  /** Where its state is kept; instances with the same folder share one sandbox. */
   folder: string
   webhookUrl: string
   webhookSecret: string
   merchant: string
   log: FastifyBaseLogger
-  /** Returns what a sandbox without a state is told to have happened: one object for each payment (card-sandbox/past.ts). */
+  /** Returns the history for a sandbox without state: one object per payment (card-sandbox/past.ts). */
   past(): Promise<readonly object[]>
-  /** Runs the work while no other instance runs its own. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Thrown when the sandbox could not start; the message says why in one line. */
 export class CardSandboxError extends Error {}
 
-/** A running sandbox: our own child process, or that of another instance on the same folder. */
 interface Running {
   port: number
   ended: Promise<void>
-  /** Ends our own; another instance's is left alone. */
+  /** Leaves another instance's process alone. */
   stop(): Promise<void>
 }
 
@@ -44,8 +40,8 @@ const PORT_TAKEN = 3
 const LOOK_EVERY_MS = 500
 
 /**
- * Starts the card sandbox as a separate process, or uses the one that another instance runs on the same folder: its
- * journal can have only one writer. When it ends, alone or with its instance, one of the remaining instances restarts it.
+ * Starts the card sandbox, or uses the one that another instance runs on the same folder: its journal can have only one writer. When it
+ * ends, one of the remaining instances restarts it.
  */
 export async function startCardSandbox(options: Options): Promise<CardSandboxProcess> {
   const { log } = options
@@ -108,7 +104,7 @@ async function obtain(options: Options): Promise<Running> {
 const stateFile = ({ folder }: Options) => path.join(folder, 'state.jsonl')
 const pastFile = ({ folder }: Options) => path.join(folder, 'past.jsonl')
 
-/** Leaves the past for a sandbox that has no state yet. One that was broken off before it had read it is given it again. */
+/** Writes the history for a sandbox that has no state yet; one that was interrupted before reading it gets it again. */
 async function writePast(options: Options): Promise<void> {
   if (existsSync(stateFile(options))) return
   const past = await options.past()
@@ -145,7 +141,7 @@ function spawnSandbox(options: Options): ChildProcess {
   ]
   return spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // In a session of its own, so that Ctrl-C in the terminal reaches only us; we end it when our requests are done.
+    // A session of its own keeps the terminal's Ctrl-C from the sandbox; we end it once our requests are done.
     detached: true,
     env: { CARD_SANDBOX: '1', CARD_SANDBOX_WEBHOOK_SECRET: options.webhookSecret },
   })

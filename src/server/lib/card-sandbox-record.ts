@@ -9,14 +9,13 @@ type SandboxRecord = z.infer<typeof recordSchema>
 
 const fileIn = (folder: string) => path.join(folder, 'process.json')
 
-/** Records which process is the sandbox of a folder, for other instances and for operators. */
 export async function writeRecord(folder: string, record: SandboxRecord): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   await writeFile(`${fileIn(folder)}.new`, JSON.stringify(record), { mode: PRIVATE_FILE })
   await rename(`${fileIn(folder)}.new`, fileIn(folder))
 }
 
-/** Returns the sandbox last recorded, which may have ended since; undefined without a readable record. */
+/** The recorded sandbox may have ended since. */
 export async function readRecord(folder: string): Promise<SandboxRecord | undefined> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
@@ -25,7 +24,7 @@ export async function readRecord(folder: string): Promise<SandboxRecord | undefi
   }
 }
 
-/** Returns whether the sandbox runs. Both are checked: its process may be a zombie, and its id or port another's by now. */
+/** Checks both: the process may be a zombie, and either number may have been reused. */
 export async function isRunning({ pid, port }: SandboxRecord): Promise<boolean> {
   return isAlive(pid) && (await isListening(port))
 }

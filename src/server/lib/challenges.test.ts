@@ -5,7 +5,7 @@ const SECRET = 'a secret of the tests, long enough to sign'
 let now = new Date('2027-03-01T12:00:00Z')
 const { issue, findEnd } = createChallenges(SECRET, () => now)
 
-test('a challenge is known again for its purpose alone, by every process with the same secret', () => {
+test('a challenge is recognised for its purpose alone, by every process with the same secret', () => {
   const challenge = issue('sign-in')
   expect(findEnd(challenge, 'sign-in')).toEqual(new Date(now.getTime() + CHALLENGE_MS))
   expect(createChallenges(SECRET, () => now).findEnd(challenge, 'sign-in')).toBeDefined()
@@ -14,7 +14,7 @@ test('a challenge is known again for its purpose alone, by every process with th
   expect(issue('sign-in'), 'no two are alike').not.toBe(challenge)
 })
 
-test('it ends after five minutes', () => {
+test('a challenge expires after five minutes', () => {
   const challenge = issue('sign-in')
   now = new Date(now.getTime() + CHALLENGE_MS - 1)
   expect(findEnd(challenge, 'sign-in')).toBeDefined()
@@ -22,7 +22,7 @@ test('it ends after five minutes', () => {
   expect(findEnd(challenge, 'sign-in')).toBeUndefined()
 })
 
-test('one that was changed anywhere, or is spelt another way, is none', () => {
+test('a challenge that was altered or encoded differently is not recognised', () => {
   const challenge = issue('sign-in')
   const bytes = Buffer.from(challenge, 'base64url')
   for (let index = 0; index < bytes.length; index++) {

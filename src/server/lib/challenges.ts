@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** So long somebody may take to find their device and unlock it. */
 export const CHALLENGE_MS = 5 * 60 * 1000
 
 const NONCE_BYTES = 16
@@ -8,17 +7,16 @@ const MOMENT_BYTES = 6
 const MAC_BYTES = 32
 
 /**
- * Questions that a device signs. Nothing is kept of one until it has been answered: it carries its own end, and a code that only we
- * can make, so that any process knows it again and nobody fills a table by asking.
+ * Questions for a device to sign. An unanswered one is not stored: it carries its own expiry and a MAC that only we can compute, so any
+ * process recognises it and nobody can fill a table by asking.
  */
 export interface Challenges {
-  /** Returns a new one. `purpose`: what an answer to it is good for, and for whom. */
   issue(purpose: string): string
-  /** Returns when a challenge ends; undefined unless we issued it for this purpose and it has not ended. */
+  /** Returns when a challenge expires; undefined unless we issued it for this purpose and it is still valid. */
   findEnd(challenge: string, purpose: string): Date | undefined
 }
 
-/** `secret`: that of the sessions, at least 32 characters. The key is derived from it for this use alone. */
+/** `secret`: the session secret, at least 32 characters. The key derived from it is used only here. */
 export function createChallenges(secret: string, now: () => Date): Challenges {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian challenges', MAC_BYTES))
   const macOf = (body: Buffer, purpose: string) => createHmac('sha256', key).update(body).update(purpose).digest()
@@ -32,7 +30,7 @@ export function createChallenges(secret: string, now: () => Date): Challenges {
     },
     findEnd(challenge, purpose) {
       const bytes = Buffer.from(challenge, 'base64url')
-      // One text for each challenge: another spelling of the same bytes would count as unspent.
+      // Accepts one encoding only: another spelling of the same bytes would count as unspent.
       if (bytes.length !== NONCE_BYTES + MOMENT_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return undefined
       const body = bytes.subarray(0, NONCE_BYTES + MOMENT_BYTES)
       if (!timingSafeEqual(bytes.subarray(body.length), macOf(body, purpose))) return undefined

@@ -7,16 +7,18 @@ const RETRY_MS = 1000
 /** A notification to oneself takes a few milliseconds. */
 const ECHO_MS = 5000
 
-/** Hears what the triggers of `console_changes` say. */
 export interface ChangeListener {
-  /** Returns whether notifications arrive: a pooler may keep none. Listens from then on, and again whenever the connection is lost. */
+  /**
+   * Returns whether notifications arrive; behind some poolers they do not. Keeps listening from then on, reconnecting whenever the
+   * connection is lost.
+   */
   start(): Promise<boolean>
-  /** Sends itself a notification, and begins anew when it does not come: a connection can be dead for hours without saying so. */
+  /** Sends itself a notification and reconnects if it does not arrive: a connection can be dead for hours without an error. */
   check(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `hear` gets the text of each notification; undefined when some may have been missed. */
+/** `hear` gets the text of each notification, or undefined when some may have been missed. */
 export function createChangeListener(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,
@@ -42,7 +44,6 @@ export function createChangeListener(
     return isEchoed(opened)
   }
 
-  /** Returns whether a notification that this connection sends comes back to it. */
   async function isEchoed(through: pg.Client): Promise<boolean> {
     const name = `echo ${randomUUID()}`
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -73,12 +74,11 @@ export function createChangeListener(
     }
   }
 
-  /** Ends a connection that is of no use; `lose` makes the next one. */
   function drop(): void {
     const useless = client
     if (!useless) return
     useless.end().catch(() => undefined)
-    // A connection that never came up says no end.
+    // A connection that never came up emits no end event.
     lose(useless)
   }
 

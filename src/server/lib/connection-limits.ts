@@ -7,22 +7,21 @@ import { networkOf } from './rate-limits.ts'
 
 const SECOND_MS = 1000
 
-/** A browser sends about 2 kB; what a visitor may send stays in memory for as long as the request lasts. */
+/** A browser sends about 2 kB; headers stay in memory for as long as their request lasts. */
 const LONGEST_HEADERS = 8192
 const MOST_HEADERS = 100
 
 type Limits = Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>
 
-/** Returns what makes the HTTP server, whose connections are limited in number, and its requests in size and time. */
 export function limitedServer(limits: Limits): (handler: RequestListener) => Server {
   return (handler) => {
     const server = createServer(
       {
         maxHeaderSize: LONGEST_HEADERS,
         headersTimeout: 15 * SECOND_MS,
-        // Beyond those of bodies: a photo from a phone with a bad connection takes its time.
+        // Beyond the limits on bodies, since a photo from a phone with a bad connection takes a while.
         requestTimeout: (LONGEST_ARRIVAL_SECONDS + 60) * SECOND_MS,
-        // Longer than common load balancers keep theirs, so that none sends a request on a connection that we are closing.
+        // Longer than common load balancers', so that none sends a request on a connection that we are closing.
         keepAliveTimeout: 72 * SECOND_MS,
         connectionsCheckingInterval: 5 * SECOND_MS,
       },
@@ -30,7 +29,7 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
     )
     server.maxHeadersCount = MOST_HEADERS
     server.maxConnections = limits.MAX_CONNECTIONS
-    // Somebody could not be let in: those who only keep a connection open make room.
+    // Somebody was turned away, so idle connections make room.
     server.on('drop', () => server.closeIdleConnections())
     // Behind a proxy all connections are the proxy's.
     if (!limits.TRUST_PROXY) limitEachNetwork(server, limits.MAX_CONNECTIONS_PER_ADDRESS)
@@ -38,7 +37,6 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
   }
 }
 
-/** One visitor cannot take all the connections that there are. */
 function limitEachNetwork(server: Server, most: number): void {
   const open = createTally()
   server.on('connection', (socket: Socket) => {

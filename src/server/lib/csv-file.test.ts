@@ -6,7 +6,7 @@ import { sendCsvFile } from './csv-file.ts'
 
 const PAGE = 'M-2B7KQ3ZX,tour,Kyoto\r\n'.repeat(2000)
 
-test('a file is made as fast as it is read, and not at all any more once its reader has gone', async () => {
+test('a file is generated as fast as it is read, and no longer once its reader has gone', async () => {
   const pages = { made: 0, hasEnded: false }
   async function* endless() {
     try {
@@ -35,13 +35,13 @@ test('a file is made as fast as it is read, and not at all any more once its rea
     await pause(100)
     expect(pages.made).toBe(before)
   }, 10_000)
-  // What the buffers of both ends hold; a million bookings would be 5000 pages of 200.
+  // Covers the buffers of both ends; a million bookings would be 5000 pages of 200.
   expect(pages.made * PAGE.length).toBeLessThan(32_000_000)
   reading.destroy()
   await vi.waitFor(() => expect(pages.hasEnded).toBe(true), 10_000)
 })
 
-test('what fails before the first line is an error, not the beginning of a file', async () => {
+test('a failure before the first line is an error response, not the beginning of a file', async () => {
   async function* broken(): AsyncGenerator<string> {
     yield await Promise.reject<string>(new Error('The database is away.'))
   }

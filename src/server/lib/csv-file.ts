@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a CSV file while it is being made: no more of it is in memory than one page. `name`: without its ending. */
+/** `name`: without its extension. */
 export async function sendCsvFile(reply: FastifyReply, name: string, file: AsyncGenerator<string>): Promise<FastifyReply> {
-  // Before anything is sent: what fails here is an ordinary error.
+  // Before anything is sent, a failure is still an ordinary error response.
   const first = await file.next()
   async function* whole() {
     yield (first.value as string | undefined) ?? ''

@@ -1,14 +1,16 @@
-/** Opened by a spreadsheet, a cell that begins with one of these is a formula, which may send away what stands beside it. */
+/** A spreadsheet treats a cell beginning with one of these as a formula, which could send away the cells beside it. */
 const FORMULA = new Set('=+-@＝＋－＠')
-/** Where a cell begins: a spreadsheet of another country separates by semicolons, and takes our quotes for a part of the text. */
+/** Where a cell may begin: spreadsheets in other locales separate by semicolons and take our quotes as text. */
 const SEPARATORS = new Set(';|\t\r\n')
-/** What a spreadsheet may drop from the beginning of a cell. */
 const DROPPED = /^[\s"\p{Cf}]$/u
 
-/** The mark by which spreadsheets know that a file is UTF-8. */
+/** Tells spreadsheets that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Returns one line of a CSV file (RFC 4180), with each field in quotes. What could be a formula is kept a text by an apostrophe; numbers stay as they are. */
+/**
+ * Returns one line of a CSV file (RFC 4180), every field quoted. An apostrophe keeps text from being read as a formula; numbers are
+ * unchanged.
+ */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => `"${toText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }
@@ -18,7 +20,7 @@ function toText(cell: string | number | null): string {
   return /^[\t\r\n]/.test(cell) ? `'${withoutFormulas(cell)}` : withoutFormulas(cell)
 }
 
-/** Character by character: an expression that looks back over whatever may be dropped would take its time over long rows of it. */
+/** Works character by character: a regular expression that looks back over droppable characters would take quadratic time. */
 function withoutFormulas(text: string): string {
   let safe = ''
   let isStart = true

@@ -4,18 +4,17 @@ import { DAY_MS } from '#shared/dates.ts'
 import { createRateLimit, networkOf, tooMany } from './rate-limits.ts'
 
 const DAY_SECONDS = DAY_MS / 1000
-/** A shared office or a mobile provider is one network to us. */
+/** A shared office or a mobile provider looks like one network. */
 const ACCOUNTS_PER_NETWORK = 10
 
-/** Counts what an account makes in a day, and with it its network. */
 export interface DailyLimit {
-  /** Counts one more, or `units` of them. Throws 429 `too_many_requests` with Retry-After when the day's share is used up. */
+  /** Throws 429 `too_many_requests` with Retry-After when the day's share is used up. */
   consume(userId: string, request: FastifyRequest, units?: number): Promise<void>
-  /** Counts for the network alone, where the accounts' own rows are counted instead. */
+  /** For limits where the account's own rows are counted instead. */
   consumeNetwork(request: FastifyRequest, units?: number): Promise<void>
 }
 
-/** Returns a limit of `most` a day for one account, and ten times that for one network. `what`: in words for its people. */
+/** Allows `most` a day per account, and ten times that per network. `what` names the thing in the message. */
 export function createDailyLimit(pool: pg.Pool, name: string, most: number, what: string): DailyLimit {
   const refusal = (wait: string) => refusalOf(what, wait)
   const accounts = createRateLimit(pool, `${name}-a-day`, most, DAY_SECONDS, refusal)
@@ -30,9 +29,7 @@ export function createDailyLimit(pool: pg.Pool, name: string, most: number, what
   }
 }
 
-/**
- * Throws the same 429 when an account has made `most` within a day. `made`: when it made the newest ones, the newest first.
- */
+/** Throws the same 429 when an account has made `most` within a day. `made`: when it made the most recent ones, newest first. */
 export function refuseMoreToday(made: Date[], most: number, what: string, now: Date): void {
   const oldest = made[most - 1]
   if (!oldest) return

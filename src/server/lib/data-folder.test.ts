@@ -14,7 +14,7 @@ async function modeOf(...below: string[]): Promise<string> {
   return ((await stat(path.join(folder, ...below))).mode & 0o777).toString(8)
 }
 
-test('what earlier versions left open is closed to the other accounts of the machine; the database’s folder is left to it (ASVS 13.3.2)', async () => {
+test('files that earlier versions left open are closed to other accounts of the machine; the database’s folder is untouched (ASVS 13.3.2)', async () => {
   for (const name of ['mails', 'photos', 'postgres']) await mkdir(path.join(folder, name), { mode: 0o755 })
   await writeFile(path.join(folder, 'notes.txt'), '', { mode: 0o644 })
   await closeDataFolder(folder)
@@ -24,11 +24,11 @@ test('what earlier versions left open is closed to the other accounts of the mac
     '600',
     '755',
   ])
-  // Under root the database's account passes through, and lists nothing.
+  // When we run as root, the database's account may pass through the folder but not list it.
   expect(await modeOf()).toBe(process.getuid?.() === 0 ? '711' : '700')
 })
 
-test('an uploaded file, and the folders made for it, are ours alone', async () => {
+test('an uploaded file and its folders are readable by us alone', async () => {
   const picture = { bytes: 7, open: async () => Readable.from(['picture']) }
   await createFolderStorage(folder).write('avatars/ab/abcdef.webp', picture)
   expect([await modeOf('avatars'), await modeOf('avatars', 'ab'), await modeOf('avatars', 'ab', 'abcdef.webp')]).toEqual([
@@ -38,7 +38,7 @@ test('an uploaded file, and the folders made for it, are ours alone', async () =
   ])
 })
 
-test('what an interrupted upload has left on this machine is swept up after a day, and what is just arriving is not', async () => {
+test('the remains of an interrupted upload are swept up after a day, and an upload in progress is not', async () => {
   await mkdir(path.join(folder, 'incoming'))
   for (const name of ['arriving', 'left']) await writeFile(path.join(folder, 'incoming', name), 'half')
   await utimes(path.join(folder, 'incoming', 'left'), new Date(0), new Date(0))

@@ -2,15 +2,13 @@ import { chmod, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { inBatches } from './file-storage.ts'
 
-/** For files with personal data or secrets: nobody else on the machine reads them. */
 export const PRIVATE_FILE = 0o600
 export const PRIVATE_FOLDER = 0o700
-/** So many files are looked up at once. */
 const BATCH = 500
 
 /**
- * Creates the data folder and closes it, and what earlier versions left in it, to every other account of the machine. The embedded
- * database's own folder is left to it: under root another account owns it, which must be able to pass through the data folder.
+ * Closes the data folder and what earlier versions left in it to every other account of the machine. Skips the embedded database's folder:
+ * under root another account owns it and must be able to pass through the data folder.
  */
 export async function closeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -21,10 +19,7 @@ export async function closeDataFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Removes the files below a folder that are older than `before` and not among those that are known, by their paths below it with
- * `/`. Returns how many it removed.
- */
+/** Removes unknown files older than `before` and returns how many. `isKnown` gets relative paths with `/` and returns the known ones. */
 export async function sweepFolder(folder: string, isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number> {
   let swept = 0
   for await (const files of inBatches(filesBelow(folder), BATCH)) {
@@ -39,7 +34,6 @@ export async function sweepFolder(folder: string, isKnown: (files: string[]) => 
   return swept
 }
 
-/** Yields the paths of the files below a folder, with `/`; none of a folder that does not exist. */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const directory = await opendir(folder, { recursive: true }).catch(() => undefined)
   for await (const entry of directory ?? []) {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { exclusively, type ConnectionOptions, type Database, type Trx } from './db.ts'
 
-/** The role under which the site uses the embedded database. It owns nothing: what it is made to say cannot change a table. */
+/** The site's role on the embedded database. It owns nothing, so an injected statement cannot change a table. */
 export const APP_ROLE = 'meridian_app'
 
 /**
- * Lets a role read and write the rows of all our tables, and use the job queue; nothing else. The embedded database's own role is
- * made first; in the agency's database its administrator makes the roles. Of several processes that start one does it at a time:
- * PostgreSQL refuses grants that cross.
+ * Lets a role read and write the rows of all our tables and use the job queue, nothing else. The embedded database's own role is created
+ * first; in an agency's database its administrator creates the roles. Processes take turns: PostgreSQL refuses concurrent grants.
  */
 export async function admitRole(db: Database, role: string): Promise<void> {
   await exclusively(db, 'roles', async () => {
@@ -23,7 +22,7 @@ export async function admitRole(db: Database, role: string): Promise<void> {
   })
 }
 
-/** Leaves a role to write and read entries of the audit: it chooses neither their moment nor their order, and changes none. */
+/** Allows a role only to add and read audit entries: it can choose neither their time nor their order, nor change them. */
 async function keepAuditAppendOnly(trx: Trx, role: string): Promise<void> {
   const columns = ['actor_id', 'via', 'action', 'subject_kind', 'subject_id', 'network_address', 'before', 'after', 'texts']
   await sql`revoke insert, update, delete on public.audit_entries from ${sql.id(role)}`.execute(trx)
@@ -37,7 +36,7 @@ async function createRole(db: Database, role: string): Promise<void> {
   await sql`create role ${sql.id(role)} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`.execute(db)
 }
 
-/** Returns the role of a connection; undefined when the server chooses it. */
+/** Returns undefined when the server chooses the role. */
 export function roleOf(connection: ConnectionOptions): string | undefined {
   if (!('connectionString' in connection)) return connection.user
   const url = new URL(connection.connectionString)

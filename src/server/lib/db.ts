@@ -4,10 +4,9 @@ import type { DB } from './db-types.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<DB>
-/** Says in the type that a transaction is needed: passing a plain database does not compile. */
+/** A plain database does not compile where a transaction is needed. */
 export type Trx = Transaction<DB>
 
-/** How to reach PostgreSQL: `DATABASE_URL`, or the socket of the embedded server. */
 export type ConnectionOptions = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
 const types: pg.CustomTypesConfig = {
@@ -20,10 +19,10 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** A statement that hangs would hold a connection forever; none of a call's or a job's should take long. */
+/** A hanging statement would hold a connection forever; no statement of a call or a job should take this long. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/** `timeoutMs`: the longest that a statement may take; 0: as long as it needs. */
+/** `timeoutMs`: the longest that a statement may take; 0: no limit. */
 export function createPool(
   connection: ConnectionOptions,
   max: number,
@@ -42,8 +41,8 @@ export function createPool(
     application_name: 'meridian',
   })
   pool.on('error', onError)
-  // Nobody listens to a connection that is cut between two statements of a transaction, and an error event without a
-  // listener ends the process. The next statement on the connection fails, which is how its user learns.
+  // A connection cut between two statements of a transaction has no error listener, and an unhandled error event ends the process. The next
+  // statement on it fails, which tells its user.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -52,7 +51,6 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Returns whether the database responds. */
 export async function isReachable(db: Database): Promise<boolean> {
   try {
     await sql`select 1`.execute(db)
@@ -62,7 +60,7 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** Runs the work under an advisory lock, so that no other process on this database runs work of the same name. Keep it short. */
+/** Runs the work under an advisory lock shared by all processes on this database. Keep it short. */
 export async function exclusively<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`meridian-${name}`}))`.execute(trx)
@@ -71,23 +69,23 @@ export async function exclusively<T>(db: Database, name: string, work: () => Pro
 }
 
 /**
- * Runs the work unless another process on this database runs work of the same name. Returns whether it did. The lock ends with a
- * transaction that is open meanwhile and does nothing else, so that a process that dies stands in nobody's way; a lock of the session
- * would stay behind in the connection that a pooler lends to somebody else next.
+ * Runs the work unless another process on this database is running work of the same name. Returns whether it did. The lock belongs to an
+ * otherwise idle transaction, so a process that dies releases it; a session lock would stay in a pooler's connection and reach its next
+ * user.
  */
 export async function unlessRunning(db: Database, name: string, work: () => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${`meridian-${name}`})) as is_mine`.execute(trx)
     if (!rows[0]?.is_mine) return false
-    // Last of all: a statement with parameters keeps its snapshot, and so every dead row, until another one follows.
+    // Last before the work: a statement with parameters would keep its snapshot, and so every dead row, until the next one.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     await work()
     return true
   })
 }
 
-/** Beside the codes of the system, the classes of PostgreSQL that speak of the connection, its resources or the server's end. */
+/** System codes, and below PostgreSQL's classes for the connection, resources and shutdown. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -103,13 +101,11 @@ const CONNECTION_CLASSES = /^(08...|53...|57P0.)$/
 /** The driver's own errors have no code. */
 const CONNECTION_MESSAGES = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
 
-/** Returns the PostgreSQL or system error code of an error, if it has one. */
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
 }
 
-/** Returns whether an error means that the database cannot be reached just now, rather than that our statement was wrong. */
 export function isConnectionError(error: unknown): boolean {
   const code = errorCode(error) ?? ''
   if (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code)) return true

@@ -7,13 +7,11 @@ import { projectRoot } from '#server/config/root.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
 
-/** The accounts of the demo (seed/accounts.json), which all its visitors share. */
 export const DEMO_IDS: ReadonlySet<string> = new Set(['user_1', 'admin_1'])
 
 const printedSchema = z.array(z.object({ id: z.string(), password: z.string() }))
 let printed: Promise<ReadonlyMap<string, string>> | undefined
 
-/** Returns the passwords of the demo accounts that everybody can read in `seed/`, by account. */
 export async function readPrintedPasswords(): Promise<ReadonlyMap<string, string>> {
   printed ??= readFile(path.join(projectRoot, 'seed/accounts.json'), 'utf8').then(
     (text) => new Map(printedSchema.parse(JSON.parse(text)).map(({ id, password }) => [id, password])),
@@ -22,9 +20,8 @@ export async function readPrintedPasswords(): Promise<ReadonlyMap<string, string
 }
 
 /**
- * Returns whether somebody signs in with a printed password where it does not hold: on a site that others may reach, or by another
- * name than this machine's own, as a page does that has turned its own name into our address. What another process with other
- * settings has made of this database does not matter. The log says so.
+ * Returns whether a printed password is used where it is not valid: on a site that others may reach, or under a host name that is not this
+ * machine's (DNS rebinding). Logs it.
  */
 export async function isPrintedElsewhere(
   { openedBy }: Pick<Config, 'openedBy'>,
@@ -38,12 +35,11 @@ export async function isPrintedElsewhere(
   return isPrinted
 }
 
-/** Returns whether an account never gets a second factor: one of the demo's, outside production. */
 export function isOpenDemo({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, userId: string): boolean {
   return NODE_ENV !== 'production' && DEMO_IDS.has(userId)
 }
 
-/** Throws 409 `account_in_use` for a demo account, by which the next visitor has to be able to sign in. `what`: what would change. */
+/** Throws 409 `account_in_use` for a demo account, since the next visitor must be able to sign in. `what`: what would change. */
 export function refuseShared(userId: string, what: 'address' | 'password'): void {
   if (!DEMO_IDS.has(userId)) return
   throw new AppError(

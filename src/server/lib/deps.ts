@@ -24,14 +24,12 @@ export interface Deps {
   sealing: Sealing
   challenges: Challenges
   origins: Origins
-  /** What people have uploaded; each feature reaches its own part by `createUploads`. */
+  /** Uploaded files; each feature reaches its own through `createUploads`. */
   files: FileStorage
-  /** What they are just uploading. */
   uploadForms: UploadForms
   log: FastifyBaseLogger
   /** The clock; tests move it. */
   now(): Date
 }
 
-/** The application with zod schemas as the types of its routes. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>

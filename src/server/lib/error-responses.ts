@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
   429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
 }
 
-/** Returns the API error for whatever was thrown; anything unforeseen is a 500 that reveals nothing. */
+/** Anything unforeseen becomes a 500 that reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -42,7 +42,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** The one place where errors become responses (decisions, "Answers"). */
+/** The only place where errors become responses (decisions, "Answers"). */
 export function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => sendError(error, request, reply))
 }
@@ -51,20 +51,20 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   const appError = toAppError(error)
   if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (appError.code === 'request_timeout') {
-    // The rest of it may never come.
+    // The rest of the body may never arrive.
     reply.header('connection', 'close')
     reply.raw.once('finish', () => request.raw.destroy())
   }
   const { retryAfter } = appError.details
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // Set for a file that failed before anything of it was sent.
+  // Set for a file that failed before any of it was sent.
   reply.removeHeader('content-disposition').removeHeader('content-encoding')
   return reply.code(appError.statusCode).send(appError.toResponse())
 }
 
 /**
- * Responds to bytes that are not HTTP and so never become a request: with the same kind of API error, then closes the connection.
- * `headers`: those of every response.
+ * Answers bytes that are not HTTP, and so never become a request, with an API error and closes the connection. `headers`: those of every
+ * response.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './db.ts'
 
-/** Returns how many jobs have been given up since a moment, after all their tries. */
+/** Counts jobs that have used up their retries. */
 export async function countFailedJobs(db: Database, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pgboss.job where state = 'failed' and completed_on >= ${since}`.execute(db)

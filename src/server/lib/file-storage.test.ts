@@ -16,9 +16,8 @@ import { openS3Storage } from './s3-storage.ts'
 
 interface Place {
   storage: FileStorage
-  /** Takes the storage away from the program that uses it. */
   leave(): Promise<void>
-  /** Returns whatever is there, half files too. */
+  /** Includes half-written files. */
   everything(): Promise<string[]>
 }
 
@@ -77,9 +76,9 @@ function source(text: string) {
   return { bytes: Buffer.byteLength(text), open: async () => Readable.from([Buffer.from(text)]) }
 }
 
-test('the SDK of S3 is loaded with the first storage that needs it, not before', async () => {
+test('the S3 SDK is loaded by the first storage that needs it, not before', async () => {
   const settings = JSON.stringify(s3Settings(loadConfig(store.settings)))
-  // In a program of its own: another test of this worker may have loaded it.
+  // In a separate program: another test of this worker may already have loaded it.
   const program = `
     const Module = process.getBuiltinModule('node:module')
     const isLoaded = () => Object.keys(Module._cache).some((file) => file.includes('@aws-sdk/client-s3'))
@@ -96,7 +95,7 @@ describe.each([
   ['the folder', inFolder],
   ['S3', inS3],
 ])('%s', (_name, open) => {
-  test('a file is kept under its key, as it was, until it is removed', async () => {
+  test('a file is kept unchanged under its key until it is removed', async () => {
     const { storage, everything } = await open()
     await storage.write('photos/ab/one.webp', source('one ✓'))
     expect(await read(storage, 'photos/ab/one.webp')).toBe('one ✓')
@@ -119,7 +118,7 @@ describe.each([
     await storage.remove('photos/ab/large.webp')
   })
 
-  test('each folder lists its own files, each with the moment of its last change', async () => {
+  test('each folder lists its own files, each with the time of its last change', async () => {
     const { storage } = await open()
     for (const key of ['lists/ab/1.webp', 'lists/cd/2.webp', 'listsandmore/ab/3.webp']) await storage.write(key, source(key))
     expect(await keysOf(storage, 'lists')).toEqual(['lists/ab/1.webp', 'lists/cd/2.webp'])
@@ -127,7 +126,7 @@ describe.each([
     for await (const { changedAt } of storage.list('lists')) expect(Math.abs(Date.now() - changedAt.getTime())).toBeLessThan(60_000)
   })
 
-  test('what breaks off on its way leaves nothing, and what was there before stays', async () => {
+  test('an interrupted write leaves nothing, and the earlier file stays', async () => {
     const { storage, everything } = await open()
     const broken = async () =>
       Readable.from(
@@ -145,7 +144,7 @@ describe.each([
     await storage.remove('photos/ab/old.webp')
   })
 
-  test('a storage that is away is neither an empty one nor a fault of ours', async () => {
+  test('an unreachable storage is neither an empty one nor an error of ours', async () => {
     const { storage, leave } = await open()
     await leave()
     const calls = [
@@ -191,7 +190,7 @@ test.each([
   ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'a wrong secret' }, 'SignatureDoesNotMatch, 403'],
   ['an unknown key', { S3_ACCESS_KEY_ID: 'AKIAUNKNOWN' }, 'InvalidAccessKeyId, 403'],
   ['a bucket that does not exist', { S3_BUCKET: 'nowhere' }, 'NoSuchBucket, 404'],
-])('S3: with %s the storage is away, and neither key nor secret is told', async (_what, environment, reason) => {
+])('S3: with %s the storage is away, and neither key nor secret is revealed', async (_what, environment, reason) => {
   const storage = await s3(environment)
   for (const call of [async () => storage.open('photos/ab/one.webp'), async () => storage.write('photos/ab/one.webp', source('one'))]) {
     const error = (await call().catch((thrown: unknown) => thrown)) as StorageAwayError
@@ -200,7 +199,7 @@ test.each([
   }
 })
 
-test('S3: a storage that takes a call and never responds is away too', async () => {
+test('S3: a storage that accepts a call and never responds counts as away', async () => {
   const settings = s3Settings(loadConfig(store.settings))
   if (!settings) throw new Error('S3 is not set up')
   const storage = await openS3Storage(settings, 100)
@@ -214,7 +213,7 @@ test('S3: a storage that takes a call and never responds is away too', async () 
   expect(await read(await s3(), 'photos/ab/late.webp')).toBeUndefined()
 })
 
-test('the folder: what a process that died has left is no file, and is listed to be swept', async () => {
+test('the folder: the remains of a dead process do not count as a file, and are listed to be swept', async () => {
   const root = await mkdtemp(path.join(folder, 'data-'))
   const storage = createFolderStorage(root)
   await mkdir(path.join(root, 'photos/ab'), { recursive: true })

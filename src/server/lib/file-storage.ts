@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { AppError } from './errors.ts'
 
-/** What is to be kept. It may be read more than once: a try that has failed on the way is repeated. */
+/** A failed upload is retried, so a source may be opened more than once. */
 export interface FileSource {
   bytes: number
   open(): Promise<Readable>
 }
 
-/** A file that is kept. Whoever opens it reads its stream to the end or destroys it. */
+/** The caller must read the stream to the end or destroy it. */
 export interface StoredFile {
   bytes: number
   stream: Readable
@@ -18,21 +18,19 @@ export interface ListedFile {
   changedAt: Date
 }
 
-/** Where the files that people upload are kept, each by its key: `avatars/5b/5b0e….webp`. Every call throws `StorageAwayError`. */
+/** Stores uploaded files by key, such as `avatars/5b/5b0e….webp`. Every method throws `StorageAwayError`. */
 export interface FileStorage {
-  /** Keeps a file: the whole of it or nothing, whenever this process may end. */
+  /** Writes the whole file or nothing, even if this process dies. */
   write(key: string, source: FileSource): Promise<void>
-  /** Returns undefined when there is no such file, or only a part of the `bytes` that it has. */
+  /** Returns undefined when the file is missing or shorter than `bytes`. */
   open(key: string, bytes?: number): Promise<StoredFile | undefined>
-  /** Removes a file; one that does not exist is not an error. */
   remove(key: string): Promise<void>
-  /** Lists the files whose keys begin with the name of the folder, and what interrupted writes have left there. */
+  /** Also lists the remains of interrupted writes. */
   list(folder: string): AsyncIterable<ListedFile>
-  /** Closes its connections. */
   close(): void
 }
 
-/** Thrown while files can be neither stored nor read: for a visitor a 503, for the log the reason, in which there is no secret. */
+/** A 503 for the visitor; the reason for the log contains no secret. */
 export class StorageAwayError extends AppError {
   readonly reason: string
 
@@ -42,14 +40,12 @@ export class StorageAwayError extends AppError {
   }
 }
 
-/** Returns the file if it has so many bytes; else closes it. */
 export function wholeFile(file: StoredFile, bytes: number | undefined): StoredFile | undefined {
   if (bytes === undefined || file.bytes === bytes) return file
   file.stream.destroy()
   return undefined
 }
 
-/** Collects what comes one by one into lists of at most `size`. */
 export async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const each of all) {

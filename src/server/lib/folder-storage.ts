@@ -6,14 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts'
 
-/** Keeps files in the data folder, readable by this account only. */
 export function createFolderStorage(dataDir: string): FileStorage {
   const root = path.resolve(dataDir)
 
   return {
     async write(key, source) {
       const file = path.join(root, key)
-      // A name that no row leads to: it has the right one once all of it is on the disk. What a crash leaves is swept up.
+      // No row leads to this temporary name. What a crash leaves is swept up.
       const half = `${file}.${randomUUID()}.part`
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
@@ -57,7 +56,7 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** The disk refuses by a system call; anything else is a mistake of ours, or comes from where the file is read. */
+/** A disk error comes with a system call; anything else is our bug or comes from the source. */
 function fail(error: unknown): never {
   const { syscall, code } = error as NodeJS.ErrnoException
   throw syscall === undefined ? error : new StorageAwayError(`the data folder: ${code} (${syscall})`)

@@ -2,7 +2,6 @@ import type { App, Deps } from './deps.ts'
 import { isReachable } from './db.ts'
 import { isMigrated } from './migrate.ts'
 
-/** Tells operators whether the server is alive and whether it is ready (database reachable, migrations applied). Open to all. */
 export function healthRoutes(app: App, { db }: Deps): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 

@@ -7,13 +7,12 @@ import type { Origins } from './origins.ts'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Endpoints that use no cookie of ours: the provider signs its requests, the hosted checkout belongs to the sandbox. */
+/** Endpoints that use none of our cookies: the provider signs its requests, and the hosted checkout belongs to the sandbox. */
 const WITHOUT_COOKIES = ['/webhooks/', '/card-sandbox/']
 
 /**
- * Cross-site defence (decisions, "Answers"): a request that changes something must come from one of our pages.
- * SameSite cookies are the first defence, this check of Origin and Sec-Fetch-Site the second. A request with neither header
- * does not come from a browser.
+ * Cross-site defence (decisions, "Answers"): SameSite cookies come first, this check of Origin and Sec-Fetch-Site second. A request with
+ * neither header does not come from a browser.
  */
 export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -24,11 +23,11 @@ export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): voi
   })
 }
 
-/** Lets the one configured web origin (`WEB_ORIGIN`) send credentials, for a site built for another API host. */
+/** For a site built for another API host. */
 export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config): Promise<void> {
   if (!WEB_ORIGIN) return
   await app.register(import('@fastify/cors'), {
-    // A function, so that any other origin gets no header at all and its preflight request a 404.
+    // A function, so that other origins get no header at all and a 404 for their preflight.
     origin: async (origin: string | undefined) => origin === WEB_ORIGIN,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -39,9 +38,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
   })
 }
 
-/**
- * Refuses bodies that are compressed: no client of ours sends them, and a few bytes would become more than our memory holds.
- */
+/** Refuses compressed bodies: no client of ours sends them, and a few bytes could expand beyond our memory. */
 export function addPlainBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding']
@@ -50,7 +47,7 @@ export function addPlainBodies(app: FastifyInstance): void {
   })
 }
 
-/** Takes an empty body as no body, even with a JSON content type: the specified client sends such requests (specification §7). */
+/** Treats an empty body as none even with a JSON content type: the specified client sends such requests (specification §7). */
 export function addEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -59,10 +56,7 @@ export function addEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/**
- * Refuses what PostgreSQL cannot store, U+0000 in text and half a surrogate pair in JSON, instead of letting it fail deep
- * inside a query.
- */
+/** Refuses what PostgreSQL cannot store (U+0000 in text, unpaired surrogates in JSON) before a query fails on it. */
 export function addCharacterCheck(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body, query, params }, _reply, done) => {
     const isBad = [body, query, params].some(hasBadCharacter)
@@ -70,7 +64,7 @@ export function addCharacterCheck(app: FastifyInstance): void {
   })
 }
 
-/** Without recursion: what people send may be nested deeper than our stack. */
+/** Iterative: a body may be nested deeper than our stack. */
 function hasBadCharacter(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
@@ -82,10 +76,10 @@ function hasBadCharacter(value: unknown): boolean {
   return false
 }
 
-/** Returns whether a parser made the value; a body that is passed on as a stream is not ours to look into. */
+/** A body passed on as a stream is not inspected. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  // The router's parameters and queries have a prototype of their own, which has none above it.
+  // The router's params and query have a prototype of their own, which has no parent.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonFile } from './json-file.ts'
 
-/** Returns the values as they come, one at a time. */
 async function* arriving<T>(values: Iterable<T>): AsyncGenerator<T> {
   yield* values
 }
@@ -13,7 +12,7 @@ async function textOf(properties: Record<string, unknown>): Promise<string> {
   return text
 }
 
-test('the text is that of JSON.stringify, whether a list is there or arrives', async () => {
+test('the text equals that of JSON.stringify, whether a list is an array or a stream', async () => {
   const anyList = fc.array(fc.jsonValue(), { maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), anyList, async (one, list) => {
@@ -22,7 +21,7 @@ test('the text is that of JSON.stringify, whether a list is there or arrives', a
   )
 })
 
-test('of a long list the file never takes more than is asked for', async () => {
+test('the file never takes more of a long list than its reader asks for', async () => {
   let taken = 0
   async function* endless() {
     for (;;) yield { taken: ++taken, text: 'x'.repeat(1000) }
@@ -33,7 +32,7 @@ test('of a long list the file never takes more than is asked for', async () => {
   await chunks.return(undefined)
 })
 
-test('what fails midway rejects, so that the file is not ended', async () => {
+test('a failure midway rejects, so that the file is not completed', async () => {
   async function* failing() {
     yield 1
     throw new Error('gone')

@@ -1,10 +1,7 @@
-/** What is collected before it is sent: a file that fails earlier, as most do that fail, is an ordinary error response. */
+/** Buffered before anything is sent: most failures come early, and are then ordinary error responses. */
 const CHUNK_CHARACTERS = 64 * 1024
 
-/**
- * Writes an object as indented JSON, in chunks, from its properties. A value that is an async iterable becomes an array, of which
- * one item after the other is in memory.
- */
+/** Streams indented JSON. A value that is an async iterable becomes an array, with one item at a time in memory. */
 export async function* jsonFile(properties: AsyncIterable<readonly [string, unknown]>): AsyncGenerator<string> {
   let chunk = ''
   for await (const text of jsonTexts(properties)) {

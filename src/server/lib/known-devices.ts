@@ -3,23 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from './tokens.ts'
 
 export const DEVICE_COOKIE = 'meridian_device'
-/** Renewed with each login; browsers keep no cookie for longer than 400 days. */
+/** Renewed at each login; browsers limit cookies to 400 days. */
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 export interface KnownDevice {
   name: string
-  /** Which generation of the account's devices it belongs to: earlier ones have been forgotten. */
   generation: number
-  /** False for one that has only opened a link by email: it has proved no second factor. */
+  /** False for a device that has only opened an emailed link and so has proved no second factor. */
   hasSignedIn: boolean
 }
 
 /**
- * Recognises the devices that an account has signed in on, by a cookie that survives a logout. It opens nothing: it only gives a
- * device tries of its own, so that whoever guesses elsewhere does not lock the owner out (decisions, "Third round").
+ * Recognises devices by a cookie that survives logout. It grants no access: it only gives the device its own tries, so that somebody
+ * guessing elsewhere cannot lock the owner out (decisions, "Third round").
  */
 export interface KnownDevices {
-  /** Returns the device that the cookie names for this email address; the account may have forgotten it since: `findKnownDevice`. */
+  /** The account may have forgotten the device since: see `findKnownDevice`. */
   read(request: FastifyRequest, email: string): KnownDevice | undefined
   remember(reply: FastifyReply, email: string, device: KnownDevice): void
   forget(reply: FastifyReply): void
@@ -28,15 +27,14 @@ export interface KnownDevices {
 interface Claims {
   sub?: unknown
   did?: unknown
-  /** Missing in a cookie from before there were generations. */
+  /** Missing in cookies from before generations existed. */
   gen?: unknown
-  /** How the device became known, where not by signing in. */
   by?: unknown
 }
 
-/** `secret`: at least 32 characters. `isSecure`: whether the cookie is sent over https only. */
+/** `secret`: at least 32 characters. `isSecure`: send the cookie over https only. */
 export function createKnownDevices(secret: string, isSecure: boolean): KnownDevices {
-  // A key of its own: the token of a device must never pass for one that proves who is signed in.
+  // A separate key: a device token must never pass for an access token.
   const key = `known-device:${secret}`
   const sign = createSigner({ key, algorithm: 'HS256', expiresIn: DEVICE_SECONDS * 1000 })
   const verify: (token: string) => Claims = createVerifier({ key, algorithms: ['HS256'] })
@@ -61,7 +59,7 @@ export function createKnownDevices(secret: string, isSecure: boolean): KnownDevi
   }
 }
 
-/** Whoever sits at a shared computer after a logout must not read in its cookies who was there. */
+/** Hashed, so that the next user of a shared computer cannot read in its cookies who was there. */
 function ownerOf(email: string): string {
   return hashToken(email.toLowerCase())
 }

@@ -23,7 +23,7 @@ type Line = { msg: string; req?: { path: string } }
 const paths = () =>
   lines.map((line) => JSON.parse(line) as Line).flatMap(({ msg, req }) => (msg === 'incoming request' && req ? req.path : []))
 
-/** Sends a request as it is, which clients would tidy up. */
+/** Sends the path exactly as given; HTTP clients would normalise it. */
 async function ask(path: string, method = 'GET'): Promise<void> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
@@ -68,7 +68,7 @@ test.each([
   }
 })
 
-test('a checkout, its card page and whatever the provider says of it name no session (ASVS 16.2.5)', async () => {
+test('logs of a checkout, its card page and the provider’s messages name no session (ASVS 16.2.5)', async () => {
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   await ask(`/card-sandbox/c/pay/${session}`)
@@ -82,7 +82,7 @@ test('a checkout, its card page and whatever the provider says of it name no ses
   for (const name of [session, SESSION, session.slice(8)]) expect(lines.filter((line) => line.includes(name))).toEqual([])
 })
 
-test('the most verbose log of an upload holds no cookie', async () => {
+test('the most verbose log of an upload contains no cookie', async () => {
   const buyer = await createBuyer(site)
   await buyer.upload(calls.draftPhotos, { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('no picture') })
   expect(lines.join('')).toContain('busboy')

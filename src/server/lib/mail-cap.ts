@@ -6,10 +6,10 @@ import { inPieces } from './sweeps.ts'
 import { hashToken } from './tokens.ts'
 
 /**
- * Queues an email that anybody can set off, at most MAILS_PER_ADDRESS a day to one address: beyond that it is not sent, and the
- * log says so once. Links and notices are counted apart, so that no flood of notices keeps a forgotten password waiting; and so are the
- * links that a known device of the owner asks for (`isOwners`). Mail about a payment, a booking, a refund or a cancelled departure never
- * comes here (decisions, "Second round").
+ * Queues an email that anybody can trigger, at most MAILS_PER_ADDRESS a day per address; beyond that it is dropped and logged once. Links
+ * and notices are counted separately, so that a flood of notices cannot hold back a password reset, and so are links requested from the
+ * owner's known device (`isOwners`). Mail about payments, bookings, refunds and cancelled departures is never capped (decisions, "Second
+ * round").
  */
 export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Deps, mail: QueuedMail, isOwners = false): Promise<void> {
   const { asked } = await trx
@@ -31,7 +31,6 @@ export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Dep
   }
 }
 
-/** Forgets the counts of the days before yesterday. */
 export async function forgetMailCounts(db: Database, now: Date): Promise<void> {
   const yesterday = dayIn('UTC', daysBefore(now, 1))
   await inPieces(async (most) => {

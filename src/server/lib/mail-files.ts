@@ -5,12 +5,11 @@ import type { Database } from './db.ts'
 
 const OUR_FILE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.eml(?:\.new)?$/
 
-/** Returns where the emails of a site without a mail server are written. */
 export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mails')
 }
 
-/** Returns the name of an email's file. It is kept for as long as the email's row. */
+/** The file is kept for as long as the email's row. */
 export function mailFile(id: string): string {
   return `${id}.eml`
 }

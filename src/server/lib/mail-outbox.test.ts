@@ -24,7 +24,7 @@ async function jobsFor(mailId: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-test('what happens twice is emailed once: one row and one job for a key, even at the same moment', async () => {
+test('an event that happens twice is emailed once: one row and one job per key, even at the same moment', async () => {
   const mail = newMail()
   await Promise.all(Array.from({ length: 10 }, async () => queue({ ...mail, data: { greeting: randomUUID() } })))
   const rows = await site.deps.db.selectFrom('mails').select('id').where('key', '=', mail.key).execute()
@@ -47,7 +47,7 @@ test('a transaction that is rolled back leaves neither email nor job', async () 
 })
 
 test.each(['somebody@deleted.invalid', `g1-1@${GENERATED_DOMAIN}`, `ada.khan.7@${DEMO_DOMAIN}`])(
-  'nothing is queued for %s, whom no email reaches',
+  'nothing is queued for %s, which no email can reach',
   async (recipient) => {
     const mail = { ...newMail(), recipient }
     await queue(mail)

@@ -8,19 +8,18 @@ import type { Queue } from './queue.ts'
 
 export const SEND_MAIL_JOB = 'mails.send'
 
-/** By these names the HTML of an email shows the pictures that are attached when it is sent (mail-pictures.ts). */
+/** Content ids of the pictures attached when an email is sent (mail-pictures.ts). */
 export const LOGO_CID = 'logo'
 export const PICTURE_CID = 'picture'
 
 export interface QueuedMail {
-  /** What the email is about, such as `booking-confirmed:<id>`: each key is emailed once. */
+  /** Identifies the event, such as `booking-confirmed:<id>`: each key is emailed once. */
   key: string
   template: string
   recipient: string
   data: object
-  /** The booking that it is about. */
   bookingId?: string
-  /** From then on the link in it is of no use: it is not sent any more. */
+  /** When its link stops working; after that the email is no longer sent. */
   expiresAt?: Date
 }
 
@@ -28,30 +27,26 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
-  /** Whom a reply goes to, when that is not the sender of all our emails. */
+  /** Where replies go, if not to the sender of all our emails. */
   replyTo?: MailAddress
-  /** Attached, so that a calendar takes over what the email is about. */
   calendar?: { filename: string; method: CalendarMethod; file: string }
-  /** Fields of the email's data that grant access, such as a link: they are erased once the email has been sent or given up. */
+  /** Fields of the data that grant access, such as a link; erased once the email has been sent or given up. */
   secretFields?: readonly string[]
 }
 
-/** The domain of the addresses that stand in for those of deleted accounts: nothing is sent there. */
+/** The domain of addresses that replace those of deleted accounts. Nothing is sent to any of these domains. */
 const NOWHERE = 'deleted.invalid'
-/** The domain of generated people's addresses: nothing is sent there either. */
 export const GENERATED_DOMAIN = 'generated.invalid'
-/** And that of the customers who were invented for the demo. */
 export const DEMO_DOMAIN = 'demo.invalid'
 const UNREACHABLE = [NOWHERE, GENERATED_DOMAIN, DEMO_DOMAIN]
 
-/** Returns an address that nobody has, to stand in for a real one that must be forgotten. */
 export function addressOfNobody(): string {
   return `${randomUUID()}@${NOWHERE}`
 }
 
 /**
- * Puts an email into the outbox: it is sent if and only if the transaction commits, and once per key. To somebody without an address
- * nothing is sent; what it would have said about a booking is kept with it, and must hold no secret.
+ * Queues an email that is sent if and only if the transaction commits, once per key. For somebody without an address nothing is sent, but
+ * an email about a booking is kept with it, and must contain no secret.
  */
 export async function queueMail(trx: Trx, queue: Queue, { bookingId, expiresAt, ...mail }: QueuedMail): Promise<void> {
   if (UNREACHABLE.some((domain) => mail.recipient.endsWith(`@${domain}`))) return

@@ -6,27 +6,25 @@ import { brand } from '#shared/brand.ts'
 import { projectRoot } from '#server/config/root.ts'
 import { inTurn } from './photo-preparation.ts'
 
-/** Twice the size at which it is shown (emails/layout.ts), for sharp screens. */
+/** Twice the displayed size (emails/layout.ts), for sharp screens. */
 const SIZE = { width: 1120, height: 560 }
 const LOGO_SIDE = 72
-/** Each is tried until the picture is small enough. */
 const QUALITIES = [74, 62, 50, 38]
 export const MOST_PICTURE_BYTES = 120_000
-/** A few megabytes at most; the tours that sell best are sent again and again. */
+/** A few megabytes at most; the best-selling tours are sent again and again. */
 const MOST_KEPT = 30
 
-/** What of the site's own artwork can be read: the name of a file, never a way out of its folder. */
+/** Matches files of the site's own artwork, and no path out of their folder. */
 const ARTWORK = /^\/art\/[\w-]+\.\w+$/
 
-/** The pictures of emails, as formats that every email program shows: Outlook knows neither WebP nor SVG. */
+/** Pictures in formats that every email program shows: Outlook supports neither WebP nor SVG. */
 export interface MailPictures {
-  /** Returns the agency's icon, which has a ground of its own and so is seen on light and on dark, as PNG. */
+  /** Returns the agency's icon as PNG, with its own background for light and dark mode. */
   logo(): Promise<Buffer>
-  /** Returns a picture of the site as JPEG; undefined when there is none at that address, or it cannot be read just now. */
+  /** Returns undefined when there is no such picture or it cannot be read just now. */
   picture(filePath: string): Promise<Buffer | undefined>
 }
 
-/** `readUpload` returns a picture that staff have uploaded. */
 export function createMailPictures(readUpload: (filePath: string) => Promise<Buffer | undefined>): MailPictures {
   const kept = new LRUCache<string, Buffer>({ max: MOST_KEPT })
   let logo: Promise<Buffer> | undefined
@@ -39,7 +37,7 @@ export function createMailPictures(readUpload: (filePath: string) => Promise<Buf
   return {
     logo: async () => (logo ??= makeLogo()),
     async picture(filePath) {
-      // No booking waits for its picture: an email without it says the same.
+      // An email without its picture says the same, and must not wait for it.
       const picture = kept.get(filePath) ?? (await make(filePath).catch(() => undefined))
       if (picture) kept.set(filePath, picture)
       return picture

@@ -20,7 +20,6 @@ let folder: string
 let server: SMTPServer
 let port: number
 let received: { from: string; to: string[]; raw: Buffer }[] = []
-/** How the server responds to the next email. */
 let refusal: (Error & { responseCode?: number }) | undefined
 
 beforeAll(async () => {
@@ -71,7 +70,7 @@ function expectOurMail(parsed: Email): void {
   expect(parsed.text?.trim()).toBe(MAIL.text.trim())
 }
 
-test('an email goes out by SMTP whole: both parts, accents, emoji, a long subject, a line with only a dot', async () => {
+test('SMTP delivers an email intact: both parts, accents, emoji, a long subject, a line with only a dot', async () => {
   await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)(MAIL)
   const [mail, ...more] = received
   expect(more).toEqual([])
@@ -105,7 +104,7 @@ test('a server that cannot be reached makes the attempt fail with a code', async
   await expect(createSmtpMailer('smtp://127.0.0.1:9', FROM)(MAIL)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) })
 })
 
-test('a server without encryption gets no email, unless it is on this machine or that is asked for (ASVS 12.3.1)', async () => {
+test('a server without encryption gets no email, unless it is on this machine or explicitly allowed (ASVS 12.3.1)', async () => {
   const url = `smtp://127.0.0.1:${port}`
   await expect(createSmtpMailer(url, FROM, true)(MAIL)).rejects.toMatchObject({ code: 'ETLS' })
   expect(received).toEqual([])
@@ -114,10 +113,9 @@ test('a server without encryption gets no email, unless it is on this machine or
   expect(received).toHaveLength(2)
 })
 
-test('a server whose certificate nobody vouches for gets no email (ASVS 12.3.2)', async () => {
-  // With the certificate that the library brings.
+test('a server with an untrusted certificate gets no email (ASVS 12.3.2)', async () => {
   const impostor = new SMTPServer({ authOptional: true, logger: false, onData: () => expect.unreachable() })
-  // It is told of our refusal.
+  // Emitted when we refuse its certificate.
   impostor.on('error', () => undefined)
   await new Promise<void>((resolve) => {
     impostor.listen(0, '127.0.0.1', resolve)

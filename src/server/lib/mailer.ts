@@ -17,16 +17,14 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer | string
-  /** The name by which the HTML shows it, for a picture. */
   cid?: string
   contentDisposition?: 'inline' | 'attachment'
 }
 
 export interface OutgoingMail {
-  /** Unique and stable: a repeated attempt is the same message. */
+  /** Unique and stable, so that a retry is recognised as the same message. */
   id: string
   to: string
-  /** Whom a reply goes to, when that is not the sender of all our emails. */
   replyTo?: MailAddress
   subject: string
   html: string
@@ -34,15 +32,14 @@ export interface OutgoingMail {
   attachments?: MailAttachment[]
 }
 
-/** Hands over one email or throws; the caller tries again. */
+/** Throws when the email was not handed over; the caller retries. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'DATA_DIR'>
 
-// A silent server must fail well before the job that sends expires.
+// A silent server must fail well before the sending job expires.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
-/** Returns a mailer that sends by SMTP where a server is configured, and otherwise writes files. */
 export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
   const from = MAIL_FROM ?? `${brand.name} <${brand.email}>`
   if (SMTP_URL) return createSmtpMailer(SMTP_URL, from, SMTP_TLS)
@@ -50,8 +47,8 @@ export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSe
 }
 
 /**
- * Returns a mailer that sends by SMTP. `url`: `smtp://user:password@host:587`. An email may hold a link that opens an account, and
- * the URL a password: a server that offers no encryption gets neither, unless it runs on this machine or `requireTLS` is false.
+ * `url`: `smtp://user:password@host:587`. A server without encryption gets nothing unless it runs on this machine or `requireTLS` is false:
+ * an email may contain a link that opens an account, and the URL a password.
  */
 export function createSmtpMailer(url: string, from: string, requireTLS = !isLoopback(url)): SendMail {
   const transport = nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
@@ -61,7 +58,7 @@ export function createSmtpMailer(url: string, from: string, requireTLS = !isLoop
   }
 }
 
-/** Returns a mailer that writes each email to a file that any email program opens, for machines without SMTP. `onWritten` gets its path. */
+/** Writes each email to a file that any email program opens. */
 export function createFileMailer(folder: string, from: string, onWritten: (file: string) => void): SendMail {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async ({ id, ...mail }) => {
@@ -76,26 +73,24 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
 }
 
 interface SendingError {
-  /** Of the mailer or the system, such as EENVELOPE or ECONNREFUSED. */
+  /** The mailer's or the system's code, such as EENVELOPE or ECONNREFUSED. */
   code?: string
-  /** The number with which the mail server has responded. */
   responseCode?: number
-  /** Its whole response. */
   response?: string
-  /** What it has refused, such as `RCPT TO`. */
+  /** Such as `RCPT TO`. */
   command?: string
 }
 
-/** A refusal of the sender, not of the address: not allowed to relay, not signed in, on a list (RFC 3463, 5.7). */
+/** The sender, not the address, was refused: relaying denied, not signed in, blocklisted (RFC 3463, 5.7). */
 const OF_US = /\b5\.7\.\d|relay/i
 
-/** Returns whether the mail server has said that this address will never take an email: another try would be of no use. */
+/** Returns whether the address itself was refused for good, so that retrying is pointless. */
 export function isAddressRefused(error: unknown): boolean {
   const { code, responseCode = 0, response = '', command } = (error ?? {}) as SendingError
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550 && !OF_US.test(response)
 }
 
-/** Returns whether the mail server cannot be used at all just now, so that other emails would only fail in the same way. */
+/** Returns whether other emails would fail in the same way. */
 export function isMailServerAway(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as SendingError
   return responseCode === 421 || code === 'EAUTH' || (responseCode === undefined && /^E(?!ENVELOPE|MESSAGE)/.test(code ?? ''))

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { addErrorResponses } from './error-responses.ts'
 import { addMemoryGuard } from './memory-guard.ts'
 
-test('while the heap is nearly full, requests are asked to come again (ASVS 15.2.2)', async () => {
+test('while the heap is nearly full, requests are asked to retry later (ASVS 15.2.2)', async () => {
   const app = fastify()
   addErrorResponses(app)
-  // Every heap is fuller than this; it is looked at every quarter of a second.
+  // Every heap is fuller than this; the guard samples every quarter of a second.
   await addMemoryGuard(app, 0.000_001)
   app.get('/', async () => 'served')
   await app.ready()

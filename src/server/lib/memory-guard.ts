@@ -3,12 +3,12 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** The part of the heap above which nothing new is begun: a process that waits for its limit dies of it. */
+/** Share of the heap limit above which no new work is accepted; a process that reaches the limit dies. */
 const FULL = 0.9
 
 /**
- * Answers 503 while the heap is nearly full, so that what is in progress can end and make room. How long the event loop takes is no
- * reason: a busy machine is slow, not in danger.
+ * Answers 503 while the heap is nearly full, so that work in progress can finish and free memory. Event-loop delay is not considered: a
+ * busy machine is slow, not in danger.
  */
 export async function addMemoryGuard(app: FastifyInstance, full = FULL): Promise<void> {
   await app.register(underPressure, {

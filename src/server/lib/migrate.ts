@@ -26,7 +26,7 @@ function createMigrator(db: Database): Migrator {
   return new Migrator({ db, provider: sqlFiles })
 }
 
-/** Applies the missing migrations under the migrator's lock, so that of two processes started at once one migrates. Returns their names. */
+/** Returns the names of the applied migrations. The migrator's lock lets only one of several processes migrate. */
 export async function migrate(db: Database): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
@@ -36,7 +36,6 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Returns whether every migration of this version has been applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const migrations = await createMigrator(db).getMigrations()
   return migrations.every((migration) => migration.executedAt !== undefined)

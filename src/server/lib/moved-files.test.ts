@@ -43,7 +43,6 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
   let from: FileStorage
   let to: FileStorage
   let config: Config
-  /** What the site uses meanwhile. */
   let site: FileStorage
 
   beforeEach(async () => {
@@ -66,7 +65,7 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     return keys.toSorted()
   }
 
-  test('every picture arrives as it was and is gone where it was; a second run finds nothing to do', async () => {
+  test('every picture arrives unchanged and is removed from its old place; a second run finds nothing to do', async () => {
     const keys = await put(25)
     const halves = ['uploads/00/picture-1.webp.5b0e.part', 'uploads/00/picture-2.avif.5b0e.part']
     for (const half of halves) await from.write(half, source('half'))
@@ -78,7 +77,7 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     expect(await move(from, to)).toEqual({ moved: 0, bytes: 0, arrivedBefore: 0 })
   })
 
-  test('a run that was interrupted is continued: what had arrived is not sent again, and half of a file is', async () => {
+  test('an interrupted run is continued: complete files are not sent again, and half of a file is', async () => {
     const [arrived = '', half = '', missing = ''] = await put(3)
     await to.write(arrived, source(`this is ${arrived}`))
     await to.write(half, source('this'))
@@ -89,14 +88,14 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     for (const key of [arrived, half, missing]) expect(await read(to, key)).toBe(`this is ${key}`)
   })
 
-  test('a file that does not arrive as it was stays where it was', async () => {
+  test('a file that arrives corrupted stays where it was', async () => {
     const [key = ''] = await put(1)
     const spoiling = { ...to, write: async (each: string) => to.write(each, source('spoilt')) }
     await expect(move(from, spoiling)).rejects.toThrow(`${key} has not arrived as it was`)
     expect(await read(from, key)).toBe(`this is ${key}`)
   })
 
-  test('the site finds every file during the move, and what its owner removes meanwhile does not come back', async () => {
+  test('the site finds every file during the move, and a file that its owner removes meanwhile does not come back', async () => {
     const keys = await put(60)
     const removed = keys.filter((_key, index) => index % 6 === 0)
     const kept = keys.filter((key) => !removed.includes(key))
@@ -112,7 +111,7 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     expect(await keysOf(from)).toEqual([])
   })
 
-  test('the site finds a file that is moved between its two looks', async () => {
+  test('the site finds a file that is moved between its two lookups', async () => {
     const [key = ''] = await put(1)
     let hasMoved = false
     const open = async (each: string, bytes?: number) => {
@@ -126,7 +125,7 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     expect(hasMoved).toBe(true)
   })
 
-  test('what is removed just before it arrives does not come back either', async () => {
+  test('a file removed just before it arrives does not come back either', async () => {
     const [key = ''] = await put(1)
     const late = {
       ...to,
@@ -139,7 +138,7 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     expect([...(await keysOf(from)), ...(await keysOf(to))], key).toEqual([])
   })
 
-  test('a storage that goes away ends the run; the rest is where it was, for the next one', async () => {
+  test('an unreachable storage ends the run; the remaining files stay for the next one', async () => {
     const keys = await put(20)
     const before = store.calls.length
     const leaving = (async () => {

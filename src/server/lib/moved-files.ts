@@ -4,28 +4,24 @@ import pLimit from 'p-limit'
 import { inBatches, type FileStorage } from './file-storage.ts'
 import { pictureFormatOf } from './picture-formats.ts'
 
-/** So many files are under way at once. */
 const MOVES = 8
 const BATCH = 200
 
-/** What a move has done so far. */
 export interface MoveReport {
   moved: number
   bytes: number
-  /** Had arrived in an earlier run that was interrupted before it removed them where they were. */
+  /** Copied by an earlier run that was interrupted before it removed the originals. */
   arrivedBefore: number
 }
 
 /**
- * Moves the files of these folders from one storage to another while the site goes on: each is copied, read back and compared, and
- * only then removed where it was. Repeats until nothing is left, and adds to the report as it goes. Throws when a file has not
- * arrived as it was, and `StorageAwayError`; the files that have not been moved are then still where they were.
+ * Moves the files of these folders while the site is running: each is copied, read back and compared, and only then removed from its old
+ * place. Throws when a file arrives corrupted, and `StorageAwayError`; unmoved files are then still in their old place.
  */
 export async function moveFiles(from: FileStorage, to: FileStorage, folders: readonly string[], report: MoveReport): Promise<void> {
   const limit = pLimit(MOVES)
   let failure: Error | undefined
   const move = async (key: string) => {
-    // Those under way are finished; no other is begun.
     if (failure) return
     await moveFile(key, from, to, report).catch((error: unknown) => void (failure ??= error as Error))
   }
@@ -34,26 +30,25 @@ export async function moveFiles(from: FileStorage, to: FileStorage, folders: rea
     do {
       found = 0
       for await (const batch of inBatches(from.list(folder), BATCH)) {
-        // Not what an interrupted write has left.
+        // Skips the remains of interrupted writes.
         const pictures = batch.filter(({ key }) => pictureFormatOf(key))
         found += pictures.length
         await Promise.all(pictures.map(async ({ key }) => limit(move, key)))
         if (failure) throw failure
       }
-      // What has been uploaded or listed meanwhile.
+      // More may have been uploaded meanwhile.
     } while (found > 0)
   }
 }
 
 async function moveFile(key: string, from: FileStorage, to: FileStorage, report: MoveReport): Promise<void> {
   const original = await digestOf(from, key)
-  // Its owner has removed it meanwhile.
   if (!original) return
   const hasArrived = async () => (await digestOf(to, key))?.hash === original.hash
   const arrivedBefore = await hasArrived()
   if (!arrivedBefore) await copy(key, original.bytes, from, to)
   const isThere = arrivedBefore || (await hasArrived())
-  // Removed by its owner, perhaps before it arrived: it must not come back to life there.
+  // Its owner removed it, perhaps before it arrived: the copy must not bring it back.
   if (!(await exists(from, key))) return to.remove(key)
   if (!isThere) throw new Error(`${key} has not arrived as it was; it stays where it is.`)
   await from.remove(key)

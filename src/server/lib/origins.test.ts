@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { createOrigins } from './origins.ts'
 
-/** Under https the site runs in production only. */
+/** The site uses https in production only. */
 const SERVED = { NODE_ENV: 'production', CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
 
 function originsWith(environment: Record<string, string> = {}) {
@@ -72,7 +72,7 @@ test('PUBLIC_URL takes precedence over whatever a request says', () => {
   expect(origins.mayCall('http://localhost:3000', request('localhost:3000'))).toBe(false)
 })
 
-test('emails never follow a request', () => {
+test('emails never use a request’s host', () => {
   expect(originsWith().ofMails()).toBe('http://localhost:4000')
   expect(originsWith({ PUBLIC_URL: 'https://www.example.com' }).ofMails()).toBe('https://www.example.com')
 })

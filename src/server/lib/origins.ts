@@ -4,23 +4,20 @@ import type { Config } from '../config.ts'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The addresses by which the site is known. Redirects follow the request's own host only when it is a loopback
- * or listed name (decisions, "Running it"); emails never follow a request.
+ * The site's own addresses. Redirects use the request's host only when it is loopback or listed (decisions, "Running it"); emails never use
+ * a request's host.
  */
 export interface Origins {
-  /** Returns the address at which this request reached the site: PUBLIC_URL, else a trusted host of the request, else loopback. */
+  /** Returns PUBLIC_URL, else a trusted host of the request, else loopback. */
   ofRequest(request: FastifyRequest): string
-  /** Returns the address for emails and anything else made without a request. */
   ofMails(): string
-  /** Returns the address of the endpoints, for emails that link to one: never the separate web origin. */
+  /** For emails that link to an endpoint: never the separate web origin. */
   ofCalls(): string
-  /** Returns the address of the pages: the separate web origin if there is one. */
   ofPages(request: FastifyRequest): string
-  /** Returns whether a page of this origin may send requests that change something. */
   mayCall(origin: string, request: FastifyRequest): boolean
 }
 
-/** `port()`: the port that the server listens on, known once it does. */
+/** `port()`: the listening port, valid once the server listens. */
 export function createOrigins(config: Config, port: () => number): Origins {
   const loopback = () => `http://localhost:${port()}`
 

@@ -11,25 +11,23 @@ const QUARTER_HOUR = 15 * 60
 const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
 
 /**
- * What a payment link leads to: the card page; when it has been paid the page that says so, and once that works no more My Bookings; or a
- * page that says why it cannot be paid.
+ * Where a payment link leads: the card page, the page for a paid link or, once that has expired, My Bookings, or a page with the reason why
+ * it cannot be paid.
  */
 export type LinkTarget = { url: string } | { state: 'paid'; paidToken: string | undefined } | { message: string }
 
 interface PayLink<Link> {
   /** With `:token`. */
   path: string
-  /** What it pays for, as the title of its page. */
   title: string
-  /** Which bookings the way on leads to. */
   kind: 'tour' | 'vehicle'
   find(token: string): Promise<Link | undefined>
   open(link: Link, origin: string): Promise<LinkTarget>
 }
 
 /**
- * A payment link as it stands in an email; it works without signing in. People click it in a mail program: whatever happens, what they
- * see is a page and not a line of JSON.
+ * Serves the payment links in emails, which work without signing in. They are opened from a mail program, so every outcome must be a page,
+ * never a line of JSON.
  */
 export function addPayLink<Link extends { booking_id: string }>(
   app: App,
@@ -39,7 +37,7 @@ export function addPayLink<Link extends { booking_id: string }>(
   const paidPage = (request: FastifyRequest, token: string) => `${deps.origins.ofPages(request)}${pageHref(pages.paid(token))}`
   const clicks = createRateLimit(deps.pool, 'pay-link', deps.config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
 
-  // HEAD is what mail programs look at a link with: it must not open a card page.
+  // Mail programs check links with HEAD, which must not open a card page.
   app.get(path, { exposeHeadRoute: false, schema: { params: paramsSchema } }, async (request, reply) => {
     const bookings = `${deps.origins.ofPages(request)}${bookingsHref(kind)}`
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
@@ -86,7 +84,7 @@ a{color:${dark['coral-deep']}}
 .button{background:${dark['coral-deep']};color:${dark['paper']}}
 }`
 
-/** `title` and `message` are our own texts, `bookings` is an address of our own. */
+/** Takes only our own texts and addresses: nothing here is escaped. */
 async function sendPage(reply: FastifyReply, status: number, title: string, message: string, bookings: string): Promise<FastifyReply> {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${brand.name}</title>

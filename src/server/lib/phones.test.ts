@@ -12,11 +12,11 @@ test.each([
   expect(showPhone(typed, number)).toEqual({ text, number })
 })
 
-test.each(['12345', 'call me', '+999 123', '07700 900123 456'])('%s is no telephone number', (typed) => {
+test.each(['12345', 'call me', '+999 123', '07700 900123 456'])('%s is not a telephone number', (typed) => {
   expect(() => readPhone(typed, 'phone')).toThrow(expect.objectContaining({ code: 'validation_failed' }))
 })
 
-test('no number is none', () => {
+test('an empty number is stored as none', () => {
   expect([readPhone(''), readPhone(null)]).toEqual([
     { typed: null, number: null },
     { typed: null, number: null },
@@ -32,6 +32,6 @@ test.each([
   ['2026', undefined],
   ['M-7Q9K2', undefined],
   ['ada@example.test', undefined],
-])('%s is looked for as %s', (text, digits) => {
+])('%s is searched for as %s', (text, digits) => {
   expect(digitsSought(text)).toBe(digits)
 })

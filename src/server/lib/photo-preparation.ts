@@ -7,37 +7,34 @@ import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.t
 import { AppError } from './errors.ts'
 import type { Upload } from './upload-form.ts'
 
-/** More than any phone's picture has; a file that claims more is made to fill our memory. */
+/** More than any phone's camera takes; a file that claims more is meant to exhaust our memory. */
 const MOST_PIXELS = 50_000_000
-/** The longest side of a stored picture, in pixels: enough to judge a sofa by. */
+/** Longest side of a stored picture, in pixels: enough to judge a sofa by. */
 const LONGEST_SIDE = 2000
 const QUALITY = 82
 
-// Pictures are decoded one after the other, each on one core: uploads must not slow down everything else, and one large picture
-// takes 200 MB.
+// Pictures are decoded one at a time, each on one core: uploads must not slow down everything else, and one large picture takes 200 MB.
 export const inTurn = pLimit(1)
 sharp.concurrency(1)
 sharp.cache(false)
 
 export interface PreparedPhoto {
-  /** Where it is on the disk, as WebP, until the work with its upload has ended. */
+  /** Exists until the work with its upload has ended. */
   file: string
   bytes: number
-  /** Opens that file. */
   open(): Promise<Readable>
   width: number
   height: number
 }
 
-/** What is kept of a picture once it is upright; `width` and `height` are those of the upright picture. */
+/** `size` is the upright picture's. */
 export type Shape = (upright: Sharp, size: { width: number; height: number }) => Sharp
 
 const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
 
 /**
- * Makes a harmless WebP of an uploaded photo: upright, of a bounded size, without metadata or whatever else was in
- * the file. Its content decides what it is, never its name. Throws 415 `unsupported_media_type`, and whatever `shape`
- * throws.
+ * Makes a harmless WebP of an uploaded photo: upright, of bounded size, without metadata or anything else in the file. The format is
+ * decided by content, never by name. Throws 415 `unsupported_media_type`, and whatever `shape` throws.
  */
 export async function preparePhoto(upload: Upload, shape: Shape = wholePicture, quality = QUALITY): Promise<PreparedPhoto> {
   return inTurn(async () => decode(upload, shape, quality))
@@ -49,7 +46,7 @@ async function decode({ file, finished }: Upload, shape: Shape, quality: number)
   if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
   try {
     const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    // The decoder must agree with us: only these three are ever decoded.
+    // The decoder must agree with our sniffing: only these three formats are ever decoded.
     const metadata = await image.metadata()
     if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
     const { size, width, height } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality }).toFile(finished)
@@ -70,7 +67,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** Returns the format that a file's first bytes name. SVG, HTML and anything else that is not a photo never reaches the decoder. */
+/** Returns the format by the file's first bytes. SVG, HTML and anything else that is not a photo never reaches the decoder. */
 function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   const text = bytes.toString('latin1')
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'

@@ -4,11 +4,11 @@ import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts'
 
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 78 }),
-  // More effort takes four times as long for each step, and saves a few hundredths (docs/decisions/0031).
+  // More effort takes four times as long for each step and saves a few per cent (docs/decisions/0031).
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
 }
 
-/** A part of a picture, in its pixels. */
+/** In pixels of the original picture. */
 export interface Part {
   left: number
   top: number
@@ -16,7 +16,6 @@ export interface Part {
   height: number
 }
 
-/** One size of a picture, in one format. */
 export interface Rendition {
   width: number
   type: PictureFormat
@@ -24,18 +23,17 @@ export interface Rendition {
 }
 
 export interface Renditions {
-  /** Of the largest, in pixels. */
+  /** Size of the largest rendition, in pixels. */
   width: number
   height: number
-  /** Its dominant colour, `#rrggbb`. */
+  /** The dominant colour, `#rrggbb`. */
   color: string
-  /** The smallest first. */
   widths: number[]
-  /** One of each format for each width; a few hundred kilobytes each. */
+  /** One per format and width; a few hundred kilobytes each. */
   files: Rendition[]
 }
 
-/** Makes the sizes in which a part of a picture is shown: of `widths` those that it has, and its own where it has not the largest. */
+/** Makes those of `widths` that do not exceed the crop, plus the crop's own width when it is smaller than the largest of them. */
 export async function makeRenditions(picture: Buffer, part: Part, widths: readonly number[]): Promise<Renditions> {
   const largest = Math.min(Math.max(...widths), part.width)
   const sizes = [...widths.filter((width) => width < largest), largest]

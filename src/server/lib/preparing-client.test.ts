@@ -32,7 +32,7 @@ test.each([
   expect((await pool.query(text, [1])).rows).toEqual([{ id: 1, name: 'Kyoto', country: null }])
 })
 
-test('nor does it stop a transaction that has such a statement in it', async () => {
+test('nor does it stop a transaction that contains such a statement', async () => {
   const { db, deploy } = await twoProcesses()
   const read = async () => db.transaction().execute((trx) => sql`select * from places where id = ${1}`.execute(trx))
   await read()
@@ -50,7 +50,7 @@ test('a column whose type another process changes is read at once, by promise an
   expect((await pool.query('select id from places where id = $1', [1])).rows).toEqual([{ id: 1 }])
 })
 
-test('a transaction that meets such a change is lost once, and its repetition succeeds', async () => {
+test('a transaction that meets such a change fails once, and its retry succeeds', async () => {
   const { db, deploy } = await twoProcesses()
   const rename = async (name: string) =>
     db.transaction().execute(async (trx) => {
@@ -63,7 +63,7 @@ test('a transaction that meets such a change is lost once, and its repetition su
   expect(await rename('Kobe')).toEqual([{ id: 1, name: 'Kobe' }])
 })
 
-test('any other refusal reaches the caller, also by callback, and the connection can be used again', async () => {
+test('any other error reaches the caller, also by callback, and the connection stays usable', async () => {
   const { pool } = await twoProcesses()
   await expect(pool.query('select name from places where id = $1', ['x'])).rejects.toMatchObject({ code: '22P02' })
   expect((await pool.query('select name from places where id = $1', [1])).rows).toEqual([{ name: 'Kyoto' }])

@@ -4,28 +4,27 @@ import pg from 'pg'
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
-/** For one connection, whose memory they take. */
+/** Per connection; prepared statements take memory there. */
 const MAX_STATEMENTS = 400
 
 /**
- * Columns that are not spelled out: another process that adds one, as every rolling deploy may, changes what such a statement
- * returns, and PostgreSQL refuses to run it on any connection that has prepared it under a name.
+ * Matches statements with unlisted columns. When another process adds a column, as any rolling deploy may, such a statement's result
+ * changes, and PostgreSQL refuses to run it where it was prepared under a name.
  */
 const ANY_COLUMNS = /(?:select|returning) \*|\.\*/
 
 /**
- * A client that sends every parameterised statement as a named prepared statement, so that the server parses and plans it
- * once per connection (measured 1.5–2.5 times the throughput). Statements beyond a fixed number of
- * distinct texts, such as lists of varying length, stay unnamed and so cannot fill the server's memory; and so do those whose
- * columns are not spelled out.
+ * Sends every parameterised statement as a named prepared statement, so that the server parses and plans it once per connection (measured
+ * 1.5–2.5 times the throughput). Statements with unlisted columns, and those beyond a fixed number of distinct texts, such as lists of
+ * varying length, stay unnamed and cannot fill the server's memory.
  */
 export class PreparingClient extends pg.Client {
-  /** Counts how often other processes have changed what a prepared statement returns: each time, all get new names. */
+  /** Incremented when another process has changed a prepared statement's result, which renames every statement. */
   #generation = 0
-  /** The names of the statements that this connection has prepared, by their texts. */
+  /** Names by statement text. */
   readonly #names = new Map<string, string>()
 
-  // The signature of pg's overloads is wider than one implementation can state.
+  // One implementation cannot state the wider signature of pg's overloads.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined
@@ -36,8 +35,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Outside a transaction a statement whose result has changed is prepared anew and run again: PostgreSQL refused it before it
-   * did anything. A transaction is lost with it; its repetition finds the new names.
+   * Outside a transaction, prepares a statement whose result has changed anew and runs it again: PostgreSQL refused it before doing
+   * anything. A transaction fails; its retry finds the new names.
    */
   async #queryPrepared(name: string, statement: { text: string; values: unknown[] }): Promise<pg.QueryResult> {
     const isAlone = this.getTransactionStatus() === 'I'
@@ -62,7 +61,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** The code alone stands for whatever PostgreSQL does not support. */
+/** The code alone would cover everything that PostgreSQL does not support. */
 function isResultChanged(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }

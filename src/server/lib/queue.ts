@@ -3,34 +3,34 @@ import type { FastifyBaseLogger } from 'fastify'
 import { JOB_DAYS } from '#shared/retention.ts'
 import type { ConnectionOptions, Trx } from './db.ts'
 
-/** One kind of background work. A run that throws is tried again; it must be safe to repeat. */
+/** A run that throws is retried, so it must be safe to repeat. */
 export interface JobDefinition {
   name: string
-  /** Cron pattern for recurring work, which also runs once at every start; work on demand has none. */
+  /** Cron pattern for recurring work, which also runs once at every start; absent for work on demand. */
   cron?: string
-  /** `stopping`: this process is being stopped; who works through a list leaves the rest of it to another run. */
+  /** `stopping` aborts when this process is stopped; a run through a list then leaves the rest to another run. */
   run(data: unknown, stopping: AbortSignal): Promise<void>
 }
 
 /** A job enqueued inside a transaction exists if and only if the transaction commits: that is the outbox. */
 export interface Queue {
   enqueue(trx: Trx, name: string, data: object): Promise<void>
-  /** Creates the queues, so that jobs can be enqueued; none is run yet. */
+  /** No job runs yet. */
   open(names: readonly string[]): Promise<void>
-  /** Runs the jobs as they come. Throws unless the queue was created for a process that runs jobs. */
+  /** Throws unless the queue was created for a process that runs jobs. */
   start(jobs: JobDefinition[]): Promise<void>
   /** Waits up to 10 s for the jobs in progress. */
   stop(): Promise<void>
 }
 
-/** How long a run may work through a list, in milliseconds. It then ends with the calls in hand, well before its job expires. */
+/** Milliseconds that a run may work through a list. It then finishes the calls in progress, well before its job expires. */
 export const RUN_MS = 50_000
 
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 180 }
-/** A job whose process has died is noticed by its silence and picked up by another process after at most twice this time. */
+/** Heartbeat interval: another process picks up the job of a dead one after at most twice this time. */
 const SILENCE_SECONDS = 10
 
-/** What pg-boss says when its LISTEN is no longer known to the server. */
+/** pg-boss's error when the server no longer knows its LISTEN. */
 const NOT_LISTENING = 'LISTEN/NOTIFY channel registration was lost'
 
 // Notifications that arrive while a job runs are merged: with one job at a time, a backlog would advance only every 5 s.
@@ -42,16 +42,16 @@ const WORK = {
   perJobResults: true,
 } as const
 
-/** Creates the tables of the queue, or brings them up to date: the owner's work, under a lock of the library's own. */
+/** Runs as the tables' owner, under the library's own lock. */
 export async function installQueue(owner: ConnectionOptions): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 1, application_name: 'meridian-queue', supervise: false, schedule: false })
-  // An error of a connection is thrown as well, where it matters.
+  // A connection error is also thrown where it matters.
   boss.on('error', () => undefined)
   await boss.start()
   await boss.stop({ graceful: false })
 }
 
-/** A process that runs no jobs neither listens for them nor looks after those of others: one connection will do. */
+/** A process that runs no jobs neither listens for them nor supervises others, so one connection is enough. */
 const SENDING = { max: 1, supervise: false, schedule: false } as const
 const RUNNING = {
   max: 4,
@@ -60,24 +60,21 @@ const RUNNING = {
   monitorIntervalSeconds: SILENCE_SECONDS,
 } as const
 
-/**
- * Returns a queue in the schema `pgboss` of our own database, which `installQueue` has made. `runsJobs`: whether this process will
- * run jobs, besides enqueuing them.
- */
+/** Uses the schema `pgboss` that `installQueue` has created. `runsJobs`: whether this process also runs jobs. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
   const boss = new PgBoss({ ...connection, application_name: 'meridian-queue', migrate: false, ...(runsJobs ? RUNNING : SENDING) })
   const stopping = new AbortController()
   let isUnheard = false
   boss.on('error', (error) => {
     if (error.message !== NOT_LISTENING) return log.error({ err: error }, 'queue')
-    // Behind a pooler it is so for good, and the queue would say it every ten seconds.
+    // Behind a pooler this never recovers, and would be logged every ten seconds.
     if (!isUnheard) log.warn('queue: notifications do not arrive; jobs are asked for every few seconds')
     isUnheard = true
   })
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
 
   async function createQueueFor({ name, cron }: Pick<JobDefinition, 'name' | 'cron'>): Promise<void> {
-    // A recurring job waits at most once in its queue, however many processes send it.
+    // At most one run of a recurring job waits in its queue, however many processes send it.
     await boss.createQueue(name, { ...RETRIES, heartbeatSeconds: SILENCE_SECONDS, notify: true, ...(cron && { policy: 'short' as const }) })
   }
 
@@ -91,7 +88,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     if (job.cron) await boss.schedule(job.name, job.cron)
   }
 
-  /** Unschedules what an earlier version of the server scheduled: it would keep filling a queue whose jobs nothing runs. */
+  /** Unschedules jobs of an earlier version: they would fill a queue that nothing works on. */
   async function unscheduleOthers(jobs: JobDefinition[]): Promise<void> {
     const recurring = new Set(jobs.filter((job) => job.cron).map((job) => job.name))
     for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name)
@@ -120,7 +117,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
       await boss.start()
       await unscheduleOthers(jobs)
       await Promise.all(jobs.map(work))
-      // Only now: with many tours the first runs would keep the start waiting.
+      // Sent last: with many tours the first runs would delay the start.
       await Promise.all(jobs.filter(({ cron }) => cron).map(async ({ name }) => boss.send(name)))
     },
     async stop() {

@@ -5,19 +5,18 @@ import type { Database } from './db.ts'
 import { AppError } from './errors.ts'
 import { hashToken } from './tokens.ts'
 
-/** Counts tries of one kind per key in the database, so that all processes share the count and it survives a restart. */
+/** Counts tries per key in the database, so that all processes share the count and it survives a restart. */
 export interface RateLimit {
-  /** Counts one try, or `points` of them. Throws 429 `too_many_requests` with Retry-After when there have been too many. */
+  /** Counts `points`, by default one. Throws 429 `too_many_requests` with Retry-After when there have been too many. */
   consume(key: string, points?: number): Promise<void>
-  /** Counts one try, and returns whether there was room for it. */
+  /** Counts one try and returns whether it was within the limit. */
   hasRoom(key: string): Promise<boolean>
-  /** Takes back one counted try, since it was not a failure. */
+  /** Takes back one try that was not a failure. */
   forgive(key: string): Promise<void>
-  /** Forgets all tries for a key. */
   reset(key: string): Promise<void>
 }
 
-/** Returns a rate limit of at most `points` tries per key in `seconds`. `refusal`: the message for a wait such as "2 minutes". */
+/** Allows `points` tries per key in `seconds`. `refusal`: the message for a wait such as "2 minutes". */
 export function createRateLimit(
   pool: pg.Pool,
   name: string,
@@ -35,7 +34,6 @@ export function createRateLimit(
     duration: seconds,
     clearExpiredByTimeout: false,
   })
-  /** Counts, and returns how long to wait where there have been too many. */
   async function count(key: string, tries: number): Promise<number | undefined> {
     try {
       await limiter.consume(storable(key), tries)
@@ -60,18 +58,17 @@ export function createRateLimit(
   }
 }
 
-/** Returns the 429 for somebody who has to wait so many milliseconds. */
 export function tooMany(waitMs: number, refusal: (wait: string) => string): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
   return new AppError('too_many_requests', refusal(inWords(retryAfter)), { retryAfter })
 }
 
-/** The column holds 255 characters, and the longest email address has 254: together with the limit's name it would not fit. */
+/** The column holds 255 characters: the longest email address, 254, does not fit together with the limit's name. */
 function storable(key: string): string {
   return key.length <= 200 ? key : hashToken(key)
 }
 
-/** Returns what counts as one address: for IPv6 its first 56 bits, which is what a provider gives to one customer. */
+/** Returns what counts as one address: the first 56 bits of IPv6, which is what a provider gives to one customer. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.IPv6.parse(address)

@@ -21,7 +21,6 @@ function open(): Socket {
   return socket
 }
 
-/** Begins a request whose body is announced and never sent. */
 function begin(socket: Socket, bytes: number): void {
   const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = [`PUT ${calls.draft} HTTP/1.1`, 'host: localhost', `cookie: ${cookie}`, 'content-type: application/json']
@@ -34,14 +33,14 @@ test('a body that trickles in is cut off in time, with a clear error', async () 
   const drip = setInterval(() => socket.write(' '), 50)
   let response = ''
   socket.setEncoding('utf8').on('data', (part: string) => (response += part))
-  // Not its end: what drips in after the response resets the connection.
+  // Waits for close, not end: data arriving after the response resets the connection.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(drip)
   expect(response).toMatch(/^HTTP\/1\.1 408 /)
   expect(response).toContain('"code":"request_timeout"')
 })
 
-test('one network cannot fill the memory with the beginnings of bodies, and what has ended counts no more (ASVS 1.4.3)', async () => {
+test('one network cannot fill the memory with the beginnings of bodies, and ended ones no longer count (ASVS 1.4.3)', async () => {
   const sockets: Socket[] = []
   const beginMany = () => {
     const more = Array.from({ length: 32 }, open)
@@ -61,7 +60,7 @@ test('one network cannot fill the memory with the beginnings of bodies, and what
   await expect.poll(async () => (await save()).status).not.toBe(503)
 })
 
-test('the rest of a body that was refused is read for a while, and then its connection ends', async () => {
+test('the rest of a refused body is read for a while, and then its connection ends', async () => {
   const app = fastify()
   addBodyLimits(app, { bodySeconds: 0.05 })
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))

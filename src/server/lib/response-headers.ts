@@ -7,12 +7,12 @@ import type { Config } from '../config.ts'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** For files that people have uploaded: opened by themselves, they are in no origin either. */
+/** For uploaded files: opened directly, they belong to no origin either. */
 export const UPLOAD_POLICY = `${NOTHING}; sandbox`
 
 /**
- * What a response says unless its route says something else: it may be kept by nobody, and a browser that is tricked into showing
- * it as a page runs nothing in it. Also on responses that no route and no hook sees, such as those to malformed requests.
+ * Defaults unless a route overrides them: no caching, and nothing runs even when a browser is tricked into showing the response as a page.
+ * Also sent where no route or hook runs, such as for malformed requests.
  */
 const DEFAULT_HEADERS = {
   'cache-control': 'no-store',
@@ -20,7 +20,6 @@ const DEFAULT_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** What scripts may ask a browser for: to copy, to share, to sign in by a passkey. Not what a script from elsewhere would like to have. */
 const PERMISSIONS = [
   ...['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'web-share'].map((feature) => `${feature}=(self)`),
   ...[
@@ -47,13 +46,11 @@ const PERMISSIONS = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** Returns what every response says, and under https that nobody is to ask over http again. */
 export function defaultHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Record<string, string> {
   const isSecure = PUBLIC_URL?.startsWith('https:') ?? false
   return { ...DEFAULT_HEADERS, ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }) }
 }
 
-/** Adds the protective headers to every response: pages, API, pictures, redirects and errors alike. */
 export function addResponseHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...helmetHeaders(config), 'permissions-policy': PERMISSIONS, ...defaultHeaders(config) }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -62,19 +59,19 @@ export function addResponseHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Returns what helmet says on every response. It is always the same, so helmet is asked once, about a response that is never sent. */
+/** Helmet's headers never change, so it is asked once, with a response that is never sent. */
 function helmetHeaders({ WEB_ORIGIN }: Pick<Config, 'WEB_ORIGIN'>): OutgoingHttpHeaders {
   const ask = helmet({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
-    // Only what today's browsers still act on.
+    // Turns off headers that today's browsers ignore.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Among our own, which also reach the responses that no plugin sees.
+    // Among our own headers, which also reach responses that no plugin sees.
     strictTransportSecurity: false,
   })
   const request = new IncomingMessage(new Socket())

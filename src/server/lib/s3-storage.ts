@@ -5,15 +5,14 @@ import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
 import { contentTypeOf } from './picture-formats.ts'
 
-/** Milliseconds without a byte in either direction. Such a storage is away: nobody waits longer for a photo. */
+/** Without a connection or a byte for this long the storage counts as away: nobody waits longer for a photo. */
 const CONNECT_MS = 3000
 const SILENCE_MS = 10_000
-/** Connections at once; further calls wait. */
 const CONNECTIONS = 64
 
 const SILENT = { trace: () => undefined, debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** What the SDK tells about a call that has failed. The rest of such an error may contain our key's name and what was signed. */
+/** The parts of an SDK error that are safe to use. The rest may contain our key's name and what was signed. */
 interface S3Failure {
   name?: string
   code?: string
@@ -21,7 +20,7 @@ interface S3Failure {
 }
 
 /**
- * Keeps files in a bucket of an S3-compatible storage. The SDK is loaded here only: without the setting nobody pays for it
+ * Keeps files in an S3-compatible bucket. Loads the SDK only here, so that only sites with the setting pay for it
  * (docs/decisions/0026-files-anywhere.md).
  */
 export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS): Promise<FileStorage> {
@@ -32,10 +31,10 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
     forcePathStyle: settings.pathStyle,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: 2,
-    // Other providers do not all know the checksums that the SDK would otherwise add: we send Content-MD5, which all of them check.
+    // Not all providers support the SDK's newer checksums; we send Content-MD5, which all of them check.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Whoever calls is told of a failure; the SDK would write to the console as well.
+    // The SDK would also write to the console the failures that it throws.
     logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
@@ -67,7 +66,7 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
         await put(key, source, md5)
       } catch (error) {
         if (isRefusal(error)) fail(error)
-        // The SDK repeats no stream: a connection that had ended while it was idle would cost an upload.
+        // The SDK does not retry streams: a connection closed while idle would fail an upload.
         await put(key, source, md5).catch(fail)
       }
     },
@@ -76,7 +75,7 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
         const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }))
         return wholeFile({ bytes: ContentLength ?? 0, stream: Body as Readable }, bytes)
       } catch (error) {
-        // A bucket that is missing is 404 as well, but then it is the storage that is away.
+        // A missing bucket is a 404 as well, but then the storage is away, not the file.
         if ((error as S3Failure).name === 'NoSuchKey') return undefined
         return fail(error)
       }
@@ -105,7 +104,7 @@ async function md5Of(stream: Readable): Promise<string> {
   return hash.digest('base64')
 }
 
-/** The storage has understood the call and says no: to repeat it would change nothing. */
+/** The storage understood the call and refused it, so a retry would change nothing. */
 function isRefusal(error: unknown): boolean {
   const status = (error as S3Failure).$metadata?.httpStatusCode ?? 0
   return status >= 400 && status < 500

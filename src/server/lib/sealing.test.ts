@@ -3,7 +3,7 @@ import { createSealing } from './sealing.ts'
 
 const SECRET = 'a secret of the tests, long enough to seal'
 
-test('what is sealed is opened for its owner alone, under the same secret alone', () => {
+test('a sealed text opens only for its owner and under the same secret', () => {
   const { seal, open } = createSealing(SECRET)
   const sealed = seal('JBSWY3DPEHPK3PXP', 'ada')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
@@ -12,7 +12,7 @@ test('what is sealed is opened for its owner alone, under the same secret alone'
   expect(createSealing(`${SECRET}.`).open(sealed, 'ada')).toBeUndefined()
 })
 
-test('no two seals are alike, and one that was changed anywhere opens nothing (ASVS 11.3.3)', () => {
+test('no two seals are alike, and one that was altered anywhere does not open (ASVS 11.3.3)', () => {
   const { seal, open } = createSealing(SECRET)
   const sealed = seal('text', 'ada')
   expect(seal('text', 'ada')).not.toBe(sealed)

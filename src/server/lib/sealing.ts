@@ -4,15 +4,15 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the database holds and must be read again, so that a copy of its rows alone is of no use. */
+/** Encrypts values that must be readable again, so that a copy of the database alone is of no use. */
 export interface Sealing {
-  /** Returns the text encrypted for one owner: in another owner's row it cannot be opened. */
+  /** The text cannot be opened in another owner's row. */
   seal(text: string, owner: string): string
-  /** Returns the text; undefined when it was sealed for somebody else, or under another secret. */
+  /** Returns undefined when the text was sealed for another owner or under another secret. */
   open(sealed: string, owner: string): string | undefined
 }
 
-/** `secret`: that of the sessions, at least 32 characters. The key is derived from it for this use alone. */
+/** `secret`: the session secret, at least 32 characters. The key derived from it is used only here. */
 export function createSealing(secret: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian sealing', 32))
   return {

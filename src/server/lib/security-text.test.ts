@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/dates.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { securityText } from './security-text.ts'
 
-test('whoever finds a weakness learns whom to write to, until a day that is never a year away', async () => {
+test('somebody who finds a weakness learns whom to write to, with an expiry less than a year away', async () => {
   const site = await createTestApp({ PUBLIC_URL: 'https://travel.example' })
   const { statusCode, headers, body } = await site.app.inject('/.well-known/security.txt')
   await site.close()
@@ -26,7 +26,7 @@ test('whoever finds a weakness learns whom to write to, until a day that is neve
   expect(days).toBeLessThan(365)
 })
 
-test('a site that does not know its own address names none', () => {
+test('a site that does not know its own address gives none', () => {
   expect(securityText(undefined, new Date('2027-12-31T23:59:59.999Z'))).toBe(
     `Contact: mailto:${brand.email}\nExpires: 2028-06-28T00:00:00Z\nPreferred-Languages: en\n`,
   )

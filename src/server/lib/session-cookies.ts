@@ -4,12 +4,11 @@ export const ACCESS_COOKIE = 'meridian_access'
 export const REFRESH_COOKIE = 'meridian_refresh'
 export const ACCESS_SECONDS = 10 * 60
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60
-/** Until then the names without a prefix are read under https too, so that the change of names signed nobody out. */
+/** Until then names without a prefix are also read under https, so that the renaming signed nobody out. */
 export const OLD_NAMES_UNTIL = new Date('2026-12-31T00:00:00Z')
 
 type Requested = Pick<FastifyRequest, 'cookies'>
 
-/** Reads and writes the two cookies of a session, which no script can read and no other site can send. */
 export interface SessionCookies {
   accessToken(request: Requested): string | undefined
   refreshToken(request: Requested): string | undefined
@@ -18,20 +17,20 @@ export interface SessionCookies {
 }
 
 /**
- * `isSecure`: the cookies are sent over https only, and their names say so (decisions, "Second round"): a browser then takes them
- * from this host alone, never from another one of its domain.
+ * `isSecure`: send the cookies over https only, with names that say so (decisions, "Second round"), so that a browser accepts them from
+ * this host alone and never from another host of its domain.
  */
 export function createSessionCookies(isSecure: boolean, now: () => Date): SessionCookies {
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const
   const access = { name: isSecure ? `__Host-${ACCESS_COOKIE}` : ACCESS_COOKIE, oldName: ACCESS_COOKIE, path: '/' }
-  // With a path other than / the prefix of a single host is not to be had.
+  // `__Host-` requires the path /.
   const refresh = { name: isSecure ? `__Secure-${REFRESH_COOKIE}` : REFRESH_COOKIE, oldName: REFRESH_COOKIE, path: '/auth' }
 
   function read({ cookies }: Requested, { name, oldName }: typeof access): string | undefined {
     return cookies[name] ?? (now() < OLD_NAMES_UNTIL ? cookies[oldName] : undefined)
   }
 
-  /** What a browser still has under an old name would outlive what replaces it. */
+  /** A cookie under an old name would outlive its replacement. */
   function clearOldNames(reply: FastifyReply): void {
     for (const { name, oldName, path } of [access, refresh]) {
       if (oldName !== name && reply.request.cookies[oldName] !== undefined) reply.clearCookie(oldName, { ...options, path })

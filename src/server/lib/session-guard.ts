@@ -6,25 +6,24 @@ import { isUuid } from './uuids.ts'
 
 type Guarded = Pick<Deps, 'auth' | 'db' | 'now'>
 
-/** A session ends this long after its login, however often it is renewed. */
+/** Counted from the login, however often the session is renewed. */
 export const SESSION_SECONDS = 180 * 24 * 60 * 60
 
-/** Returns the login before which every session is over. */
 export function oldestLogin(now: Date): Date {
   return new Date(now.getTime() - SESSION_SECONDS * 1000)
 }
 
 /**
- * Lets only those whose session goes on use the routes of a scope. An access token lives on for up to ten minutes after a logout
- * elsewhere, a new password or the end of the account, and must open nothing that is personal.
+ * Lets only live sessions use the routes of a scope. An access token outlives a logout elsewhere, a new password or the end of the account
+ * by up to ten minutes, and must open nothing personal.
  */
 export function addSessionGuard(scope: FastifyInstance, deps: Guarded): void {
   guardTwice(scope, async (request) => void (await requireSession(request, deps)))
 }
 
 /**
- * Asks a guard before any body is read, and again once a body has arrived: a sender can take a minute over it, and meanwhile the session
- * may have ended or the role been taken. What comes later is for `lockActor` and `lockSession`, within the transaction.
+ * Runs a guard before any body is read, and again once a body has arrived: that can take a minute, and meanwhile the session may have ended
+ * or the role been taken. Later changes are up to `lockActor` and `lockSession`, within the transaction.
  */
 export function guardTwice(scope: FastifyInstance, guard: (request: FastifyRequest) => Promise<void>): void {
   scope.addHook('onRequest', guard)
@@ -33,7 +32,7 @@ export function guardTwice(scope: FastifyInstance, guard: (request: FastifyReque
   })
 }
 
-/** Returns the role of whoever is signed in, as it is now. Throws 401 `unauthenticated` when their session has ended. */
+/** Returns the signed-in user's present role. Throws 401 `unauthenticated` when their session has ended. */
 export async function requireSession(request: FastifyRequest, { auth, db, now }: Guarded): Promise<Role> {
   const { userId, sessionId } = auth.require(request)
   if (!isUuid(sessionId)) throw unauthenticated()

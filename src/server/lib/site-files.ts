@@ -4,7 +4,6 @@ import type { FileStorage } from './file-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 
-/** The storages that the settings name. */
 export interface Storages {
   folder: FileStorage
   /** Undefined without S3_BUCKET. */
@@ -16,29 +15,29 @@ export async function openStorages(config: Config): Promise<Storages> {
   return { folder: createFolderStorage(config.DATA_DIR), s3: settings && (await openS3Storage(settings)) }
 }
 
-/** Returns where the site keeps its files; what has not been moved there yet is found where it was. */
+/** Returns the configured storage; files not yet moved there are found in the other one. */
 export function createSiteFiles(config: Config, { folder, s3 }: Storages): FileStorage {
   if (!s3) return folder
   return config.filesIn === 's3' ? inEither(s3, folder) : inEither(folder, s3)
 }
 
-/** Writes to the first of two storages, and finds, lists and removes in both. */
+/** Writes to the first storage; finds, lists and removes in both. */
 function inEither(first: FileStorage, other: FileStorage): FileStorage {
   return {
     write: async (key, source) => first.write(key, source),
     async open(key, bytes) {
       let failure: Error | undefined
-      // The first once more: a file that is being moved may have arrived there meanwhile.
+      // The first again: a file being moved may have arrived there meanwhile.
       for (const storage of [first, other, first]) {
         const file = await storage.open(key, bytes).catch((error: unknown) => void (failure = error as Error))
         if (file) return file
       }
-      // It may be in the storage that is away: so we cannot say that there is no such file.
+      // The file may be in the storage that is away, so we cannot say that it does not exist.
       if (failure) throw failure
       return undefined
     },
     async remove(key) {
-      // In this order nothing that is being moved to the first is left there (moved-files.ts looks where it came from last).
+      // In this order, a file being moved to the first storage is not left there (moved-files.ts checks its old place last).
       const results = [await Promise.allSettled([other.remove(key)]), await Promise.allSettled([first.remove(key)])].flat()
       for (const result of results) if (result.status === 'rejected') throw result.reason
     },

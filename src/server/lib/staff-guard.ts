@@ -9,7 +9,7 @@ import { findStaffSetup } from './staff-setup.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a call of the staff needs; `addStaffGuard` starts no site in which one of them names none. */
+    /** `addStaffGuard` refuses to start a site with a staff route that names none. */
     permission?: Permission
   }
 }
@@ -19,9 +19,9 @@ type Guarded = Pick<Deps, 'auth' | 'config' | 'db' | 'now'>
 const admitted = new WeakMap<FastifyRequest, Role>()
 
 /**
- * Lets only those use a route of a scope whose role includes the permission that the route names: 401 when signed out, 403 for customers
- * (decisions, "Beyond the specification"), for staff who have something to set up first, and for those whose role is too low. The role is
- * read from the database each time, so that losing it takes effect at once.
+ * Admits only users whose role includes the route's permission: 401 when signed out, 403 for customers (decisions, "Beyond the
+ * specification"), for staff with something still to set up, and for too low a role. The role is read from the database each time, so that
+ * losing it takes effect at once.
  */
 export function addStaffGuard(scope: FastifyInstance, deps: Guarded): void {
   scope.addHook('onRoute', ({ method, url, config }) => {
@@ -36,13 +36,11 @@ async function admit(request: FastifyRequest, deps: Guarded): Promise<Role> {
   const { due } = await findStaffSetup(deps, deps.auth.require(request).userId)
   if (due.length > 0) throw new AppError('staff_setup_required', 'Please set up your sign-in first: open Settings, then Sign-in security.')
   const { permission } = request.routeOptions.config
-  // A path that no route has: it is answered as anywhere else.
   if (permission && !may(role, permission)) throw new AppError('forbidden', 'Your role does not include this.')
   if (permission && FRESHLY_PROVEN.includes(permission)) await requireFreshProof(request, deps)
   return role
 }
 
-/** Returns the role of whoever the guard has let in. */
 export function staffRoleOf(request: FastifyRequest): Role {
   const role = admitted.get(request)
   if (!role) throw new Error('This route is not behind addStaffGuard.')

@@ -2,12 +2,11 @@ import { isStaffRole, type Role, type SetupStep } from '#shared/accounts.ts'
 import type { Deps } from './deps.ts'
 import { isOpenDemo } from './demo-accounts.ts'
 
-/** Returns whether an account has to have a second factor (decisions, "Second round"). */
+/** Returns whether an account must have a second factor (decisions, "Second round"). */
 export function isFactorCompulsory({ NODE_ENV }: Pick<Deps['config'], 'NODE_ENV'>, role: Role): boolean {
   return NODE_ENV === 'production' && isStaffRole(role)
 }
 
-/** Returns whether somebody works here, and what they have to set up before they can act as staff. */
 export async function findStaffSetup(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   userId: string,
@@ -28,7 +27,6 @@ interface SetUp {
   id: string
   role: Role
   has_staff_password: boolean
-  /** When the second factor was turned on. */
   confirmed_at: Date | null
 }
 

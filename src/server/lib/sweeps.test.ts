@@ -22,7 +22,7 @@ async function sizesOf(pages: AsyncIterable<unknown[]>): Promise<number[]> {
   return sizes
 }
 
-test('rows come in pages by their key, each once; a full last page is followed by an empty one, which nobody sees', async () => {
+test('rows come in pages by key, each once; a full last page is followed by an empty one, which is not yielded', async () => {
   expect(await sizesOf(pagesOf(read, { pageSize: 3 }))).toEqual([3, 3, 1])
   const reads = vi.fn(read)
   expect(await sizesOf(pagesOf(reads, { pageSize: 7 }))).toEqual([7])
@@ -30,12 +30,12 @@ test('rows come in pages by their key, each once; a full last page is followed b
   expect(await sizesOf(pagesOf(async () => []))).toEqual([])
 })
 
-test('a run ends with the page in hand when its time is over or the process is being stopped', async () => {
+test('a run ends with the current page when its time is over or the process is being stopped', async () => {
   expect(await sizesOf(pagesOf(read, { pageSize: 3, limitMs: -1 }))).toEqual([3])
   expect(await sizesOf(pagesOf(read, { pageSize: 3, stopping: AbortSignal.abort() }))).toEqual([3])
 })
 
-test('a round goes on behind the page that was done last, meets a page again whose work failed, and begins anew after its end', async () => {
+test('a round resumes after the last finished page, repeats a page whose work failed, and begins again after its end', async () => {
   const round: Round<{ id: string }> = {}
   const once = { pageSize: 3, limitMs: -1, round }
   const run = async () => {
@@ -54,7 +54,6 @@ test('a round goes on behind the page that was done last, meets a page again who
   expect(await run()).toBe(ROWS[0]?.id)
 })
 
-/** Notes an id, and fails for the third row. */
 async function note(trx: TestApp['deps']['db'], { id }: { id: string }): Promise<string> {
   await trx.insertInto('rate_limits').values({ key: id, points: 1 }).execute()
   if (id === 'row 2') throw new Error('of no use')
@@ -68,7 +67,7 @@ async function noted(): Promise<string[]> {
 
 const OTHERS = ROWS.map(({ id }) => id).filter((id) => id !== 'row 2')
 
-test('a row that cannot be dealt with keeps no other of its page waiting: it alone is undone, and logged', async () => {
+test('a row that fails does not hold up the rest of its page: it alone is rolled back and logged', async () => {
   const log = { ...site.deps.log, error: vi.fn() } as TestApp['deps']['log']
   const together = await workTogether({ ...site.deps, log }, 'to note', ROWS, async (trx, rows) => {
     for (const row of rows) await note(trx, row)
@@ -89,14 +88,14 @@ test('a page without trouble is one transaction, and no rows are none', async ()
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('without the database the other rows would only wait for the same: the run fails, and is tried again', async () => {
+test('without the database the other rows would fail too, so the run fails and is retried', async () => {
   const away = Object.assign(new Error('gone'), { code: '57P01' })
   const work = vi.fn(async () => Promise.reject(away))
   await expect(workTogether(site.deps, 'to note', ROWS, work)).rejects.toBe(away)
   expect(work, 'the page, and its first row').toHaveBeenCalledTimes(2)
 })
 
-test('a statement that deletes is repeated until it finds fewer rows than it may take, or its time is over', async () => {
+test('a deleting statement is repeated until it finds fewer rows than its limit, or its time is over', async () => {
   let left = 2500
   const remove = vi.fn(async (most: number) => {
     const taken = Math.min(most, left)

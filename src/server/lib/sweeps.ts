@@ -2,28 +2,25 @@ import { isConnectionError, type Trx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { RUN_MS } from './queue.ts'
 
-/** So many rows are held at once, and locked in one transaction. */
+/** Also the rows locked in one transaction. */
 export const PAGE_SIZE = 200
-/** So many rows are deleted in one statement. */
 const PIECE = 1000
 
-/** A way through many rows that several runs take together: the last row that has been seen to. None: at the beginning. */
+/** Progress shared by several runs. `last` is absent at the beginning. */
 export interface Round<Row> {
   last?: Row | undefined
 }
 
-/** When a sweep ends before its work does: the rest is left to the next run. */
 export interface SweepLimits {
-  /** By this machine's clock, in milliseconds. */
   limitMs?: number
   stopping?: AbortSignal | undefined
   pageSize?: number
 }
 
 /**
- * Yields rows page by page, in the order of their key: `read` returns the next ones behind `after`. A row is met once in a run,
- * whatever becomes of it, so that one that stays due does not keep the run going. With a `round` of its own a run goes on where the one
- * before it ended, whatever ended it; a page is met again when the work for it failed.
+ * Yields rows in pages by key; `read` returns the next ones after `after`. A run meets each row once whatever happens to it, so that one
+ * that stays due does not keep the run going. With a `round`, a run resumes where the previous one stopped, and repeats a page whose work
+ * failed.
  */
 export async function* pagesOf<Row>(
   read: (limit: number, after: Row | undefined) => Promise<Row[]>,
@@ -41,8 +38,8 @@ export async function* pagesOf<Row>(
 type SweepDeps = Pick<Deps, 'db' | 'log'>
 
 /**
- * Does the work for some rows in one transaction; when that fails, for each in one of its own. Returns what the transactions that were
- * committed have returned. Otherwise as `workAlone`.
+ * Does the work for all rows in one transaction or, if that fails, for each in its own. Returns the results of the committed transactions.
+ * Otherwise like `workAlone`.
  */
 export async function workTogether<Row extends { id: string }, Result>(
   deps: SweepDeps,
@@ -59,8 +56,8 @@ export async function workTogether<Row extends { id: string }, Result>(
 }
 
 /**
- * Does the work for each row in a transaction of its own. One that cannot be dealt with keeps no other waiting: it is logged, and the
- * next run meets it again. Throws when the database cannot be reached.
+ * Does the work for each row in its own transaction. A row that fails is logged and left to the next run. Throws when the database cannot
+ * be reached.
  */
 export async function workAlone<Row extends { id: string }, Result>(
   { db, log }: SweepDeps,
@@ -80,7 +77,7 @@ export async function workAlone<Row extends { id: string }, Result>(
   return results
 }
 
-/** Repeats a statement that deletes at most so many rows, until it has found fewer: one for all of them might not end in time. */
+/** Repeats a deleting statement until it finds fewer rows than its limit: a single statement for all might time out. */
 export async function inPieces(remove: (most: number) => Promise<number>, { limitMs = RUN_MS, pageSize = PIECE }: SweepLimits = {}) {
   const until = Date.now() + limitMs
   while ((await remove(pageSize)) >= pageSize && Date.now() <= until);

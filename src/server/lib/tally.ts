@@ -1,4 +1,4 @@
-/** Sums of what lasts for a while, such as open connections, by network or account. Whoever has nothing left is forgotten. */
+/** A key whose sum returns to zero is dropped. */
 export interface Tally {
   of(key: string): number
   /** `amount`: negative once it has ended. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createUnguessableId } from './tokens.ts'
 import { isUuid } from './uuids.ts'
 
-test('every bit of an id that nobody may guess is random: those of a UUID that say which version it is are too (ASVS 11.5.1)', () => {
+test('every bit of an unguessable id is random, even those that hold a UUID’s version (ASVS 11.5.1)', () => {
   const ids = Array.from({ length: 1000 }, createUnguessableId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every(isUuid)).toBe(true)

@@ -6,26 +6,25 @@ import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 
-/** Refuses a day that is too far ahead to be booked, by the agency's today. `path` names its field. Throws 400 `date_too_far`. */
+/** Throws 400 `date_too_far` for a day that cannot be booked yet, by the agency's today. `path` names its field. */
 export function refuseTooFarAhead({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string): void {
   const message = tooFarAhead(day, dayIn(config.AGENCY_TIME_ZONE, now()))
   if (message !== undefined) throw new AppError('date_too_far', message, { issues: [{ path, message }] })
 }
 
-/** When a tour departs, and until when its departures are sold. */
 interface Season {
   runs: TourRuns
   saleEnd: SaleEnd | null
 }
 
-/** Returns today where the days of a booking are counted: by the clocks that it keeps, else by the agency's (decisions, "Third round"). */
+/** Returns today where a booking's days are counted: in its own time zone if it has one, else the agency's (decisions, "Third round"). */
 export function todayOf({ config, now }: Pick<Deps, 'config' | 'now'>, booking: { time_zone: string | null }): Day {
   return dayIn(booking.time_zone ?? config.AGENCY_TIME_ZONE, now())
 }
 
 /**
- * Refuses a day that is over for the agency and, of a tour whose sale ends by other clocks, by those too. `path` names its field. Throws
- * 400 `date_in_past`.
+ * Throws 400 `date_in_past` for a day that is over for the agency and, when a tour's sale ends in another time zone, there too. `path`
+ * names its field.
  */
 export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string, saleEnd?: SaleEnd | null): void {
   if (day >= dayIn(config.AGENCY_TIME_ZONE, now())) return
@@ -35,8 +34,8 @@ export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day
 }
 
 /**
- * Refuses a day on which a tour does not depart, and names the first one from that day on, else from today on. `path` names its field.
- * Throws 400 `not_running`.
+ * Throws 400 `not_running` for a day on which the tour does not run, and names the next one on or after it, or else from today on. `path`
+ * names its field.
  */
 export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, { runs, saleEnd }: Season, day: Day, path: string): void {
   if (runsOn(runs, day)) return
@@ -49,14 +48,13 @@ export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, { ru
   throw new AppError('not_running', message, { issues: [{ path, message }] })
 }
 
-/** Returns the days after another on which tours are sold. */
 export function daysAfter({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day): DayRange {
   return { from: addDays(day, 1), to: lastTravelDay(dayIn(config.AGENCY_TIME_ZONE, now())) }
 }
 
 /**
- * Returns the part of a month that is on sale by the agency's today; it ends before it begins where there is none. Of a tour whose sale ends
- * by other clocks it begins with the earlier today of both: a departure that has left is shown as such.
+ * Returns the days of a month that are on sale by the agency's today; `to` precedes `from` when there are none. When a tour's sale ends in
+ * another time zone, begins with the earlier today of both, so that a departure that has left is shown as such.
  */
 export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month, saleEnd?: SaleEnd | null): DayRange {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())

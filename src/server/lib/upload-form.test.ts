@@ -15,7 +15,6 @@ const END = '\r\n--b--\r\n'
 
 let app: FastifyInstance
 let folder: string
-/** What is done with a photo that has arrived. */
 let work: (upload: Upload) => Promise<unknown>
 let admitted: number
 let sockets: Socket[]
@@ -41,7 +40,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens a request of an account and sends the beginning of its body. */
 function begin(account: string, body = FILE, network = '198.51.100.1'): Socket {
   const address = app.server.address()
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
@@ -57,7 +55,6 @@ function sendPart(socket: Socket, part: string): void {
   socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
 }
 
-/** Keeps an upload going for as long as the test lasts. */
 function beginAndGoOn(account: string, network?: string): Socket {
   const socket = begin(account, FILE, network)
   const timer = setInterval(() => sendPart(socket, 'x'.repeat(400)), 50)
@@ -78,7 +75,7 @@ async function send(account: string, network?: string) {
 const arrivalsAre = async (count: number) => vi.waitFor(() => expect(admitted).toBe(count), 5000)
 const isTaken = async (account: string, status: number) => vi.waitFor(async () => expect((await send(account)).status).toBe(status), 5000)
 
-test('the third photo of an account is asked to wait and counts for nothing, those of others arrive', async () => {
+test('an account’s third photo is asked to wait and not counted, while those of others arrive', async () => {
   beginAndGoOn('ada')
   beginAndGoOn('ada')
   await arrivalsAre(2)
@@ -109,7 +106,7 @@ test.each([
   ['headers and nothing after them', '', 0],
   ['a form that stops', FILE, 0],
   ['one byte after the other', FILE, 20],
-])('%s end with 408, and the place is free again (ASVS 5.2.1)', async (_what, body, everyMs) => {
+])('%s end with 408, and the slot is free again (ASVS 5.2.1)', async (_what, body, everyMs) => {
   const both = [begin('ada', body), begin('ada', body)]
   await arrivalsAre(2)
   expect((await send('ada')).status).toBe(429)
@@ -125,7 +122,7 @@ test.each([
   await vi.waitFor(async () => expect(await readdir(path.join(folder, 'incoming'))).toEqual([]))
 })
 
-test('a slow photo arrives as long as it is faster than the least; one that goes on for ever ends', async () => {
+test('a slow photo arrives if it keeps to the minimum speed; an endless one is cut off', async () => {
   const slow = begin('ada')
   let parts = 0
   const timer = setInterval(() => {
@@ -145,7 +142,7 @@ test('a slow photo arrives as long as it is faster than the least; one that goes
   expect(response).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('what is no part of a photo is not read for ever either', async () => {
+test('data that belongs to no photo is not read forever either', async () => {
   const socket = begin('ada', '')
   const more = setInterval(() => sendPart(socket, ' '.repeat(1_000_000)), 10)
   onTestFinished(() => clearInterval(more))
@@ -161,7 +158,7 @@ const failures: [string, (both: Socket[]) => void][] = [
   ['it is larger than a photo may be', (both) => both.forEach((socket) => sendPart(socket, 'x'.repeat(MAX_PHOTO_BYTES + 1)))],
 ]
 
-test.each(failures)('a place is free again when %s', async (_what, fail) => {
+test.each(failures)('a slot is free again when %s', async (_what, fail) => {
   const both = [begin('ada'), begin('ada')]
   await arrivalsAre(2)
   expect((await send('ada')).status).toBe(429)
@@ -170,14 +167,14 @@ test.each(failures)('a place is free again when %s', async (_what, fail) => {
   await vi.waitFor(async () => expect(await readdir(path.join(folder, 'incoming'))).toEqual([]))
 })
 
-test('a place is free again when its sender goes away before anything of the form has come', async () => {
+test('a slot is free again when its sender goes away before any of the form has arrived', async () => {
   const both = [begin('ada', ''), begin('ada', '')]
   await arrivalsAre(2)
   for (const socket of both) socket.destroy()
   await isTaken('ada', 200)
 })
 
-test('a place is free again when the work with the photo fails, and is kept while it lasts', async () => {
+test('a slot is kept while the work with the photo lasts, and free again when it fails', async () => {
   work = async () => Promise.reject(new Error('The decoder has crashed.'))
   expect([(await send('ada')).status, (await send('ada')).status, (await send('ada')).status]).toEqual([500, 500, 500])
   let finish = (_size: unknown): void => undefined

@@ -13,41 +13,38 @@ import { AppError } from './errors.ts'
 import { networkOf } from './rate-limits.ts'
 import { createUploadSlots } from './upload-slots.ts'
 
-/** Where files wait until they have been looked at, below the data directory: on the disk of the process that receives them. */
+/** Files wait here, below the data directory of the process that receives them, until they have been checked. */
 const INCOMING_FOLDER = 'incoming'
-/** An id or a number. */
+/** Enough for an id or a number. */
 const SHORT = 64
 
-/** What a form with one file contained. */
 export interface Upload {
-  /** The file's name, fit to be shown. */
+  /** Fit to be shown. */
   name: string
-  /** Where its contents are, until the work with it has ended. */
+  /** The received file, until the work with it has ended. */
   file: string
-  /** Where what is made of it may be written, for as long. */
+  /** Where the result may be written; removed at the same time. */
   finished: string
-  /** The file's size in bytes. */
   size: number
-  /** Returns the text of a field sent before the file, no more than `most` characters of it; '' when there is none. */
+  /** Returns at most `most` characters of a field sent before the file; '' when there is none. */
   field(name: string, most?: number): string
 }
 
-/** Who sends a form. `admit`: what counts it, once there is room for it. */
+/** `admit` counts the upload, once there is room for it. */
 interface Sender {
   userId: string
   admit?: () => Promise<void>
 }
 
-/** Receives files: on the disk, not in memory, and a limited number at once. */
 export interface UploadForms {
   /**
-   * Receives the one photo of a form, does the work with it and removes it. Throws 400, 408 `request_timeout`, 413 `payload_too_large`,
-   * 415, 429 `too_many_uploads` and 503 `uploads_full` while too many are arriving, and what `admit` throws.
+   * Receives a form's one photo, does the work with it and removes it. Throws 400, 408 `request_timeout`, 413 `payload_too_large`, 415, 429
+   * `too_many_uploads`, 503 `uploads_full` while too many are arriving, and whatever `admit` throws.
    */
   receive<T>(request: FastifyRequest, sender: Sender, work: (upload: Upload) => Promise<T>): Promise<T>
 }
 
-/** Once for the whole site: the places are shared by all that can be uploaded. */
+/** Create one per site: all kinds of upload share the slots. */
 export function createUploadForms(dataDir: string, limits = ARRIVAL_LIMITS): UploadForms {
   const folder = path.resolve(dataDir, INCOMING_FOLDER)
   const slots = createUploadSlots()
@@ -85,14 +82,13 @@ export function createUploadForms(dataDir: string, limits = ARRIVAL_LIMITS): Upl
   }
 }
 
-/** Removes what interrupted uploads have left on this machine before then. */
 export async function sweepIncoming(dataDir: string, before: Date): Promise<void> {
   await sweepFolder(path.resolve(dataDir, INCOMING_FOLDER), async () => new Set(), before)
 }
 
-/** An error that the parser foresees has a status, one of the disk a system call; any other means that the form is broken or ends too early. */
+/** The parser's own errors have a status, those of the disk a system call; any other means that the form is broken or incomplete. */
 function refuse({ raw }: FastifyRequest, error: unknown): never {
-  // A parser that gave up leaves its stream standing, and with it the connection: what still comes is read and dropped.
+  // A failed parser leaves its stream, and so the connection, hanging: what still arrives is read and dropped.
   raw.unpipe()
   raw.resume()
   if (error instanceof AppError) throw error
@@ -107,7 +103,6 @@ function fieldOf(file: MultipartFile, name: string): string {
   return field && 'value' in field && typeof field.value === 'string' ? printable(field.value) : ''
 }
 
-/** Returns the last part of a path, without what cannot be seen. */
 function fileName(given: string): string {
   return printable(given.split(/[/\\]/).at(-1) ?? '').slice(0, 255) || 'photo'
 }

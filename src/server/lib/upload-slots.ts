@@ -1,17 +1,20 @@
 import { AppError } from './errors.ts'
 import { createTally } from './tally.ts'
 
-/** So many files arrive at once, at most: each may take ten megabytes of the disk. */
+/** Each may take ten megabytes of the disk. */
 const MOST_AT_ONCE = 32
-/** An office, or the customers of a mobile provider who share an address; the other half is for everybody else. */
+/** An office, or a mobile provider's customers who share an address; the other half is for everybody else. */
 const MOST_PER_NETWORK = 16
-/** The pages send one at a time; the second is for another tab. */
+/** Pages send one at a time; the second is for another tab. */
 const MOST_PER_ACCOUNT = 2
 const RETRY_SECONDS = 5
 
-/** The places for files on their way, in this process: a process beside it has as many of its own. */
+/** Per process. */
 export interface UploadSlots {
-  /** Takes a place. Returns how to leave it. Throws 429 `too_many_uploads` while the account has its share, 503 `uploads_full` while there is no room. */
+  /**
+   * Takes a slot and returns a function that frees it. Throws 429 `too_many_uploads` when the account has its share, 503 `uploads_full`
+   * when there is no room.
+   */
   take(userId: string, network: string): () => void
 }
 

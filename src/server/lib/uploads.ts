@@ -6,23 +6,21 @@ import { inBatches, StorageAwayError, type FileSource } from './file-storage.ts'
 import type { PictureFormat } from './picture-formats.ts'
 import type { JobDefinition } from './queue.ts'
 
-/** Removes files that could not be removed when they should have been. */
+/** Retries removals that failed. */
 export const REMOVE_FILES_JOB = 'files.remove'
 const removeFilesSchema = z.object({ keys: z.array(z.string()) })
 
-/** So many files are removed at once, and looked up at once. */
 const REMOVALS = 8
 const BATCH = 500
 
-/** The files that people have uploaded, in one folder of the storage; each folder belongs to one feature. */
 export interface Uploads {
   /** Stores a new picture and returns its path below the folder. Throws 503 while the storage is away. */
   write(id: string, picture: FileSource, type?: PictureFormat): Promise<string>
-  /** Returns undefined when not all `bytes` of the file are there. Throws 503 while the storage is away. */
+  /** Returns undefined when the file is incomplete. Throws 503 while the storage is away. */
   open(file: string, bytes: number): Promise<Readable | undefined>
-  /** Removes files, at once or, while the storage is away, by a job. Never throws: what even that misses is swept up at night. */
+  /** Removes files, at once or, while the storage is away, by a job. Never throws: the nightly sweep catches the rest. */
   remove(files: readonly string[]): Promise<void>
-  /** Removes the unknown files older than `before`, left behind by interrupted uploads. Returns how many it removed. */
+  /** Removes unknown files older than `before`, left by interrupted uploads, and returns how many. */
   sweep(findKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number>
 }
 
@@ -67,12 +65,11 @@ export function createUploads({ db, files, queue, log }: UploadDeps, folder: str
   }
 }
 
-/** Removes the files that a removal has had to leave; tried again until the storage is back. */
+/** Retried until the storage is back. */
 export function removedFileJobs({ files }: Deps): JobDefinition[] {
   return [{ name: REMOVE_FILES_JOB, run: async (data) => removeAll(files, removeFilesSchema.parse(data).keys) }]
 }
 
-/** Removes files, some at a time. Once the storage is away, the rest is not tried. */
 async function removeAll(files: Deps['files'], keys: readonly string[]): Promise<void> {
   const limit = pLimit(REMOVALS)
   let away: StorageAwayError | undefined

@@ -8,7 +8,7 @@ import { readContent } from './content.ts'
 const { pictures, tours: countries } = await readContent()
 const tours = countries.flat()
 
-test('each tour of the demo has a cover of its own and more pictures inside, none of them twice', () => {
+test('each tour of the demo has its own cover and more pictures inside, none of them twice', () => {
   const covers = tours.map(({ images }) => images[0])
   expect(covers).toHaveLength(29)
   expect(new Set(covers).size).toBe(covers.length)
@@ -27,7 +27,7 @@ test('each tour of the demo shows at least one day, and no picture on two days',
   }
 })
 
-test('each picture of a tour is described, and is there in both formats at the sizes that it names', async () => {
+test('each picture of a tour has a description, and exists in both formats at the listed sizes', async () => {
   const described = new Map(pictures.map((picture) => [picture.name, picture]))
   const names = new Set(tours.flatMap(({ images, itinerary }) => [...images, ...itinerary.flatMap((day) => day.images)]))
   for (const name of names) {

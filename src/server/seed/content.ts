@@ -13,7 +13,6 @@ import {
 
 const folder = path.join(projectRoot, 'seed')
 
-/** Returns the demo content of `seed/`. */
 export async function readContent() {
   const files = (await readdir(path.join(folder, 'tours'))).toSorted()
   return {

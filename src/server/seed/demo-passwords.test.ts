@@ -34,7 +34,7 @@ interface Start {
   NODE_ENV?: 'production'
 }
 
-/** Does what a start does with the database, and returns the passwords that it shows, by email address. */
+/** Prepares the database as a start does. Returns the passwords it shows, by email address. */
 async function start({ DATA_DIR = folder, isDemo = false, ...settings }: Start): Promise<Record<string, string>> {
   const lines: string[] = []
   const ways = { options: database.connection, owner: database.connection }
@@ -55,7 +55,7 @@ const ADMIN = 'admin@example.com'
 const AWAY = { openedBy: 'HOST' }
 const HOME = { openedBy: null }
 
-test('a database that exists loses its printed passwords when others may reach the site: the random ones are shown once and kept for us alone (ASVS 6.3.2)', async () => {
+test('an existing database loses its printed passwords when others may reach the site: the random ones are shown once and kept for us alone (ASVS 6.3.2)', async () => {
   const shown = await start(AWAY)
   expect(Object.keys(shown)).toEqual([USER, ADMIN])
   expect(await opens(USER, 'user1234')).toBe(false)
@@ -88,7 +88,7 @@ test('back at home the printed passwords return where the random ones were ours'
   expect(await opens(USER, 'user1234')).toBe(true)
 })
 
-test('what was opened with the password before ends with it: sessions, links, known devices and sign-ins under way', async () => {
+test('a replaced password ends what it opened: sessions, links, known devices and sign-ins under way', async () => {
   await db.transaction().execute(async (trx) => {
     await createSession(trx, 'admin_1', undefined, new Date())
     const link = {
@@ -113,13 +113,13 @@ test('what was opened with the password before ends with it: sessions, links, kn
   expect(await db.selectFrom('account_links').select('user_id').where('user_id', '=', 'admin_1').execute()).toEqual([])
 })
 
-test('of several processes that start at once one gives the passwords, and all keep out what is printed', async () => {
+test('when several processes start at once, one sets the passwords and all refuse the printed ones', async () => {
   const shown = await Promise.all([start(AWAY), start(AWAY), start(AWAY)])
   expect(shown.filter((each) => Object.keys(each).length === 2)).toHaveLength(1)
   expect(await opens(ADMIN, shown.find((each) => each[ADMIN])?.[ADMIN])).toBe(true)
 })
 
-test('another machine at home on the same database does not bring back what is not its own, nor does a command', async () => {
+test('neither a command nor another machine at home on the same database restores the printed passwords', async () => {
   const shown = await start(AWAY)
   const elsewhere = path.join(folder, 'of-another-machine')
   await start({ ...HOME, DATA_DIR: elsewhere })
@@ -128,7 +128,7 @@ test('another machine at home on the same database does not bring back what is n
   expect(await opens(USER, shown[USER])).toBe(true)
 })
 
-test('a data folder that served another database before still returns the passwords of both', async () => {
+test('a data folder that has served two databases still restores the passwords of both', async () => {
   await start(AWAY)
   const other = await cloneDatabase(inject('postgres'))
   const ways = { options: other.connection, owner: other.connection }
@@ -139,7 +139,7 @@ test('a data folder that served another database before still returns the passwo
   expect(await opens(ADMIN, 'admin1234')).toBe(true)
 })
 
-test('an account that has been deleted, and one whose password an operator has set, are left alone', async () => {
+test('a deleted account, and one whose password an operator has set, are left alone', async () => {
   await replacePassword(db, ADMIN, 'lanterns on the river', new Date())
   await db.deleteFrom('users').where('id', '=', 'user_1').execute()
   expect(await start({ ...AWAY, isDemo: true })).toEqual({})

@@ -13,7 +13,7 @@ import { openKeptPasswords, type KeptPasswords } from './kept-passwords.ts'
 type Say = (line: string) => void
 
 interface Settings extends Pick<Config, 'openedBy' | 'DATA_DIR'> {
-  /** Whether the printed passwords may return: only the site itself knows that nobody else reaches it. */
+  /** Whether the printed passwords may return: only the site itself can tell that nobody else reaches it. */
   mayReturn: boolean
 }
 
@@ -24,9 +24,9 @@ interface SharedAccount {
 }
 
 /**
- * Gives the demo accounts the passwords that fit where the site is (decisions, "Third round"): where others may reach it random ones
- * in the place of the printed ones, which `say` shows once and the data folder keeps; at home the printed ones in the place of those.
- * A password that somebody else has set stays. Of several processes started at once one does it.
+ * Gives the demo accounts passwords that suit where the site runs (decisions, "Third round"): random ones where others may reach it, shown
+ * once through `say` and kept in the data folder, and the printed ones at home. A password that somebody else set is left alone. Of several
+ * processes started at once, only one makes the change.
  */
 export async function settleDemoPasswords(db: Database, settings: Settings, say: Say): Promise<void> {
   const { openedBy, mayReturn } = settings
@@ -59,7 +59,7 @@ async function giveOwn(trx: Trx, accounts: SharedAccount[], passwords: Passwords
   for (const account of accounts) {
     if (await verifyPassword(account.passwordHash, printed.get(account.id) ?? '')) {
       const password = createToken()
-      // Kept first: the other way round a crash would leave an account whose password nobody knows.
+      // Kept first: in the other order, a crash would leave an account whose password nobody knows.
       await kept.keep(account.email, password)
       await exchange(trx, account.id, password)
       given.push(`  ${account.email}  ${password}`)
@@ -81,13 +81,11 @@ async function returnPrinted(trx: Trx, accounts: SharedAccount[], { printed, kep
   }
 }
 
-/** Returns the password of an account if it is one that we have given to it. */
 async function findKept(kept: KeptPasswords, { email, passwordHash }: SharedAccount): Promise<string | undefined> {
   for (const password of await kept.listOf(email)) if (await verifyPassword(passwordHash, password)) return password
   return undefined
 }
 
-/** Sets a password and ends whatever the one before has opened. */
 async function exchange(trx: Trx, userId: string, password: string): Promise<void> {
   const columns = passwordColumns(await prepareNewPassword(password))
   await trx.updateTable('users').set(columns).where('id', '=', userId).execute()

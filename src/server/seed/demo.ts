@@ -9,18 +9,16 @@ import { insertServices } from './services.ts'
 import { insertTour, interleave } from './tours.ts'
 
 export interface DemoSettings {
-  /** Whether a database that is in use gets what it lacks; otherwise it is left alone. */
+  /** Whether a database in use gets the content that it lacks; otherwise it is left alone. */
   isAdded?: boolean
-  /** The year of invented business, if one is wanted. A database that is in use gets none. */
+  /** The year of invented business, if wanted. A database in use gets none. */
   business?: BusinessSettings | undefined
 }
 
 /**
- * Fills an empty database with the demo content of `seed/`: tours, services, coverage, the two demo accounts and, when
- * wanted, a year of invented business. A database
- * with any tour or account in it is left alone, unless what it lacks is to be added. Of two processes started at once, only one
- * fills it. The accounts get the passwords that everybody can read in `seed/`, which hold nowhere but at home
- * (`settleDemoPasswords`). Returns whether anything was written.
+ * Fills an empty database with the demo content of `seed/` and returns whether anything was written. A database with any tour or account is
+ * left alone unless `isAdded` is set. Of two processes started at once, only one fills it. The accounts get the printed passwords of
+ * `seed/`, which are valid only at home (`settleDemoPasswords`).
  */
 export async function seedDemo(db: Database, { isAdded = false, business }: DemoSettings): Promise<boolean> {
   const content = await readContent()

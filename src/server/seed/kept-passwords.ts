@@ -2,13 +2,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 
-/** As many are kept for one account: a data folder may serve several databases, one after the other. */
+/** Per account: a data folder may serve several databases, one after the other. */
 const MOST_KEPT = 10
 
-/** The passwords that we have given to demo accounts, in the data folder: one line each, `email  password`. */
+/** The passwords that we gave to demo accounts, in the data folder: one line each, `email  password`. */
 export interface KeptPasswords {
   file: string
-  /** Returns those of an account, the newest first. */
+  /** Newest first. */
   listOf(email: string): Promise<string[]>
   keep(email: string, password: string): Promise<void>
 }
@@ -24,7 +24,7 @@ export function openKeptPasswords(folder: string): KeptPasswords {
     return text.split('\n').filter(Boolean)
   }
 
-  /** Whole or not at all, or a crash would lose what nobody else knows. */
+  /** Replaces the file in one step: a crash must not lose passwords that exist nowhere else. */
   async function write(lines: string[]): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true })
     const unfinished = `${file}.new`

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import type { SeedPicture } from './schemas.ts'
 
-/** Writes the pictures that are not there. */
+/** Skips pictures that already exist. */
 export async function insertPictures(trx: Trx, pictures: SeedPicture[]): Promise<void> {
   const rows = pictures.map(({ name, width, height, widths, ...rest }) => {
     const largest = Math.max(...widths)

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import type { SeedService } from './schemas.ts'
 
-/** Writes the services that are not there. */
+/** Skips services that already exist. */
 export async function insertServices(trx: Trx, services: SeedService[]): Promise<void> {
   const ruleOf = (service: SeedService, type: string) => service.pricingRules.find((rule) => rule.type === type)?.valueCents ?? null
   await trx

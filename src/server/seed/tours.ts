@@ -4,13 +4,13 @@ import { toPlaceColumns } from '#server/features/tours/itinerary-days.ts'
 import { toSaleColumns } from '#server/features/tours/sale-ends.ts'
 import type { SeedTour } from './schemas.ts'
 
-/** Returns one tour of each country in turn, so that the first page shows every country. */
+/** Takes one tour of each country in turn, so that the first page shows every country. */
 export function interleave(countries: SeedTour[][]): SeedTour[] {
   const most = Math.max(...countries.map((tours) => tours.length))
   return Array.from({ length: most }, (_, index) => countries.flatMap((tours) => tours[index] ?? [])).flat()
 }
 
-/** Writes one tour with its pictures, its itinerary and its reviews, unless it is there. `position`: its place in the list. */
+/** Writes a tour with its pictures, itinerary and reviews, unless it already exists. `position`: its place in the list. */
 export async function insertTour(trx: Trx, tour: SeedTour, position: number): Promise<void> {
   const inserted = await trx
     .insertInto('tours')

@@ -59,7 +59,7 @@ async function resetByLink(who: Browser, email: string): Promise<number> {
   return (await who.post(calls.resetPassword, { token: await newestToken(site, email, 'reset'), password: chosen })).status
 }
 
-test('whoever owns the address gets the account without anything that a squatter has left in it', async () => {
+test('the owner of the address gets the account without anything that a squatter left in it', async () => {
   const squatter = await squat()
   const { email } = squatter
   const { id, profile_image: picture } = await rowOf(email)
@@ -103,7 +103,7 @@ test('a squatter’s second factor and known device end with the first reset', a
   expect(await clearedOf(id)).toMatchObject([{ before: { hasSecondFactor: true } }])
 })
 
-test('bookings and requests stay, and emails about them go to the owner, not to a contact that a squatter has typed', async () => {
+test('bookings and requests stay, and emails about them go to the owner, not to a contact that a squatter typed', async () => {
   const squatter = await site.customer(TRICK)
   const day = nextDay()
   const { id } = await bookAndPay(site, squatter, 1, day)
@@ -116,7 +116,7 @@ test('bookings and requests stay, and emails about them go to the owner, not to 
   expect(await getCustomer(db, booking.id)).toEqual({ name: 'Traveller', email: squatter.email })
 })
 
-test('a reset clears nothing where the address is confirmed, or staff have made the account for somebody who has phoned', async () => {
+test('a reset clears nothing if the address is confirmed, or if staff created the account for a caller', async () => {
   const owner = await site.customer('Ada Owner')
   await setUpFactor(site, owner)
   expect(await resetByLink(site.visitor(), owner.email)).toBe(200)
@@ -133,7 +133,7 @@ test('a reset clears nothing where the address is confirmed, or staff have made 
   }
 })
 
-test('a squatted address can be invited to work here; the squatter is out at once, and the invitee begins clean', async () => {
+test('a squatted address can be invited as staff; the squatter is signed out at once, and the invitee starts clean', async () => {
   const squatter = await squat()
   const { email } = squatter
   const { id } = await rowOf(email)
@@ -161,7 +161,7 @@ test('a disabled account is not opened by inviting its address', async () => {
   expect(invited.json.code).toBe('email_taken')
 })
 
-test('an operator who makes an administrator vouches for the address, and no factor of a squatter stands in the way', async () => {
+test('an operator who creates an administrator vouches for the address, and removes a squatter’s second factor', async () => {
   const squatter = await squat()
   const input = { name: 'Ada', email: squatter.email, password: 'chosen by the operator' }
   expect(await makeAdministrator(site.deps, input)).toBe('promoted')

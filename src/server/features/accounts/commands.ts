@@ -5,7 +5,7 @@ import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import type { PhoneColumns } from '#server/lib/phones.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
-/** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */
+/** Keeps an account from being deleted, or locked by anything else, until the transaction ends. Throws 401 when it has been deleted. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
   const account = await trx
     .selectFrom('users')
@@ -18,14 +18,14 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Returns the ids of the administrators who can sign in, locked in one order: of two changes that would leave none, the second
- * waits for the first and then sees it. Whoever has only been invited is none yet.
+ * Locks the administrators who can sign in, always in the same order, and returns their ids: of two changes that would together leave none,
+ * the second waits for the first and sees it. Invited people do not count yet.
  */
 export async function lockAdministrators(trx: Trx): Promise<string[]> {
   const administrators = await trx
     .selectFrom('users')
     .select('id')
-    // Written out, so that the index of the staff fits.
+    // A literal, so that PostgreSQL can use the partial index on staff.
     .where('role', '=', sql.lit('admin' as const))
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
@@ -36,7 +36,6 @@ export async function lockAdministrators(trx: Trx): Promise<string[]> {
   return administrators.map(({ id }) => id)
 }
 
-/** Sets or removes the telephone number of an account. */
 export async function setPhone(trx: Trx, userId: string, { typed, number }: PhoneColumns): Promise<void> {
   await trx
     .updateTable('users')

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 
-/** The digits and signs that people put around a word so that it passes for a password. */
+/** The digits and symbols that people add around a word to make it pass for a password. */
 const DECORATION = /^[^\p{L}]{0,5}|[^\p{L}]{0,5}$/gu
 const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
@@ -13,8 +13,8 @@ async function loadKnown(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Returns whether a password is among those that are guessed first: one of the 49,000 most used, such a word with a few digits
- * around it, a short piece repeated, or a row of the keyboard.
+ * Returns whether a password is among the first to be guessed: one of the 49,000 most used, such a word with a few digits around it, a
+ * repeated short piece, or a keyboard row.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const lower = password.toLowerCase()
@@ -23,11 +23,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   if (list.has(lower) || list.has(word)) return true
   const reversed = [...lower].toReversed().join('')
   if (ROWS.some((row) => row.includes(lower) || row.includes(reversed))) return true
-  // With a further character or without.
   return [lower, lower.slice(0, -1)].map(pieceOf).some((piece) => piece !== undefined && (piece.length <= 6 || list.has(piece)))
 }
 
-/** Returns the shortest piece that a text repeats from beginning to end. */
 function pieceOf(text: string): string | undefined {
   const length = `${text}${text}`.indexOf(text, 1)
   return length < text.length ? text.slice(0, length) : undefined

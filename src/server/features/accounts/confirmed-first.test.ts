@@ -15,7 +15,7 @@ const idOf = async ({ email }: Browser) =>
   (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 const factorOf = async (id: string) => site.deps.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirst()
 
-test('whoever has signed up with an address sets up no second factor before it is confirmed', async () => {
+test('nobody can set up a second factor before confirming their address', async () => {
   const squatter = await site.customer()
   const refused = await squatter.post(calls.secondFactor, { password })
   expect(refused.json).toMatchObject({ statusCode: 409, code: 'email_unconfirmed', message: expect.stringContaining('confirm') })
@@ -24,7 +24,7 @@ test('whoever has signed up with an address sets up no second factor before it i
   expect((await squatter.post(calls.secondFactor, { password })).status).toBe(200)
 })
 
-test('a factor that was begun before this rule is not turned on before the address is confirmed', async () => {
+test('a second factor begun before this rule is not turned on until the address is confirmed', async () => {
   const squatter = await site.customer()
   await haveConfirmed(site, squatter)
   const { secret } = (await squatter.post(calls.secondFactor, { password })).json
@@ -35,7 +35,7 @@ test('a factor that was begun before this rule is not turned on before the addre
   expect(await factorOf(id)).toMatchObject({ confirmed_at: null })
 })
 
-test('nobody is promoted before their address is confirmed, on the site or by the command line', async () => {
+test('nobody is promoted before their address is confirmed, on the site or on the command line', async () => {
   const squatter = await site.customer()
   const id = await idOf(squatter)
   const onSite = await boss.post(calls.changeRole(id), { role: 'staff' })
@@ -46,7 +46,7 @@ test('nobody is promoted before their address is confirmed, on the site or by th
   expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status).toBe(200)
 })
 
-test('somebody who works here with an address that is not confirmed can be demoted, not promoted', async () => {
+test('a member of staff with an unconfirmed address can be demoted, not promoted', async () => {
   const unconfirmed = await createStaff(site, 'manager')
   const id = await idOf(unconfirmed)
   await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute()

@@ -6,27 +6,24 @@ import { isCommonPassword } from './common-passwords.ts'
 // argon2id with the parameters that OWASP's password storage cheat sheet names first.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Stands for the hash of an account without a password, which nobody can sign in to. */
 export const NO_PASSWORD = ''
 
-/** A password that is about to be stored. */
 export interface NewPassword {
   hash: string
-  /** Why somebody who works here may not have it; null when they may (decisions, "Second round"). */
+  /** Why staff may not have it; null when they may (decisions, "Second round"). */
   weakness: string | null
 }
 
-/** Hashes a password and judges it, before any transaction begins. */
+/** Hashing takes long, so call this before a transaction begins. */
 export async function prepareNewPassword(password: string): Promise<NewPassword> {
   return { hash: await hash(password, OPTIONS), weakness: await findWeakness(password) }
 }
 
-/** Returns the columns of `users` that a new password sets. */
 export function passwordColumns({ hash: password_hash, weakness }: NewPassword) {
   return { password_hash, has_staff_password: weakness === null }
 }
 
-/** Throws 400 with the field in which a password was given that nobody who works here may have. */
+/** `path`: the field that held the password. Throws 400. */
 export function refuseWeak({ weakness }: NewPassword, path: string): void {
   if (weakness !== null) throw new AppError('validation_failed', weakness, { issues: [{ path, message: weakness }] })
 }
@@ -39,9 +36,8 @@ async function findWeakness(password: string): Promise<string | null> {
 const unknownAccountHash = hash('nobody has this password', OPTIONS)
 
 /**
- * Returns whether the password matches the stored hash. Without a hash (no such account) it does the same work and returns
- * false, so that the response time does not reveal which addresses have an account. So it does for an account without a
- * password, which nobody can sign in to.
+ * Returns whether the password matches the stored hash. Without one (no such account, or an account without a password) it does the same
+ * work and returns false, so that the response time does not reveal which addresses have an account.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const ownHash = storedHash?.includes('argon2id') ? storedHash : undefined

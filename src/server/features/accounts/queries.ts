@@ -24,14 +24,13 @@ function toAccount(row: AccountRow): Account {
 
 interface FoundAccount {
   account: Account
-  /** To check a password against. */
   passwordHash: string
   hasSecondFactor: boolean
-  /** Rises whenever what signs in changes. */
+  /** Incremented whenever a credential changes. */
   deviceGeneration: number
 }
 
-/** Returns the account that an email address in any case may sign in to, and what its owner has to prove. */
+/** The address may be in any case. */
 export async function findAccountByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
   const row = await db
     .selectFrom('users')
@@ -46,7 +45,7 @@ export async function findAccountByEmail(db: Database, email: string): Promise<F
   return { account: toAccount(row), passwordHash, deviceGeneration, hasSecondFactor: row.confirmed_at !== null }
 }
 
-/** Returns whose email address this is, whether or not they may sign in; undefined when it is nobody's. */
+/** Also returns accounts that may not sign in. */
 export async function findAddressee(db: Database, email: string): Promise<{ id: string; role: Role; isDisabled: boolean } | undefined> {
   return db
     .selectFrom('users')
@@ -66,7 +65,7 @@ export async function findAccount(db: Database, userId: string): Promise<Account
   return row && toAccount(row)
 }
 
-/** Returns whether the owner of this address, in any case, has an account: whether they have signed up and confirmed it. */
+/** The address may be in any case. */
 export async function hasConfirmedAccount(db: Database, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -78,8 +77,8 @@ export async function hasConfirmedAccount(db: Database, email: string): Promise<
 }
 
 /**
- * Lets only those go on who have shown that the account's address is theirs: whatever keeps others out of an account must not be set
- * up by somebody who has signed up with another person's address. Throws 409 `email_unconfirmed`.
+ * Throws 409 `email_unconfirmed` unless the account's address is confirmed: somebody who signed up with another person's address must not
+ * set up anything that locks others out.
  */
 export async function requireConfirmedEmail(db: Database, userId: string): Promise<void> {
   const confirmed = await db
@@ -91,13 +90,13 @@ export async function requireConfirmedEmail(db: Database, userId: string): Promi
   if (!confirmed) throw new AppError('email_unconfirmed', CONFIRM_FIRST)
 }
 
-/** Returns the id of the member of staff with an email address in any case; undefined for anybody else. */
+/** The address may be in any case. Returns undefined unless it belongs to staff who may sign in. */
 export async function findStaffId(db: Database, email: string): Promise<string | undefined> {
   const found = await findAccountByEmail(db, email)
   return found && isStaffRole(found.account.role) ? found.account.id : undefined
 }
 
-/** Returns everybody who works here and can sign in, by name. The role is written out, for the index of those who work here. */
+/** The role is a literal, for the partial index on staff. */
 export async function listColleagues(db: Database) {
   return db
     .selectFrom('users')
@@ -110,7 +109,6 @@ export async function listColleagues(db: Database) {
     .execute()
 }
 
-/** Returns whether somebody besides this account can sign in whose role includes something. */
 export async function hasColleagueWho(db: Database, userId: string, permission: Permission): Promise<boolean> {
   const roles = ROLES.filter((role) => may(role, permission))
   const colleague = await db
@@ -130,17 +128,16 @@ export async function hasColleagueWho(db: Database, userId: string, permission: 
 export interface OwnAccount extends Account {
   passwordHash: string
   emailConfirmedAt: Date | null
-  /** As it was typed. */
   phone: string | null
   createdAt: Date
 }
 
-/** Returns the name to greet an account's owner by; null while anybody may have signed up with the address. */
+/** Returns the name to greet an account's owner by; null while the address is unconfirmed, since anybody may have signed up with it. */
 export function knownName({ name, emailConfirmedAt }: Pick<OwnAccount, 'name' | 'emailConfirmedAt'>): string | null {
   return emailConfirmedAt && name
 }
 
-/** Returns the account of whoever is signed in, whose session `addSessionGuard` has found. Throws 401 once it has been deleted. */
+/** Behind `addSessionGuard`. Throws 401 once the account has been deleted. */
 export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'userId'>): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')
@@ -153,16 +150,16 @@ export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'us
   return { ...toAccount(row), passwordHash, emailConfirmedAt, phone, createdAt }
 }
 
-/** A part has to be as long as what the index is made of; of what is shorter only the beginning is looked for. */
+/** The trigram index needs three characters; a shorter text matches only beginnings. */
 const SHORTEST_PART = 3
 
 /**
- * Returns the condition for the accounts (`users`) that a text of the staff may mean: the one whose email address it is, else those
- * whose name, address or telephone number has it as a part.
+ * Returns the condition for the accounts (`users`) that staff may mean by a text: the owner of this email address, or else those with the
+ * text in their name, address or telephone number.
  */
 export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
   const wanted = text.toLowerCase()
-  // Of a whole address every part is an address that thousands share, so looking for its parts takes long.
+  // Thousands of addresses share every part of a whole address, so searching for its parts would be slow.
   const owner = wanted.includes('@') ? await findOwner(db, wanted) : undefined
   if (owner !== undefined) return sql<boolean>`users.id = ${owner}`
   const pattern = likeOf(wanted)
@@ -177,7 +174,7 @@ function likeOf(text: string): string {
   return text.length < SHORTEST_PART ? beginning : `%${beginning}`
 }
 
-/** Deleted accounts too: their bookings are still found. */
+/** Includes deleted accounts: their bookings can still be found. */
 async function findOwner(db: Database, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')

@@ -18,14 +18,14 @@ const logIn = async (email: string, password: string) => (await site.visitor().p
 const clearings = async (id: string) =>
   (await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).where('action', '=', 'account.cleared').execute()).length
 
-/** A stranger signs up with somebody's address, and never confirms it. */
+/** Signs a stranger up with somebody else's address, which stays unconfirmed. */
 async function squat(): Promise<{ squatter: Browser; id: string; email: string }> {
   const squatter = await site.customer('Mallory')
   return { squatter, id: await idOf(site, squatter), email: squatter.email }
 }
 
 test.each(['by its address', 'by its account'])(
-  'a stranger’s sign-up sees nothing of what staff book for the owner, found %s',
+  'a stranger who signed up sees nothing of what staff book for the owner, found %s',
   async (how) => {
     const { squatter, id, email } = await squat()
     const customer = how === 'by its address' ? { name: 'Olive Owner', email: email.toUpperCase() } : { id }
@@ -41,13 +41,13 @@ test.each(['by its address', 'by its account'])(
       how === 'by its address' ? 'Olive Owner' : 'Mallory',
     )
     expect(await owner.bookings()).toMatchObject([{ id: made.json.bookingId, travelDate: day }])
-    // Confirmed by now: it is theirs, and stays as it is.
+    // Confirmed by now, so the account is theirs and stays unchanged.
     expect((await staff.post(calls.reservations, reservationBody(site, { id }, nextDay()))).status).toBe(201)
     expect([await logIn(email, 'chosen by Olive'), await clearings(id)]).toEqual([200, 1])
   },
 )
 
-test('whoever only reads the email does not confirm a stranger’s password: they choose their own, which clears the account', async () => {
+test('reading the email does not confirm a stranger’s password: the reader chooses their own, which clears the account', async () => {
   const { squatter, id, email } = await squat()
   const token = await newestToken(site, email, 'confirm')
   const owner = site.visitor()
@@ -64,7 +64,7 @@ test('whoever only reads the email does not confirm a stranger’s password: the
   expect((await owner.post(calls.resetPassword, { token, password: 'once more' })).status, 'once confirmed it sets none').toBe(410)
 })
 
-test('a sign-up that nobody has confirmed keeps its address from nobody who can read its email', async () => {
+test('an unconfirmed sign-up does not keep the address from somebody who can read its email', async () => {
   const { squatter, id, email } = await squat()
   await bookAndPay(site, squatter, 1, nextDay())
   const person = await site.customer('Olive')
@@ -79,7 +79,7 @@ test('a sign-up that nobody has confirmed keeps its address from nobody who can 
   expect(await person.bookings(), 'what the stranger has booked stays theirs').toEqual([])
 })
 
-test('the address of an account that staff have made, or that is confirmed, is taken', async () => {
+test('the address of a confirmed account, or of one created by staff, is taken', async () => {
   const known = await createBuyer(site)
   const made = { name: 'Nora', email: 'nora.made@example.test' }
   await staff.post(calls.reservations, reservationBody(site, made, nextDay()))

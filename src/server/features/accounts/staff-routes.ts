@@ -4,7 +4,6 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { unauthenticated } from '#server/lib/errors.ts'
 import { findAccount, listColleagues } from './queries.ts'
 
-/** Who is signed in, for the frame of the console, and who else works here. */
 export function staffMemberRoutes(app: App, { auth, db, config }: Deps): void {
   app.get(
     calls.staffMe,

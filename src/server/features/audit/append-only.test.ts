@@ -26,7 +26,6 @@ async function entriesOf(taskId: string) {
   return site.deps.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', taskId).orderBy('id').execute()
 }
 
-/** Returns the code of the error with which a statement fails. */
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   return work.then(() => 'done', errorCode)
 }
@@ -47,7 +46,7 @@ test('an entry says who did what, to what, from where, with figures before and a
   })
 })
 
-test('texts are kept of what the agency sells, and refused about anybody', async () => {
+test('texts are kept about what the agency sells, and refused about people', async () => {
   const texts = { overview: { before: 'Old', after: 'New words of ours' } }
   const entry = { actor: operator(), action: 'tour.edited', texts } as const
   await recordAudit(site.deps.db, { ...entry, subject: { kind: 'tour', id: 'tour-1' } })
@@ -55,7 +54,7 @@ test('texts are kept of what the agency sells, and refused about anybody', async
   expect(await codeOf(about)).toBe(NO_SUCH_VALUE)
 })
 
-test('what a proxy says about the client is kept only where it is an address', () => {
+test('a client address from a proxy is kept only if it is an address', () => {
   expect(['nonsense', 'fe80::1%eth0', '::ffff:192.0.2.1'].map((ip) => actorOf({ ip }, null).networkAddress)).toEqual([
     null,
     'fe80::1',
@@ -63,7 +62,7 @@ test('what a proxy says about the client is kept only where it is an address', (
   ])
 })
 
-test('the site’s role writes entries and reads them, and neither chooses their moment nor changes one (ASVS 16.2.2)', async () => {
+test('the site’s role writes and reads entries, but can neither choose their time nor change them (ASVS 16.2.2)', async () => {
   await record('task-of-the-site')
   const db = site.deps.db
   expect(await codeOf(db.updateTable('audit_entries').set({ action: 'task.assigned' }).execute())).toBe(REFUSED)
@@ -87,7 +86,7 @@ test.each([
   await expect(site.asOwner(statement)).rejects.toMatchObject({ code: REFUSED, message: expect.stringContaining('append only') })
 })
 
-test('an address is forgotten after its time, by the daily job, and nothing else of the entry is', async () => {
+test('the daily job erases an entry’s network address after its time, and nothing else', async () => {
   const insert = (subject: string, days: number) =>
     `insert into audit_entries (recorded_at, actor_id, via, action, subject_kind, subject_id, network_address)
       values (now() - interval '${days} days', 'admin_1', 'site', 'task.closed', 'task', '${subject}', '203.0.113.7')`
@@ -98,14 +97,14 @@ test('an address is forgotten after its time, by the daily job, and nothing else
   expect((await entriesOf('young'))[0]?.network_address).toBe('203.0.113.7')
 })
 
-test('only those whom we let may call the function that forgets, and nothing of theirs is found in its way', async () => {
+test('only permitted roles may call the function that erases addresses, and their own objects cannot hijack it', async () => {
   const { rows } = await sql<{ anybody: boolean; settings: string[] }>`
     select has_function_privilege('public', oid, 'execute') as anybody, proconfig as settings
     from pg_proc where proname = 'forget_audit_addresses'`.execute(site.deps.db)
   expect(rows).toEqual([{ anybody: false, settings: ['search_path=pg_catalog, pg_temp'] }])
 })
 
-test('names, addresses and texts are no facts, nor are objects and lists (ASVS 16.4.1)', async () => {
+test('names, addresses and texts are refused as facts, and so are objects and lists (ASVS 16.4.1)', async () => {
   for (const text of ['Ada Lovelace', 'ada@example.test', 'Xanthippe', '192.0.2.1', 'Zoë', '', 'x'.repeat(65)]) {
     expect(await codeOf(record('a-text', { targetId: text })), text).toBe(NO_SUCH_VALUE)
     expect(await codeOf(record(`task of ${text}`)), text).toBe(NO_SUCH_VALUE)
@@ -117,7 +116,7 @@ test('names, addresses and texts are no facts, nor are objects and lists (ASVS 1
   expect(await entriesOf('an-id')).toHaveLength(1)
 })
 
-test('an entry is not kept when its change is not', async () => {
+test('an entry is rolled back with its change', async () => {
   const change = site.deps.db.transaction().execute(async (trx) => {
     const entry = { actor: operator(), action: 'task.closed', subject: { kind: 'task', id: 'undone' } } as const
     await recordAudit(trx, entry)

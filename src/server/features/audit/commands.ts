@@ -7,17 +7,16 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Who does something, and from where. */
 export interface Actor {
-  /** Null for nobody named on the command line, and for somebody who could not sign in. */
+  /** Null for an unnamed operator on the command line, and for somebody who could not sign in. */
   accountId: string | null
-  /** Of somebody who is signed in to the site: a decision counts only while it goes on (`lockActor`). */
+  /** Set for somebody signed in to the site: a decision counts only while this session is live (`lockActor`). */
   sessionId: string | null
   via: 'site' | 'command_line'
   networkAddress: string | null
 }
 
-/** One of the staff: whose decision it is can be told later. */
+/** A named person, so that it can be told later whose decision it was. */
 export interface NamedActor extends Actor {
   accountId: string
 }
@@ -25,30 +24,30 @@ export interface NamedActor extends Actor {
 export interface AuditEntry {
   actor: Actor
   action: AuditAction
-  /** An id of null: a sign-in to no account. */
+  /** A null id means a sign-in to no account. */
   subject: { kind: AuditSubjectKind; id: string | null }
   before?: AuditFacts
   after?: AuditFacts
   texts?: AuditTexts | undefined
 }
 
-/** Returns the actor of a request. `who`: whoever is signed in; null for nobody. */
+/** `who`: the signed-in user, or null. */
 export function actorOf(request: { ip: string }, who: SignedIn): NamedActor
 export function actorOf(request: { ip: string }, who: null): Actor
 export function actorOf({ ip }: { ip: string }, who: SignedIn | null): Actor {
   const { userId = null, sessionId = null } = who ?? {}
-  // A proxy may be believed about the client, and say something that is no address.
+  // A trusted proxy may still report something that is not an address.
   return { accountId: userId, sessionId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
 }
 
-/** Returns the actor of a command. `accountId`: whose decision it was by `--by`, null when nobody was named. */
+/** `accountId`: the account named by `--by`; null when nobody was named. */
 export function operator(accountId: string): NamedActor
 export function operator(accountId?: string | null): Actor
 export function operator(accountId: string | null = null): Actor {
   return { accountId, sessionId: null, via: 'command_line', networkAddress: null }
 }
 
-/** Records what was done, in the transaction of the change itself where there is one: an entry exists exactly when its change does. */
+/** Pass the transaction of the change where there is one, so that an entry exists exactly when its change does. */
 export async function recordAudit(db: Database | Trx, { actor, action, subject, before, after, texts }: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_entries')
@@ -66,10 +65,7 @@ export async function recordAudit(db: Database | Trx, { actor, action, subject, 
     .execute()
 }
 
-/**
- * Records a call that only staff may make, with the status of its response. Of the address only an id is kept: somebody may have
- * typed anything.
- */
+/** Records a staff call with the status of its response. Of the URL only the route and a valid id are kept: somebody may have typed anything. */
 export async function recordStaffCall(
   db: Database,
   request: FastifyRequest,
@@ -92,13 +88,12 @@ export async function recordStaffCall(
   })
 }
 
-/** A part of a file, with how many entries it holds. */
 export interface FilePart {
   text: string
   rows: number
 }
 
-/** Passes a file on, and records at its end, or where it is broken off, how much of what has left us. `query`: its filters. */
+/** Passes a file through, and records how many rows were sent, at its end or where it breaks off. `query`: its filters. */
 export async function* recordExport(
   db: Database,
   entry: Omit<AuditEntry, 'after'>,
@@ -116,7 +111,7 @@ export async function* recordExport(
   }
 }
 
-/** Filters whose values are ids, days and fixed words; of any other only that it was there is recorded. */
+/** Filters whose values are ids, days and fixed words; of any other, only its presence is recorded. */
 const TELLING = new Set([
   'status',
   'state',
@@ -134,7 +129,6 @@ const TELLING = new Set([
 ])
 const FIXED_WORD = /^(?:[a-z_]{1,40}|[A-Za-z_-]{0,40}\d[\w-]{0,63})$/
 
-/** Returns what a list was narrowed to. Where in the list its page begins is left out. */
 function filterFacts(query: unknown): AuditFacts {
   const filters = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     ([name, value]) => value !== undefined && name !== 'limit' && name !== 'before',
@@ -149,9 +143,9 @@ function filterFact(name: string, value: unknown): string | number | true {
   return FIXED_WORD.test(word) ? word : true
 }
 
-/** Forgets the network addresses that are due (AUDIT_ADDRESS_DAYS). The database's own function does it: nobody may change an entry. */
+/** Erases network addresses that are due (AUDIT_ADDRESS_DAYS) through a database function, since no role may change an entry. */
 export async function forgetAddresses(db: Database): Promise<void> {
-  // It forgets some thousands at a time, and says how many.
+  // It erases some thousands at a time and returns how many.
   await inPieces(
     async () => {
       const { rows } = await sql<{ forgotten: number }>`select forget_audit_addresses() as forgotten`.execute(db)

@@ -5,11 +5,11 @@ const DAY = 24 * 60 * 60
 const ENTRIES_PER_KEY = 100
 const ENTRIES_PER_GROUP = 10_000
 
-/** Bounds what people can set off as often as they like, such as refusals: nobody fills the audit, and nobody's flood hides another's entries. */
+/** Limits entries that anybody can cause, such as refusals: nobody can fill the audit, or hide another's entries in a flood. */
 export interface AuditBounds {
-  /** Counts one more entry of today for an account or a network, and returns whether it is to be recorded. */
+  /** Counts one entry of today for an account or a network, and returns whether to record it. */
   hasRoom(key: string): Promise<boolean>
-  /** Counts likewise for a key, and for a group of keys that together have room for a hundred times as many. */
+  /** Counts for a key and for its group, which has room for a hundred times as many. */
   hasRoomAmong(group: string, key: string): Promise<boolean>
 }
 

@@ -6,7 +6,7 @@ import { listAudit, spanOf } from './queries.ts'
 let site: TestApp
 let plans: NotedStatements
 
-/** Four months of entries, five minutes apart; a role is changed every seven days. */
+/** Four months of entries, five minutes apart; a role changes every seven days. */
 const FILL = `
   insert into users (id, name, email, password_hash, role) values ('boss', 'Ada Boss', 'boss@example.test', 'x', 'admin');
   insert into audit_entries (recorded_at, actor_id, via, action, subject_kind, subject_id)
@@ -40,6 +40,6 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a later page of a week': async () => list({ before: 9500 }, WEEK),
 }
 
-test.each(Object.keys(READINGS))('of forty thousand entries no more than a thousand are looked at for %s', async (name) => {
+test.each(Object.keys(READINGS))('no more than a thousand of forty thousand entries are read for %s', async (name) => {
   await plans.expectAtMost(1000, READINGS[name])
 })

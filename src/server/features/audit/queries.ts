@@ -7,16 +7,15 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import type { FilePart } from './commands.ts'
 
-/** Longer than any transaction of ours: within this time entries may have been numbered in another order than they were begun. */
+/** Longer than any of our transactions: within this time, entry numbers and timestamps may be in different orders. */
 const SLACK_MS = 10 * 60_000
 
-/** Days as moments: from `begin` on, before `end`. */
+/** Includes `begin`, excludes `end`. */
 interface Span {
   begin?: Date | undefined
   end?: Date | undefined
 }
 
-/** Returns when the days of a filter begin and end in a time zone. */
 export function spanOf(timeZone: string, { from, to }: Pick<AuditFilters, 'from' | 'to'>): Span {
   return {
     begin: from === undefined ? undefined : momentIn(timeZone, `${from}T00:00`),
@@ -24,10 +23,10 @@ export function spanOf(timeZone: string, { from, to }: Pick<AuditFilters, 'from'
   }
 }
 
-/** Of an id that is none, nothing. */
+/** Null when the subject is not a UUID. */
 const subjectUuid = sql`(case when length(subject_id) = 36 and subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' then subject_id end)::uuid`
 
-/** The currency of an entry's amounts: that of what it is about, as that is now. */
+/** The present currency of the entry's subject, for its amounts. */
 const currencyOfSubject = sql<string | null>`case
   when subject_kind in ('booking', 'quote') then (select currency from bookings where bookings.id = ${subjectUuid})
   when subject_kind = 'payment' then (select currency from payments where payments.id = ${subjectUuid})
@@ -39,7 +38,7 @@ end`
 
 type Filters = Omit<AuditFilters, 'from' | 'to'> & Span
 
-/** Returns a page of the audit, the newest entry first. The names are those that the accounts have now: none is kept here. */
+/** Newest first. Names are read from the accounts; the audit stores none. */
 export async function listAudit(
   db: Database | Trx,
   { limit, before, actor, action, subject, only, begin, end }: Filters & Pick<AuditQuery, 'limit' | 'before'>,
@@ -56,7 +55,7 @@ export async function listAudit(
     .$if(before !== undefined, (entries) => entries.where('audit_entries.id', '<', before as number))
     .$if(actor !== undefined, (entries) => entries.where('actor_id', '=', idOf(actor as string)))
     .$if(action !== undefined, (entries) => entries.where('action', '=', action as NonNullable<AuditQuery['action']>))
-    // Written out, so that the indexes fit.
+    // A literal, so that the partial indexes can be used.
     .$if(only === 'deeds', (entries) => entries.where('action', '!=', sql.lit('staff_call.made' as const)))
     .$if(subject !== undefined, (entries) => entries.where('subject_id', '=', idOf(subject as string)))
     .$if(first !== undefined, (entries) => entries.where('audit_entries.id', '>=', first as number))
@@ -69,7 +68,10 @@ export async function listAudit(
   return rows.map(toEntry)
 }
 
-/** Returns the number of the first entry that was begun at a moment or later; undefined when there is none. Days become numbers, by which every index is sorted. */
+/**
+ * Returns the number of the first entry at or after a moment; undefined when there is none. Every index is sorted by number, so days are
+ * converted to numbers.
+ */
 async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit_entries')
@@ -81,7 +83,6 @@ async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | 
   return row?.id
 }
 
-/** Returns an id as it is, and for an email address the id of its account. */
 function idOf(named: string) {
   return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
 }
@@ -101,7 +102,6 @@ const HEADINGS = [
   'Texts',
 ]
 
-/** Yields a file with all entries that fit, the newest first, a page at a time. */
 export async function* auditFile(db: Database, filters: Filters): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: number | undefined
@@ -130,7 +130,7 @@ function cellsOf({
   return [id, recordedAt, ...who, via, action, subject.kind, subject.id, networkAddress, ...facts]
 }
 
-/** Returns the newest entries about any of these. */
+/** Newest first. */
 export async function listAuditAbout(db: Database, subjectIds: readonly string[]): Promise<StaffAuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
@@ -165,8 +165,8 @@ function toEntry(row: EntryRow): StaffAuditEntry {
 const SIGN_INS = ['session.signed_in', 'session.refused'] as const
 
 /**
- * Returns the newest sign-ins to an account, for its owner: those that were refused too, without their network addresses, which
- * may be somebody else's.
+ * Returns an account's newest sign-ins for its owner. Refused ones are included without their network addresses, which may be somebody
+ * else's.
  */
 export async function listSignIns(db: Database, userId: string, limit: number) {
   const rows = await db

@@ -33,7 +33,7 @@ test('the audit is for administrators and managers: 401 signed out, 403 for cust
   expect(await Promise.all(statuses)).toEqual([401, 403, 403, 200, 200])
 })
 
-test('an entry is shown whole, with what the account is called now', async () => {
+test('an entry is shown in full, with the account’s present name', async () => {
   const [entry] = (await admin.get(`${calls.staffAudit}?subject=task-7`)).json
   expect(staffAuditEntrySchema.parse(entry)).toEqual({
     id: expect.any(Number),
@@ -50,7 +50,7 @@ test('an entry is shown whole, with what the account is called now', async () =>
   })
 })
 
-test('it is read a page of at most a hundred at a time, the newest first, without gaps though entries are added', async () => {
+test('the audit comes in pages of at most a hundred, newest first, without gaps while entries are added', async () => {
   const seen: string[] = []
   let before = ''
   for (let page = 0; page < 3; page += 1) {
@@ -61,7 +61,7 @@ test('it is read a page of at most a hundred at a time, the newest first, withou
   expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => `task-${250 - index}`))
 })
 
-test('entries are found by who, what and about what', async () => {
+test('entries are found by actor, action and subject', async () => {
   const count = async (query: string) => (await admin.get(`${calls.staffAudit}?${query}`)).json.length
   expect(await count('actor=admin_1&limit=5')).toBe(5)
   expect(await count('actor=admin_2')).toBe(0)
@@ -71,7 +71,7 @@ test('entries are found by who, what and about what', async () => {
   expect(new Set(deeds.map(({ action }) => action))).toEqual(new Set(['task.closed', 'staff_call.refused']))
 })
 
-test('an account is named by its email address too, and days are those of the agency', async () => {
+test('an account can also be named by its email address, and days are the agency’s', async () => {
   const count = async (query: string) => (await admin.get(`${calls.staffAudit}?${query}`)).json.length
   expect(await count('actor=ADMIN@example.com&limit=5')).toBe(5)
   expect(await count('actor=nobody@example.com')).toBe(0)
@@ -81,7 +81,7 @@ test('an account is named by its email address too, and days are those of the ag
   expect(await count(`action=task.closed&from=${addDays(today, 1)}`)).toBe(0)
 })
 
-test('all that fits is a file, which is itself on record; staff get none', async () => {
+test('all matching entries can be exported, which is itself audited; plain staff cannot export', async () => {
   const { status, text, headers } = await admin.get(`${calls.staffAuditFile}?action=task.closed`)
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
@@ -105,7 +105,7 @@ test.each(['from=2026-02-30', 'limit=101', 'limit=0', 'limit=many', 'before=0', 
   },
 )
 
-test('the public API document does not know it', async () => {
+test('the public API document does not mention the audit', async () => {
   const { json } = await site.visitor().get('/openapi.json')
   expect(Object.keys(json.paths).filter((path) => path.startsWith('/staff'))).toEqual([])
 })

@@ -18,7 +18,6 @@ async function idOf({ email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-/** Returns what is on record about somebody, the oldest first. */
 async function recordOf(person: Browser) {
   return site.deps.db
     .selectFrom('audit_entries')
@@ -28,7 +27,7 @@ async function recordOf(person: Browser) {
     .execute()
 }
 
-test('a staff call that only reads is on record, with where it came from', async () => {
+test('a staff call that only reads is audited, with its network address', async () => {
   const staff = await createStaff(site)
   await staff.get(`${calls.staffQuotes}?status=pending`)
   expect(await recordOf(staff)).toEqual([
@@ -43,7 +42,7 @@ test('a staff call that only reads is on record, with where it came from', async
   ])
 })
 
-test('a decision is on record twice: with its figures where it was made, and as a call', async () => {
+test('a decision is audited twice: with its figures, and as a call', async () => {
   const staff = await createStaff(site, 'manager')
   const { id } = await askForQuote(site)
   await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
@@ -63,7 +62,7 @@ test('a decision is on record twice: with its figures where it was made, and as 
   ])
 })
 
-test('a decision that cannot be recorded is not made, and nothing is read that cannot; a refusal keeps its response', async () => {
+test('a decision or reading that cannot be audited does not happen; a refusal keeps its response', async () => {
   const staff = await createStaff(site)
   const { id } = await askForQuote(site)
   await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
@@ -78,7 +77,7 @@ test('a decision that cannot be recorded is not made, and nothing is read that c
   expect(await statusOf(site, id)).toBe('pending')
 })
 
-test('what staff are refused is on record with its status: wrong input, no such quote, not their role (ASVS 16.3.3)', async () => {
+test('calls refused to staff are audited with their status: wrong input, no such quote, not their role (ASVS 16.3.3)', async () => {
   const staff = await createStaff(site)
   const unknown = randomUUID()
   await staff.get(`${calls.staffQuotes}?status=lost`)
@@ -95,7 +94,7 @@ test('what staff are refused is on record with its status: wrong input, no such 
   ])
 })
 
-test('a customer, and staff whose account is disabled, are refused on record (ASVS 16.3.2)', async () => {
+test('refusals to a customer, and to disabled staff, are audited (ASVS 16.3.2)', async () => {
   const customer = await createBuyer(site)
   const staff = await createStaff(site)
   await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', staff.email).execute()
@@ -105,7 +104,7 @@ test('a customer, and staff whose account is disabled, are refused on record (AS
   expect(await recordOf(staff)).toMatchObject([{ action: 'staff_call.refused', after: { responseStatus: 401 } }])
 })
 
-test('nobody fills the audit: a customer’s refusals of a day end at a hundred, and the signed out leave none', async () => {
+test('nobody can fill the audit: a customer’s refusals end at a hundred a day, and signed-out visitors leave none', async () => {
   const customer = await createBuyer(site)
   for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 10 }, async () => customer.get(calls.staffQuotes)))
   expect(await recordOf(customer)).toHaveLength(100)
@@ -114,7 +113,7 @@ test('nobody fills the audit: a customer’s refusals of a day end at a hundred,
   expect(nobodys).toEqual([])
 })
 
-test('of a list it is on record what it was narrowed to and how many entries it gave; of what was typed only that it was', async () => {
+test('reading a list is audited with its filters and number of entries, but without any typed text', async () => {
   const staff = await createStaff(site, 'admin')
   const { length } = (await staff.get(`${calls.staffBookings}?kind=vehicle&from=2026-01-01&search=lovelace&limit=3`)).json
   await staff.get(`${calls.staffCustomers}?search=lovelace`)
@@ -126,7 +125,7 @@ test('of a list it is on record what it was narrowed to and how many entries it 
   ])
 })
 
-test('an export is on record with its filters and how many rows have left', async () => {
+test('an export is audited with its filters and how many rows were sent', async () => {
   const manager = await createStaff(site, 'manager')
   for (let n = 0; n < 3; n += 1) await askForQuote(site)
   const file = await manager.get(`${calls.staffBookingsFile}?kind=vehicle&tour=tokyo-and-mount-fuji`)

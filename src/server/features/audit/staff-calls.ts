@@ -5,16 +5,15 @@ import { recordStaffCall } from './commands.ts'
 import { createAuditBounds } from './flows.ts'
 
 /**
- * Records each call of a scope before its response is sent, so that nobody reads what is not on record: of a list also how many entries
- * it gives, and what it was narrowed to. What a call has changed
- * is recorded besides, in the transaction of the change. Somebody whom we have not signed in is nobody, and leaves no entry.
+ * Audits each call of a scope before its response is sent, so that nothing is read unrecorded; for lists, also their filters and number of
+ * entries. Changes are audited as well, in their own transaction. Signed-out callers leave no entry.
  */
 export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<Deps, 'auth' | 'db' | 'pool'>): void {
   const bounds = createAuditBounds(pool)
   const callers = new WeakMap<FastifyRequest, SignedIn>()
   const rows = new WeakMap<FastifyRequest, number>()
 
-  // What is refused before this hook, such as a call from another site, was not made by whoever is signed in.
+  // Calls refused before this hook, such as cross-site ones, were not made by the signed-in user.
   scope.addHook('onRequest', async (request) => {
     const who = auth.identify(request)
     if (who) callers.set(request, who)
@@ -30,13 +29,13 @@ export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<D
     if (!who) return
     await record(request, who, reply.statusCode).catch((error: unknown) => {
       if (reply.statusCode < 400) throw error
-      // A response that gives nothing away is sent all the same: the database may be away.
+      // A refusal reveals nothing, so it is sent all the same: the database may be away.
       request.log.error({ err: error }, 'a refused staff call is not on record')
     })
   })
 
   async function record(request: FastifyRequest, who: SignedIn, status: number): Promise<void> {
-    // The guard refuses anybody who signs up, as often as they ask; what comes after it is the staff's own.
+    // Anybody who signs up can be refused by the guard as often as they like; later refusals concern staff only.
     const isStopped = status === 401 || status === 403
     if (isStopped && !(await bounds.hasRoom(`staff-call:${who.userId}`))) return
     await recordStaffCall(db, request, who, status, rows.get(request))

@@ -6,7 +6,6 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf, recordExport } from './commands.ts'
 import { auditFile, listAudit, spanOf } from './queries.ts'
 
-/** The audit. */
 export function staffAuditRoutes(app: App, { auth, config, db }: Deps): void {
   const inMoments = <Query extends AuditFilters>(query: Query) => ({ ...query, ...spanOf(config.AGENCY_TIME_ZONE, query) })
 

@@ -24,7 +24,7 @@ const site = await openPaymentSite()
 const { db, now, queue } = site.deps
 const inTransaction = db.transaction()
 
-/** What people are called, what they write and where they live: none of it may be found in an entry. */
+/** Parts of names, texts and addresses that no entry may contain. */
 const PERSONAL = ['quill', 'xanthippe', 'wombat', 'lane', 'carrier', '2079460958', 'example.test', '@']
 
 async function traveller(): Promise<Browser> {
@@ -274,7 +274,7 @@ const WRITERS: Writers = {
   ],
 }
 
-test('these are all that write entries, and together they write every kind', async () => {
+test('these are all the files that write entries, and together they write every action', async () => {
   const folder = path.join(projectRoot, 'src/server')
   const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const texts = await Promise.all(files.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const))
@@ -287,14 +287,14 @@ test('these are all that write entries, and together they write every kind', asy
   expect(new Set(written)).toEqual(new Set(Object.keys(AUDIT_ACTIONS)))
 })
 
-test.each(Object.keys(WRITERS))('%s writes ids and figures, and nothing that names a person', async (name) => {
+test.each(Object.keys(WRITERS))('%s writes ids and figures, and nothing that identifies a person', async (name) => {
   const [write, actions] = WRITERS[name] ?? []
   const newest = db.selectFrom('audit_entries').select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('id'))
   const { id: last } = await newest.executeTakeFirstOrThrow()
   await write?.()
   const entries = await db.selectFrom('audit_entries').selectAll().where('id', '>', last).execute()
   expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(actions ?? []))
-  // What the agency writes about a tour or a service is kept apart, and the table refuses it about anything else.
+  // Texts about a tour or a service are in their own column, which the table refuses for any other subject.
   const text = JSON.stringify(entries.map((entry) => ({ ...entry, texts: null }))).toLowerCase()
   for (const word of PERSONAL) expect(text).not.toContain(word)
 })

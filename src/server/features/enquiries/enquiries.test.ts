@@ -24,7 +24,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Returns what a careful visitor fills in, under a name that no other test uses. */
+/** Returns a valid form, under a name that no other test uses. */
 function enquiry(change: Partial<EnquiryBody> = {}): EnquiryBody {
   const name = `Ada ${randomUUID()}`
   return {
@@ -50,7 +50,6 @@ async function mailsFrom(name: string) {
   return mails.filter(({ data }) => (data as { name: string }).name === name)
 }
 
-/** Returns the email of an enquiry as the mail server got it. */
 async function delivered(name: string) {
   const [mail] = await mailsFrom(name)
   const before = smtp.mails.length
@@ -98,14 +97,14 @@ test('a double click and a retry after a lost response send one email and are no
   expect(await mailsFrom(body.name)).toHaveLength(1)
 })
 
-test('a form that was changed after a failure is another email', async () => {
+test('a form changed after a failure is a new email', async () => {
   const body = enquiry()
   await ask(body)
   await ask({ ...body, message: 'Is the sander free in May?' })
   expect(await mailsFrom(body.name)).toHaveLength(2)
 })
 
-test('the fourth enquiry from one address must wait, and the response says how long; other addresses need not', async () => {
+test('the fourth enquiry from one network must wait, and the response says how long; other networks need not', async () => {
   const address = newAddress()
   for (let count = 0; count < 3; count += 1) expect((await ask(enquiry(), address)).status).toBe(201)
   const body = enquiry()
@@ -155,7 +154,7 @@ test('even an email put into the outbox from elsewhere, with line breaks in ever
   expect(mail.html).not.toContain('<script')
 })
 
-test('what people write is shown as they wrote it and never run', async () => {
+test('text is shown as people wrote it and never run', async () => {
   const message = `<img src=x onerror="alert(1)">\n🧳 O'Neill & Söhne\r\n.\nEnd`
   const body = enquiry({ name: `Zoë "<b>" ${randomUUID()} 💥`, message })
   await ask(body)

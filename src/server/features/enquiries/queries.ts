@@ -5,17 +5,16 @@ import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 
-/** Selects the enquiries that name this address as their writer's. Anybody may have typed it. */
+/** Anybody may have typed the address into the form. */
 export const enquiriesFrom = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb('template', '=', ENQUIRY), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
 
-/** Returns whether the email with this key is in the outbox, sent or not. */
 export async function isQueued(db: Database, mailKey: string): Promise<boolean> {
   const row = await db.selectFrom('mails').select('id').where('key', '=', mailKey).executeTakeFirst()
   return row !== undefined
 }
 
-/** Returns the enquiries that name this address as their writer's, in any case, the oldest first. */
+/** The address may be in any case. Oldest first. */
 export async function findEnquiriesFrom(db: Database, address: string) {
   return db
     .selectFrom('mails')
@@ -26,7 +25,7 @@ export async function findEnquiriesFrom(db: Database, address: string) {
     .execute()
 }
 
-/** Returns enquiries, with what we have replied, as their writer may have them. */
+/** Returns enquiries and our replies in the form in which their writer may have them. */
 export async function listEnquiries(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mails')

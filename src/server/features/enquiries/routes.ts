@@ -10,7 +10,7 @@ import { isQueued } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60
 
-/** Receives the contact page's form, open to all (decisions, "Answers"), and emails it to the staff. */
+/** Open to all (decisions, "Answers"). */
 export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void {
   const enquiriesPerAddress = createRateLimit(pool, 'enquiry', config.ENQUIRIES_PER_ADDRESS, QUARTER_HOUR)
 
@@ -27,7 +27,7 @@ export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void
   })
 }
 
-/** Returns the same key for the same form with the same content; a form changed after a failure is another email. */
+/** Returns the same key for the same form with the same content; a form changed after a failure is a new email. */
 function onceKey({ key, name, email, phone, subject, message }: EnquiryBody): string {
   return hashToken(JSON.stringify([key, name, email, phone, subject, message]))
 }

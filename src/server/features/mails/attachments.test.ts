@@ -41,7 +41,7 @@ async function mailIdOf(template: string, bookingId: string): Promise<string> {
   return row.id
 }
 
-/** Sends an email by SMTP and returns what has arrived, with its size in bytes. */
+/** Returns the email as received, with its size in bytes. */
 async function sent(mailId: string, pictures?: Parameters<typeof createMailPictures>[0]): Promise<Email & { bytes: number }> {
   const before = smtp.mails.length
   if (pictures) await sendQueuedMail({ ...mailingOf(site, mailer()), pictures: createMailPictures(pictures) }, mailId)
@@ -53,7 +53,7 @@ async function sent(mailId: string, pictures?: Parameters<typeof createMailPictu
 const partsOf = ({ attachments }: Email) => attachments.map(({ mimeType, filename, related = false }) => ({ mimeType, filename, related }))
 const bytesOf = ({ attachments }: Email, index: number) => Buffer.from(attachments[index]?.content as ArrayBuffer)
 
-test('a confirmation arrives with the agency’s icon, the tour’s picture and a calendar file, and fetches nothing', async () => {
+test('a confirmation arrives with the agency’s icon, the tour’s picture and a calendar file, and loads nothing from elsewhere', async () => {
   const person = await site.customer('Zoë “O’Neill” 🧳')
   const { id, reference } = await bookAndPay(site, person, 2, inDays(site, 60))
   const mail = await sent(await mailIdOf('booking-confirmed', id))
@@ -62,7 +62,7 @@ test('a confirmation arrives with the agency’s icon, the tour’s picture and 
     { mimeType: 'image/jpeg', filename: 'picture.jpeg', related: true },
     { mimeType: 'text/calendar', filename: `${reference}.ics`, related: false },
   ])
-  // The HTML that arrives shows each by its name within the message.
+  // The received HTML refers to each picture by its content id.
   expect(mail.attachments.slice(0, 2).map(({ contentId }) => contentId)).toEqual(['<logo>', '<picture>'])
   expect([...(mail.html ?? '').matchAll(/src="([^"]*)"/g)].map(([, address]) => address)).toEqual(['cid:logo', 'cid:picture'])
   expect(await sharp(bytesOf(mail, 0)).metadata()).toMatchObject({ format: 'png', width: 72, height: 72 })
@@ -82,7 +82,7 @@ test('a confirmation arrives with the agency’s icon, the tour’s picture and 
   }
 })
 
-test('the cancellation carries the end of the same calendar entry, and no picture', async () => {
+test('the cancellation ends the same calendar entry, and has no picture', async () => {
   const person = await site.customer()
   const { id } = await bookAndPay(site, person, 1, inDays(site, 61))
   await person.post(calls.createRefund, { bookingId: id })
@@ -92,7 +92,7 @@ test('the cancellation carries the end of the same calendar entry, and no pictur
   expect(bytesOf(mail, 1).toString()).toContain(`UID:${id}@`)
 })
 
-test('a picture that is gone, or cannot be read, keeps no email waiting: it says the same without it', async () => {
+test('an email whose picture is missing or unreadable is sent without it', async () => {
   const person = await site.customer()
   const { id } = await bookAndPay(site, person, 1, inDays(site, 62))
   const mailId = await mailIdOf('booking-confirmed', id)
@@ -105,7 +105,7 @@ test('a picture that is gone, or cannot be read, keeps no email waiting: it says
   expect(mail.text).toContain('The inn near Ueno station, Tokyo')
 })
 
-test('without SMTP the file holds the same message', async () => {
+test('without SMTP the file contains the same message', async () => {
   const person = await site.customer()
   const { id } = await bookAndPay(site, person, 1, inDays(site, 63))
   const mailId = await mailIdOf('booking-confirmed', id)
@@ -118,7 +118,7 @@ test('without SMTP the file holds the same message', async () => {
   for (const index of [0, 1, 2]) expect(bytesOf(inFile, index).equals(bytesOf(bySmtp, index))).toBe(true)
 })
 
-test('a picture that staff have uploaded is made small enough, and nothing outside the artwork is read', async () => {
+test('a picture uploaded by staff is made small enough, and no file outside the artwork is read', async () => {
   const noise = await sharp({
     create: { width: 1600, height: 1000, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
   })
@@ -136,7 +136,7 @@ test('a picture that staff have uploaded is made small enough, and nothing outsi
   expect(asked).toEqual(['/pictures/a-1600.webp', '/art/../../.env'])
 })
 
-test('what staff read of an email is what it says', async () => {
+test('staff read the text that was sent', async () => {
   const person = await site.customer()
   const { id } = await bookAndPay(site, person, 1, inDays(site, 64))
   const mailId = await mailIdOf('booking-confirmed', id)

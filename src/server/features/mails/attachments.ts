@@ -6,14 +6,14 @@ interface WithPicture {
   picture?: { filePath: string }
 }
 
-/** Returns the picture that an email's data name, and the data as they are rendered: without it when it cannot be had. */
+/** Returns the email's picture, and the data to render: without the picture when it cannot be loaded. */
 export async function withPicture(pictures: MailPictures, data: object): Promise<{ data: object; picture: Buffer | undefined }> {
   const { picture: named, ...rest } = data as WithPicture
   const picture = named && (await pictures.picture(named.filePath))
   return { data: picture ? data : rest, picture }
 }
 
-/** Returns what is attached to an email: the pictures that its HTML shows, so that nothing is fetched when it is opened, and its calendar file. */
+/** Attaches the pictures that the HTML refers to, so that opening the email fetches nothing, and the calendar file. */
 export async function attachmentsOf(
   pictures: MailPictures,
   { html, calendar }: RenderedMail,

@@ -31,12 +31,12 @@ export interface ClaimedMail {
   expires_at: Date | null
 }
 
-/** By the database's clock: those of two processes may differ. Renewed while the email is being sent. */
+/** By the database's clock, since those of two processes may differ. Renewed while the email is being sent. */
 const LEASE = sql<Date>`now() + interval '10 seconds'`
 
 /**
- * Takes an unsent email for this process, so that no other sends it. Returns 'in hand' while another one has it, and undefined
- * when there is nothing left to send.
+ * Leases an unsent email so that no other process sends it. Returns 'in hand' while another has it, and undefined when there is nothing
+ * left to send.
  */
 export async function claimMail(db: Database, mailId: string): Promise<ClaimedMail | 'in hand' | undefined> {
   const claimed = await db
@@ -63,7 +63,7 @@ export async function renewLease(db: Database, mailId: string): Promise<void> {
   await db.updateTable('mails').set({ leased_until: LEASE }).where('id', '=', mailId).where('leased_until', 'is not', null).execute()
 }
 
-/** Notes that an email has been sent, and forgets what in it grants access. */
+/** Also erases the fields that grant access. */
 export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readonly string[], now: Date): Promise<void> {
   await trx
     .updateTable('mails')
@@ -73,7 +73,7 @@ export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readon
   await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has been sent after all.', now)
 }
 
-/** Notes a failure after which another try may succeed; nothing of an email that another process has sent meanwhile. */
+/** Records a failure that a retry may overcome, unless another process has sent the email meanwhile. */
 export async function noteFailure(db: Database, mail: ClaimedMail, failure: string, now: Date): Promise<void> {
   const attempts = mail.attempts + 1
   await db
@@ -84,7 +84,7 @@ export async function noteFailure(db: Database, mail: ClaimedMail, failure: stri
     .execute()
 }
 
-/** Ends the tries for an email and leaves a person the task that follows from it; not when another process has sent it meanwhile. */
+/** Stops trying and opens the resulting task for staff, unless another process has sent the email meanwhile. */
 export async function giveUpMail(
   trx: Trx,
   mail: ClaimedMail,
@@ -98,13 +98,13 @@ export async function giveUpMail(
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) return
-  // Who has asked for such a link asks for another one; nobody else can do anything about it.
+  // The person can request another such link, and nobody else can do anything about it.
   if (mail.expires_at && !mail.booking_id) return
   const cause = `The email ${mail.id} (${mail.template}) has not been sent: ${failure}. Reach the person another way, or send it again.`
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
 }
 
-/** Trouble with our own address is one task: a task for each email would make another email. */
+/** Trouble with our own address is one task: a task for each email would cause another email. */
 function subjectOf(mail: ClaimedMail): string {
   return mail.recipient === brand.email ? 'the agency' : mail.id
 }
@@ -115,25 +115,25 @@ function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
 }
 
 /**
- * Deletes emails that are no longer needed: those about a booking some time after its day, in which its customer or a bank may
- * still ask what we wrote; links, notices and enquiries (which the agency then has in its own mailbox) sooner.
+ * Deletes emails that are no longer needed: those about a booking some time after its day, since its customer or a bank may still ask what
+ * we wrote; links, notices and enquiries (which the agency then has in its own mailbox) sooner.
  */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
   let last: MailKey | undefined = { made: '-infinity', id: FIRST_ID }
   while (last) last = await forgetPage(db, now, last)
 }
 
-/** So many emails are looked at in one statement, whatever their number: one for all of them would not end in time. */
+/** Emails examined per statement: a single statement for all might time out. */
 const PAGE = 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface MailKey {
-  /** The moment as text: as a Date it would lose its microseconds. */
+  /** As text: a Date would lose its microseconds. */
   made: string
   id: string
 }
 
-/** Deletes what is no longer needed of the next page of old emails. Returns the key of its last one; undefined when there was none. */
+/** Deletes what is no longer needed from the next page of old emails. Returns the page's last key; undefined when there was none. */
 async function forgetPage(db: Database, now: Date, { made, id }: MailKey): Promise<MailKey | undefined> {
   const [noticesUntil, bookingsUntil] = [daysBefore(now, NOTICE_DAYS), daysBefore(now, BOOKING_MAIL_DAYS)]
   const { rows } = await sql<MailKey>`
@@ -149,8 +149,8 @@ async function forgetPage(db: Database, now: Date, { made, id }: MailKey): Promi
 }
 
 /**
- * Deletes the emails to an address, except those about a booking that was paid for, which end with their time, and those about a
- * booking that are still to be sent. Returns the ids of those deleted.
+ * Deletes the emails to an address, except those about a paid booking, which expire with time, and unsent ones about a booking. Returns
+ * their ids.
  */
 export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: string }[]> {
   return trx
@@ -161,15 +161,14 @@ export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: str
     .execute()
 }
 
-/** Records what staff have erased of an address, which the entry does not name. */
+/** The entry does not name the address. */
 export async function recordErasure(trx: Trx, actor: Actor, after: { emails: number; enquiries: number }): Promise<void> {
   await recordAudit(trx, { actor, action: 'email.erased', subject: { kind: 'email', id: null }, after })
 }
 
 /**
- * Sends an email again: of one that has been sent a copy, once a minute at most; one that waits is tried now; one that has failed for
- * good, or went to the agency itself, is queued anew. Throws 404, 409 `no_email`, and
- * 410 `link_spent` when its link has been forgotten.
+ * Sends an email again: a copy of a sent one, at most once a minute; a waiting one is tried now; one that failed for good, or went to the
+ * agency itself, is queued again. Throws 404, 409 `no_email`, and 410 `link_spent` when its link has been erased.
  */
 export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: string, now: Date): Promise<void> {
   const mail = isUuid(mailId)

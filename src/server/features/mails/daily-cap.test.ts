@@ -23,7 +23,6 @@ async function countOf(recipient: string, template: string): Promise<number> {
   return (await mails.execute()).length
 }
 
-/** Returns the features' surroundings with a log that is written down. */
 function listening() {
   const lines: unknown[] = []
   const log = Object.assign(Object.create(site.deps.log), { warn: (...line: unknown[]) => void lines.push(line) })
@@ -34,7 +33,6 @@ async function askForLinks(deps: Deps, email: string, count: number): Promise<vo
   for (let sent = 0; sent < count; sent++) await sendLink(deps, { requestId: randomUUID(), purpose: 'reset', email })
 }
 
-/** Asks for quotes of which each differs from the others. */
 async function askForQuotes(mover: Browser, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let asked = 0; asked < count; asked++) {
@@ -45,7 +43,7 @@ async function askForQuotes(mover: Browser, count: number): Promise<string[]> {
   return ids
 }
 
-test('one address gets so many links a day, however it is written; what is more is logged once, without the address', async () => {
+test('one address gets a limited number of links a day, however it is written; the excess is logged once, without the address', async () => {
   const person = await createBuyer(site)
   const { deps, lines } = listening()
   await askForLinks(deps, person.email, CAP + 1)
@@ -60,20 +58,20 @@ test('one address gets so many links a day, however it is written; what is more 
   expect(await countOf(person.email, 'password-reset'), 'the next day').toBe(CAP + 1)
 })
 
-test('links that others ask for do not use up those of the owner’s known device', async () => {
+test('links requested by others do not use up those of the owner’s known device', async () => {
   const person = await createBuyer(site)
   await askForLinks(site.deps, person.email, CAP + 1)
   await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email: person.email, isOwners: true })
   expect(await countOf(person.email, 'password-reset')).toBe(CAP + 1)
 })
 
-test('of twenty at the same moment no more get through', async () => {
+test('twenty simultaneous requests do not exceed the limit', async () => {
   const person = await createBuyer(site)
   await Promise.all(Array.from({ length: 20 }, async () => askForLinks(site.deps, person.email, 1)))
   expect(await countOf(person.email, 'password-reset')).toBe(CAP)
 })
 
-test('a flood of requests for quotes is held back, and keeps neither a link nor the staff’s decisions waiting', async () => {
+test('a flood of quote requests is capped, and holds up neither links nor staff decisions', async () => {
   const mover = await createBuyer(site)
   const ids = await askForQuotes(mover, CAP + 3)
   expect(await countOf(mover.email, 'quote-received')).toBe(CAP)
@@ -84,7 +82,7 @@ test('a flood of requests for quotes is held back, and keeps neither a link nor 
   expect(await countOf(mover.email, 'quote-approved')).toBe(CAP + 3)
 })
 
-test('news of payments, bookings and refunds are never held back', async () => {
+test('emails about payments, bookings and refunds are never capped', async () => {
   const person = await createBuyer(site)
   await askForQuotes(person, CAP + 1)
   await askForLinks(site.deps, person.email, CAP + 1)
@@ -96,7 +94,7 @@ test('news of payments, bookings and refunds are never held back', async () => {
   expect(await countOf(person.email, 'booking-cancelled')).toBe(CAP + 1)
 })
 
-test('signing up and deleting the account again and again does not flood the address that was typed', async () => {
+test('repeatedly signing up and deleting the account does not flood the typed address', async () => {
   for (let round = 0; round < CAP + 2; round++) {
     const person = site.visitor()
     await person.signUpAndLogIn('Ada', 'victim@example.test')
@@ -108,7 +106,7 @@ test('signing up and deleting the account again and again does not flood the add
     expect(address_hash).not.toContain('@')
 })
 
-test('an owner whose address is confirmed hears of each new password', async () => {
+test('an owner with a confirmed address is told of each new password', async () => {
   const person = site.visitor()
   await person.signUpAndLogIn('Ada', 'owner@example.test', 'password0')
   const change = async (from: number) =>
@@ -120,7 +118,7 @@ test('an owner whose address is confirmed hears of each new password', async () 
   expect(await countOf(person.email, 'password-changed'), 'confirmed').toBe(CAP + 1)
 })
 
-test('the counts are forgotten after a day', async () => {
+test('the counts are deleted after a day', async () => {
   const person = await createBuyer(site)
   await askForLinks(site.deps, person.email, 1)
   await passTime(site, 2 * DAY_SECONDS)

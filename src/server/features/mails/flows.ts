@@ -15,11 +15,10 @@ const RENEWAL_MS = 3000
 const BATCH = 100
 const AT_ONCE = 5
 
-/** What sending needs. */
 export interface Mailing {
   db: Database
   now(): Date
-  /** Where the site is that sends: the links in an email lead there. */
+  /** Of the sending site: links in an email lead there. */
   origins: Origins
   pictures: MailPictures
   send: SendMail
@@ -27,9 +26,9 @@ export interface Mailing {
 }
 
 /**
- * Sends one queued email unless that has been done. Nothing of the database is held meanwhile but a lease: a process that dies
- * between sending and its note leaves an email that is sent once more, as the same message. Returns 'in hand' when another
- * process is sending it. Throws when it could not be sent, so that it is tried again.
+ * Sends one queued email unless that has been done. Only a lease is held meanwhile: if a process dies between sending and recording it, the
+ * email is sent once more, as the same message. Returns 'in hand' while another process is sending it. Throws when it could not be sent, so
+ * that it is retried.
  */
 export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<'done' | 'in hand'> {
   const { db, now, origins } = mailing
@@ -50,7 +49,7 @@ export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<
   return 'done'
 }
 
-/** Returns the fields of its data that grant access. */
+/** Returns the names of the data's secret fields. */
 async function composeAndSend({ pictures, render, send }: Mailing, mail: ClaimedMail): Promise<readonly string[]> {
   const { data, picture } = await withPicture(pictures, mail.data as object)
   const { secretFields = [], calendar, ...rendered } = render(mail.template, data)
@@ -59,7 +58,7 @@ async function composeAndSend({ pictures, render, send }: Mailing, mail: Claimed
   return secretFields
 }
 
-/** A renewal that fails is made up for by the next one. */
+/** A failed renewal is made up for by the next one. */
 async function whileLeased<T>(db: Database, mailId: string, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => void renewLease(db, mailId).catch(() => undefined), RENEWAL_MS)
   try {
@@ -79,15 +78,15 @@ function secretsOf(render: Mailing['render'], { template, data }: ClaimedMail): 
   try {
     return render(template, data).secretFields ?? []
   } catch {
-    // An email that cannot be rendered says nothing of its fields: all of them go.
+    // Without rendering, the secret fields are unknown, so all of them are erased.
     return Object.keys(data as object)
   }
 }
 
 /**
- * Sends what is still unsent although its own job has been tried in vain, several at once, and gives up what is a week old.
- * Stops after RUN_MS, when the process is being stopped, and when the mail server is away, since the others would only wait
- * for the same. An email that never succeeds stands behind those that have waited as long.
+ * Sends emails whose own job has failed, several at once, and gives up those a week old. Stops after RUN_MS, when the process is being
+ * stopped, and when the mail server is away, since the others would fail too. An email that keeps failing lines up behind those that have
+ * waited as long.
  */
 export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, stopping: AbortSignal): Promise<void> {
   const { db, now } = mailing

@@ -16,7 +16,7 @@ export function mailJobs(deps: Deps, parts: Pick<Mailing, 'send' | 'render' | 'p
 
   async function sendOne(data: unknown): Promise<void> {
     const { mailId } = mailJobSchema.parse(data)
-    // A process that has died may have left its lease: the job is tried again after that.
+    // A dead process may have left its lease: the job is retried after that ends.
     if ((await sendQueuedMail(mailing, mailId)) === 'in hand') throw new Error('Another process is sending this email.')
   }
 

@@ -42,7 +42,7 @@ async function queue(mail: Partial<QueuedMail> = {}): Promise<string> {
   return (await site.deps.db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 }
 
-/** Queues emails as an outage that began so many hours ago has left them: tried often, and to be tried again. */
+/** Queues emails as an outage begun `hours` ago would have left them: often tried, and due again. */
 async function leftBehind(count: number, { hours = 24, name = 'late' } = {}): Promise<void> {
   const at = new Date(site.deps.now().getTime() - hours * HOUR_MS)
   const rows = Array.from({ length: count }, (_, index) => ({ id: randomUUID(), key: `${name}:${index}:${randomUUID()}` }))
@@ -67,7 +67,7 @@ async function openTasks() {
 
 const throughSmtp: SendMail = async (mail) => createSmtpMailer(smtp.url, 'Meridian <site@meridian.example>')(mail)
 
-test('what a day without a mail server has left is sent in one run, each email once, a few at a time', async () => {
+test('the emails left by a day without a mail server are sent in one run, each once, a few at a time', async () => {
   await leftBehind(300)
   const sent: string[] = []
   let inHand = 0
@@ -84,7 +84,7 @@ test('what a day without a mail server has left is sent in one run, each email o
   expect(most).toBeLessThanOrEqual(5)
 })
 
-test('a hundred and fifty emails that are refused do not stop the one behind them, and wait longer each time', async () => {
+test('a hundred and fifty refused emails do not hold up the one behind them, and wait longer each time', async () => {
   await leftBehind(150, { hours: 30, name: 'poison' })
   await leftBehind(1)
   const sent: OutgoingMail[] = []
@@ -98,7 +98,7 @@ test('a hundred and fifty emails that are refused do not stop the one behind the
   expect((poisoned?.next_try_at.getTime() ?? 0) - site.deps.now().getTime()).toBeGreaterThan(14 * 60_000)
 })
 
-test('while the mail server is away a run tries a few and leaves the others to the next one', async () => {
+test('while the mail server is away a run tries a few emails and leaves the others to the next run', async () => {
   await leftBehind(30)
   let tries = 0
   await drain(async () => {
@@ -212,7 +212,7 @@ test('an email that could not be sent for a week is given up, with a task (ASVS 
 test.each([
   ['of an account', false, 0],
   ['to pay a booking', true, 1],
-])('a link %s that has expired meanwhile is not sent late, and is forgotten', async (_, isOfBooking, tasks) => {
+])('a link %s that has expired meanwhile is not sent, and is erased', async (_, isOfBooking, tasks) => {
   const booking = isOfBooking ? await bookAndPay(site, await createBuyer(site), 1, nextDay()) : undefined
   const expiresAt = new Date(site.deps.now().getTime() - 1)
   const id = await queue({ expiresAt, ...(booking && { bookingId: booking.id }) })

@@ -30,7 +30,6 @@ async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }):
   return person
 }
 
-/** Asks for a quote for which somebody else is the contact. */
 async function moveFor(contactEmail: string): Promise<Browser> {
   const mover = await signUp(`${randomUUID()}@example.test`, { isConfirmed: true })
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: contactEmail } }) })
@@ -50,7 +49,7 @@ async function templates(): Promise<string[]> {
 const exportOf = async (person: Browser) => (await person.get(calls.accountData)).json
 const end = async (person: Browser) => expect((await person.post(calls.deleteAccount, { password: 'password1' })).status).toBe(200)
 
-test('enquiries are exported to and deleted with the account that has confirmed the address given in them', async () => {
+test('enquiries are exported to, and deleted with, the account that has confirmed their address', async () => {
   await enquire('ADA@example.test')
   await enquire('somebody.else@example.test')
   const person = await signUp('ada@example.test', { isConfirmed: true })
@@ -63,7 +62,7 @@ test('enquiries are exported to and deleted with the account that has confirmed 
   expect(left.map(({ data }) => (data as { email: string }).email)).toEqual(['somebody.else@example.test'])
 })
 
-test('what was replied to an enquiry is exported and deleted with it, and not to who has not confirmed the address', async () => {
+test('replies are exported and deleted with their enquiry, and not for an account with an unconfirmed address', async () => {
   const { db } = site.deps
   await enquire('thread@example.test')
   const newest = db.selectFrom('mails').select('id').where('template', '=', 'enquiry-received').orderBy('created_at', 'desc')
@@ -82,7 +81,7 @@ test('what was replied to an enquiry is exported and deleted with it, and not to
   expect(await templates()).not.toContain('enquiry-reply')
 })
 
-test('who signs up with somebody else’s address gets nothing of theirs, and deletes nothing of theirs', async () => {
+test('somebody who signs up with another person’s address can neither export nor delete that person’s emails', async () => {
   await enquire('grace@example.test')
   await moveFor('grace@example.test')
   const person = await signUp('grace@example.test', { isConfirmed: false })
@@ -93,7 +92,7 @@ test('who signs up with somebody else’s address gets nothing of theirs, and de
   expect(await templates()).toEqual(['account-deleted', 'enquiry-received', 'quote-received'])
 })
 
-test('who signs up with the agency’s address gets none of the enquiries that it received', async () => {
+test('somebody who signs up with the agency’s address gets none of its enquiries', async () => {
   await enquire('grace@example.test')
   for (const isConfirmed of [false, true]) {
     const person = await signUp(brand.email, { isConfirmed })
@@ -147,7 +146,7 @@ test('links, notices and enquiries are kept for thirty days, emails about a book
   expect(await templates(), 'day 242').toEqual([])
 })
 
-test('an email that is still to be sent is not deleted, however old', async () => {
+test('an unsent email is not deleted, however old', async () => {
   await enquire('late@example.test')
   await passTime(site, 40 * DAY_SECONDS)
   await tidyMails(site.deps)

@@ -9,12 +9,12 @@ import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { tidyMails } from './jobs.ts'
 
-// What the privacy page promises about emails holds for the files that stand in for a mail server.
+// The privacy page's promises about emails also hold for the files that replace a mail server.
 
 const DAY_SECONDS = 24 * 60 * 60
 let site: TestApp
 
-// One for each test: they move the clock.
+// One site per test, since they move the clock.
 beforeEach(async () => {
   site = await createTestApp()
 })
@@ -28,7 +28,6 @@ async function filesOf(template: string): Promise<string[]> {
   return rows.map(({ id }) => `${id}.eml`)
 }
 
-/** Sends what waits, as a site without a mail server does. */
 async function sendAll(): Promise<void> {
   const send = createMailer(site.deps.config, site.app.log)
   const waiting = await site.deps.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
@@ -71,7 +70,7 @@ test('a deleted account takes the files of its emails and enquiries with it at o
   await enquire(person.email)
   await sendAll()
   expect(await files()).toHaveLength(3)
-  // A journey that is over is not in the way.
+  // A past journey does not prevent the deletion.
   await site.deps.db
     .updateTable('bookings')
     .set({ starts_on: inDays(site, -1) })
@@ -85,7 +84,7 @@ test('a deleted account takes the files of its emails and enquiries with it at o
   expect(await files()).toEqual(others)
 })
 
-test('what is not an email of ours, or younger than a day, is left alone', async () => {
+test('files that are not our emails, or are less than a day old, are left alone', async () => {
   await passDays(31)
   const old = new Date(site.deps.now().getTime() - 2 * DAY_SECONDS * 1000)
   await mkdir(folder(), { recursive: true })

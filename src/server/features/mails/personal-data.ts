@@ -24,9 +24,9 @@ async function getOwner(db: Database | Trx, userId: string): Promise<Owner> {
 }
 
 /**
- * Selects a person's emails: those about their bookings, whoever is the contact, and those to the account's address. What
- * somebody else's booking or enquiry has brought to that address is theirs only once they have confirmed it, and what goes to the agency
- * belongs to nobody who signs up with its address.
+ * Selects a person's emails: those about their bookings, whoever the contact is, and those to the account's address. Emails to that address
+ * about somebody else's booking, or replies to an enquiry, count only once the address is confirmed; emails to the agency belong to nobody
+ * who signs up with its address.
  */
 const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
   const ownBookings = eb.selectFrom('bookings').select('id').where('user_id', '=', owner.id)
@@ -40,7 +40,7 @@ const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
   ])
 }
 
-/** The emails that we sent or are about to send to a person. They are deleted with the account; the books do not need them. */
+/** Emails sent or about to be sent to a person. They are deleted with the account; the books do not need them. */
 export const mailPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => ({
   async export(db, userId) {
     const theirs = db
@@ -62,7 +62,7 @@ export const mailPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => 
       .updateTable('mails')
       .set({ recipient: to })
       .where('booking_id', 'in', own)
-      // One that could not be delivered too: staff may send it again.
+      // Includes undeliverable ones, since staff may send them again.
       .where('sent_at', 'is', null)
       .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', from.toLowerCase()))
       .execute()

@@ -6,12 +6,12 @@ import type { Database } from '#server/lib/db.ts'
 import { NO_ADDRESS } from '#server/lib/email-addresses.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 
-/** Their jobs have had the first chance by then. */
+/** By then, an email's own job has had its first chance. */
 const FRESH_MS = 60_000
-/** Older news would only confuse. */
+/** Days; older news would only confuse. */
 const MOST_DAYS = 7
 
-/** Returns the ids of unsent emails that are to be tried again, those that have waited longest first. */
+/** Longest waiting first. */
 export async function listDueMails(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -27,7 +27,6 @@ export async function listDueMails(db: Database, now: Date, limit: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** Returns the ids of emails that have been tried in vain for a week. */
 export async function listOldMails(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -40,7 +39,7 @@ export async function listOldMails(db: Database, now: Date, limit: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** Returns the emails that have failed for good, the latest first, without their addresses. */
+/** Latest first, without their addresses. */
 export async function listFailedMails(db: Database, limit: number) {
   return db
     .selectFrom('mails')
@@ -53,19 +52,18 @@ export async function listFailedMails(db: Database, limit: number) {
     .execute()
 }
 
-/** Selects the emails to an address in any case; what goes to the agency belongs to nobody who has its address. */
+/** The address may be in any case. Emails to the agency belong to nobody who has its address. */
 export const sentTo = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb(eb.fn<string>('lower', ['recipient']), '=', address.toLowerCase()), eb('template', 'not in', FOR_THE_AGENCY)])
 
-/** Selects the emails about a booking that are still to be sent. */
 export const isAwaited = (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb('mails.booking_id', 'is not', null), eb('sent_at', 'is', null), eb('failed_at', 'is', null)])
 
-/** Selects the emails about a booking that has been paid for: a bank may ask what we wrote (decisions, "Second round"). */
+/** A bank may ask what we wrote about a paid booking (decisions, "Second round"). */
 export const isAboutPayment = (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.exists(eb.selectFrom('payments').select('payments.id').whereRef('payments.booking_id', '=', 'mails.booking_id'))
 
-/** Returns the emails to an address, the oldest first, with what keeps them from being erased. */
+/** Oldest first, with what keeps each from being erased. */
 export async function findMailsTo(db: Database, address: string) {
   return db
     .selectFrom('mails')
@@ -78,7 +76,7 @@ export async function findMailsTo(db: Database, address: string) {
     .execute()
 }
 
-/** Returns emails as the person may have them whom they went to, or whose booking they are about. */
+/** Returns emails in the form in which their recipient, or the owner of their booking, may have them. */
 export async function listMails(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mails')
@@ -95,10 +93,7 @@ export async function listMails(db: Database, ids: readonly string[]) {
   }))
 }
 
-/**
- * Returns what an email says. The text of one that is still to be sent has a link that works, perhaps for an address that is not
- * the reader's: it is left out.
- */
+/** Leaves out the text of an unsent email: its link still works, perhaps for an address that is not the reader's. */
 export function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
   try {
     const { subject, text } = renderTemplate(template, data)

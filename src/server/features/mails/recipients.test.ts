@@ -8,7 +8,7 @@ import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { bookBody, CONTACT, draftOf } from '../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
-/** An advertisement without anything that a name may not have. */
+/** An advertisement that passes the rules for names. */
 const ADVERTISEMENT = 'Customer, you have won a cruise at prize.example'
 const VICTIM = 'victim@example.test'
 let site: TestApp
@@ -23,7 +23,7 @@ async function mailsTo(address: string) {
   return mails.map(({ template, data }) => ({ template, ...renderTemplate(template, data) }))
 }
 
-/** Asks for a quote with a contact that the wizard was given. Returns the booking's id. */
+/** Returns the booking's id. */
 async function askFor(contact: Partial<typeof CONTACT>, change: { isConfirmed: boolean }) {
   const mover = await createBuyer(site)
   const email_confirmed_at = change.isConfirmed ? site.deps.now() : null
@@ -35,7 +35,7 @@ async function askFor(contact: Partial<typeof CONTACT>, change: { isConfirmed: b
 }
 
 test.each(['https://prize.example', 'http://prize.example', 'www.prize.example', 'Ada\r\nBcc: all@example.test'])(
-  'nobody signs up, renames an account or asks for a quote as %j',
+  'nobody can sign up, rename an account or request a quote as %j',
   async (name) => {
     const person = site.visitor()
     const signedUp = await person.post(calls.signup, { name, email: `${randomUUID()}@example.test`, password: 'password1' })
@@ -48,7 +48,7 @@ test.each(['https://prize.example', 'http://prize.example', 'www.prize.example',
   },
 )
 
-test('no email to an address that nobody has confirmed carries the name that was typed with it', async () => {
+test('no email to an unconfirmed address contains the name typed with it', async () => {
   const person = site.visitor()
   await person.signUpAndLogIn(ADVERTISEMENT, 'unconfirmed@example.test')
   for (const purpose of ['confirm', 'reset'] as const) {
@@ -65,7 +65,7 @@ test('no email to an address that nobody has confirmed carries the name that was
   }
 })
 
-test('who proves by a link to own an address is not told of it in the words of whoever had signed up with it', async () => {
+test('an owner who proves their address by a link is not addressed by the name of the person who signed up with it', async () => {
   const person = site.visitor()
   await person.signUpAndLogIn(ADVERTISEMENT, 'taken@example.test')
   await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email: person.email })
@@ -77,7 +77,7 @@ test('who proves by a link to own an address is not told of it in the words of w
   expect(changed?.text).not.toContain('cruise')
 })
 
-test('from an account whose own address is not confirmed, nothing is sent to the contact in the wizard', async () => {
+test('an account with an unconfirmed address causes no email to the contact in the wizard', async () => {
   const { mover, id } = await askFor({ name: ADVERTISEMENT, email: VICTIM }, { isConfirmed: false })
   expect(await mailsTo(VICTIM)).toEqual([])
   const [mail] = await mailsTo(mover.email)
@@ -89,14 +89,14 @@ test('from an account whose own address is not confirmed, nothing is sent to the
   expect(customer, 'once it is confirmed').toEqual({ name: null, email: VICTIM })
 })
 
-test('from a confirmed account the contact gets the email, without the name that somebody chose for it', async () => {
+test('with a confirmed account the contact gets the email, without the name that was typed for it', async () => {
   await askFor({ name: ADVERTISEMENT, email: 'contact@example.test' }, { isConfirmed: true })
   const [mail] = await mailsTo('contact@example.test')
   expect(mail?.text).toContain('Hello, thank you for your request.')
   expect(mail?.text).not.toContain('cruise')
 })
 
-test('at the confirmed address of the account itself, people are greeted as they named themselves in the wizard', async () => {
+test('emails to the account’s own confirmed address greet people by the name from the wizard', async () => {
   const { mover } = await askFor({ name: 'Ada Mover' }, { isConfirmed: true })
   expect((await mailsTo(mover.email))[0]?.text).toContain('Dear Ada Mover, thank you')
 })

@@ -21,7 +21,7 @@ test.each([
   expect(authorName(name)).toBe(shown)
 })
 
-test('whatever the name, no more than its first word and one letter is shown, on one line, and never an address', () => {
+test('whatever the name, only its first word and one letter are shown, on one line, and never an address', () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(fc.array(word, { maxLength: 5 }), (words) => {

@@ -1,12 +1,12 @@
 const LONGEST = 30
-// What separates words or changes their direction. What joins letters within a word stays.
+// Matches what separates words or changes their direction, but not what joins letters within a word.
 const BETWEEN_WORDS = /[\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Returns the name that others see on a review: "Ada L." for "Ada Lovelace". Some people have given their email address as
- * their name: nothing of it is shown.
+ * Returns the name that others see on a review: "Ada L." for "Ada Lovelace". Some people enter their email address as their name; nothing
+ * of it is shown.
  */
 export function authorName(fullName: string): string {
   if (fullName.includes('@')) return 'A traveller'

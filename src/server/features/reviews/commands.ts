@@ -12,9 +12,9 @@ import { authorName } from './author-name.ts'
 
 type Clock = Pick<Deps, 'config' | 'now'>
 
-/** Writes or changes the review of the person's own booking. Throws 404, and 409 `not_reviewable` with the reason. */
+/** Throws 404, and 409 `not_reviewable` with the reason. */
 export async function writeReview(trx: Trx, userId: string, bookingId: string, body: ReviewBody, clock: Clock): Promise<OwnReview> {
-  // Of two sent at the same moment, the second waits here and changes what the first has written.
+  // Of two sent at the same moment, the second waits here and changes what the first wrote.
   const booking = await lockOwnBooking(trx, userId, bookingId)
   const reason = whyNotReviewable(booking, todayOf(clock, booking))
   if (reason !== undefined) throw new AppError('not_reviewable', reason)
@@ -24,7 +24,7 @@ export async function writeReview(trx: Trx, userId: string, bookingId: string, b
   return saveReview(trx, { ...body, bookingId, userId, fullName: account.name, tourId: tour_id, travelledOn: booking.starts_on })
 }
 
-/** Removes the review of the person's own booking, whatever has become of the booking. Throws 404. */
+/** Allowed whatever the booking's status is now. Throws 404. */
 export async function deleteReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
   await lockOwnBooking(trx, userId, bookingId)
   await removeReview(trx, userId, bookingId)
@@ -48,7 +48,7 @@ interface NewReview {
   text: string
 }
 
-/** Writes the one review of a booking, or changes it; the tour's rating follows by a trigger. */
+/** A trigger updates the tour's rating. */
 export async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview> {
   const { bookingId, tourId, userId, fullName, travelledOn, rating, text } = review
   const author_name = authorName(fullName)
@@ -69,7 +69,6 @@ export async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview
   return { rating, text, authorName: author_name }
 }
 
-/** Removes the review of a person's booking, if there is one. */
 export async function removeReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
   await trx.deleteFrom('reviews').where('booking_id', '=', bookingId).where('user_id', '=', userId).execute()
 }

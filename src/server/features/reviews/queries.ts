@@ -12,7 +12,6 @@ import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Returns a page of the reviews that staff have not hidden, of all tours or of one, with a summary of all their ratings. */
 export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsResponse> {
   const { limit, tour } = query
   const [ids, counted, tours] = await Promise.all([listIds(db, query), countRatings(db, tour), listReviewedTours(db, tour)])
@@ -34,8 +33,8 @@ const RATINGS_IN_ORDER: Record<Exclude<ReviewSort, 'newest'>, readonly number[]>
 }
 
 /**
- * Returns the ids of a page, read by key. By rating, the reviews of each rating are read by themselves: one index serves both
- * directions, and within a rating the latest journeys always come first.
+ * Returns a page's ids, paged by key. When sorted by rating, each rating is read separately: one index then serves both directions, and the
+ * latest journeys come first within a rating.
  */
 async function listIds(db: Database, { before, limit, sort, tour }: ListReviewsQuery): Promise<string[]> {
   const place = before === undefined ? undefined : await findPlace(db, before)
@@ -57,14 +56,12 @@ async function findPlace(db: Database, id: string): Promise<Place | undefined> {
 }
 
 interface Stretch {
-  /** The review after which to begin. */
   place: Place | undefined
   limit: number
   tour: string | undefined
   rating?: number
 }
 
-/** Returns ids of reviews, the latest journeys first. */
 async function idsOf(db: Database, { place, limit, tour, rating }: Stretch): Promise<string[]> {
   const rows = await db
     .selectFrom('reviews')
@@ -95,7 +92,7 @@ async function countRatings(db: Database, tour: string | undefined): Promise<{ r
     .execute()
 }
 
-/** Returns the tours that people have written most about, and the one that is asked for, by name. */
+/** Includes the selected tour, even if it has few reviews. */
 async function listReviewedTours(db: Database, asked: string | undefined): Promise<ListReviewsResponse['tours']> {
   const rated = db.selectFrom('tours').select(['id', 'name', 'rating_count as reviews']).where('rating_count', '>', 0)
   const [most, one] = await Promise.all([
@@ -106,7 +103,7 @@ async function listReviewedTours(db: Database, asked: string | undefined): Promi
   return [...tours.values()].toSorted((first, second) => first.name.localeCompare(second.name, 'en'))
 }
 
-/** Reads reviews in the order of their ids. */
+/** Returns the reviews in the order of `ids`. */
 async function readReviews(db: Database, ids: readonly string[]): Promise<ListReviewsResponse['data']> {
   const rows = await db
     .selectFrom('reviews')

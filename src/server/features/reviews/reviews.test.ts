@@ -51,7 +51,7 @@ test('everybody may read reviews, demo ones are marked, and nothing leads to an 
   expect(own.text).not.toMatch(/user_1|user_id|booking|@|2026-05-05/)
 })
 
-test('the pages together hold every review once, the latest journeys first', async () => {
+test('the pages together contain every review once, the latest journeys first', async () => {
   const { total } = await list({ limit: '1' })
   const all = await readAll({ limit: '7' })
   expect(new Set(all.map(({ id }) => id)).size).toBe(total)
@@ -59,7 +59,7 @@ test('the pages together hold every review once, the latest journeys first', asy
   expect(months).toEqual(months.toSorted().toReversed())
 })
 
-test('by rating, the pages together hold every review once too, the latest journeys of each rating first', async () => {
+test('sorted by rating, the pages also contain every review once, the latest journeys of each rating first', async () => {
   const { total } = await list({ limit: '1' })
   for (const [sort, ratings] of Object.entries({ highest: [5, 4, 3, 2, 1], lowest: [1, 2, 3, 4, 5] })) {
     const all = await readAll({ limit: '7', sort })
@@ -77,11 +77,11 @@ test('reviews that are written while somebody reads on neither repeat nor skip a
   expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(expected.data.map(({ id }) => id))
 })
 
-test.each([randomUUID(), 'nobody', "'; drop table reviews; --"])('nothing comes after a review that is not there (%s)', async (before) => {
+test.each([randomUUID(), 'nobody', "'; drop table reviews; --"])('the page after an unknown review (%s) is empty', async (before) => {
   expect(await list({ before })).toMatchObject({ data: [] })
 })
 
-test('the counts of all ratings follow whatever is written, changed and deleted, many at once too', async () => {
+test('the counts of ratings follow every review written, changed or deleted, even many at once', async () => {
   const counted = async () => Object.fromEntries((await list({ limit: '1' })).summary.counts.map(({ rating, count }) => [rating, count]))
   const before = await counted()
   await write(2, '2026-01-02')
@@ -94,7 +94,7 @@ test('the counts of all ratings follow whatever is written, changed and deleted,
   expect(await counted()).toEqual(before)
 })
 
-test('a hundred tours at most are offered as a filter, those with the most reviews, and always the one asked for', async () => {
+test('at most a hundred tours are offered as a filter, those with the most reviews, plus the one selected', async () => {
   await site.asOwner(
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions, rating_count)
      select 'rated-' || n, 'Rated ' || n, 'Nowhere', 1, '', 100, 1, '', '', case n when 1 then 1 else 1000 end from generate_series(1, 120) as n`,

@@ -3,7 +3,7 @@ import { listReviewsResponseSchema, listReviewsQuerySchema } from '#shared/revie
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listReviews } from './queries.ts'
 
-/** Serves what travellers have written, open to all: the reviews page is linked from every footer (docs/decisions/0011). */
+/** Reviews are open to all, since every footer links to them (docs/decisions/0011). */
 export function reviewRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.reviews,

@@ -13,7 +13,6 @@ export function vehicleJobs(deps: Deps): JobDefinition[] {
   return [{ name: 'vehicles.forget-drafts', cron: '41 3 * * *', run: async (_, stopping) => tidyUploads(deps, stopping) }]
 }
 
-/** Removes abandoned drafts, their photos, and files that interrupted uploads have left behind. */
 export async function tidyUploads(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { config, db, now } = deps
   const uploads = createUploads(deps, PHOTO_FOLDER)

@@ -3,7 +3,7 @@ import { isCovered } from '#shared/postcodes.ts'
 import type { ServiceRates, ServiceType } from '#shared/vehicles.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** Returns the services on offer, in the order in which they are listed (specification §3). */
+/** Sorted by their position in the list (specification §3). */
 export async function listServiceTypes(db: Database): Promise<ServiceType[]> {
   const rows = await db.selectFrom('service_types').selectAll().where('is_active', '=', true).orderBy('position').orderBy('id').execute()
   return rows.map((row) => {
@@ -29,7 +29,7 @@ export async function listServiceTypes(db: Database): Promise<ServiceType[]> {
   })
 }
 
-/** Returns what a booking must know about a service; undefined when it does not exist or is no longer offered. */
+/** Returns undefined when the service does not exist or is no longer offered. */
 export async function findOfferedService(db: Database, id: string) {
   return db.selectFrom('service_types').selectAll().where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
 }
@@ -40,7 +40,6 @@ export function ratesOfRow(row: OfferedService): ServiceRates {
   return { baseCents: row.base_price_cents, perFloorCents: row.per_floor_cents, perHelperCents: row.per_helper_cents }
 }
 
-/** Returns whether we serve each of two postcodes. */
 export async function checkCoverage(db: Database, pickup: string, drop: string): Promise<{ pickup: boolean; drop: boolean }> {
   const rows = await db.selectFrom('coverage_areas').select('code').where('is_active', '=', true).execute()
   const codes = new Set(rows.map(({ code }) => code))

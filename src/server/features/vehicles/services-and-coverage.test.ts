@@ -62,7 +62,7 @@ test.each([
   expect([answer.status, answer.json]).toEqual([200, { status: 'unavailable', message, pickup, drop }])
 })
 
-test('malformed pincodes are told apart, each with its own message', async () => {
+test('malformed pincodes each get their own message', async () => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.checkPincodes, { pickup: '12345', drop: '' })
   expect(answer.json).toMatchObject({

@@ -14,10 +14,10 @@ const SETTINGS = { now: new Date(), timeZone: 'Europe/London' }
 const SITE = 'http://localhost:3000'
 let site: TestApp
 let cards: Awaited<ReturnType<typeof startPastCards>>
-/** The site, with a card sandbox that was told of the invented payments at its first start. */
+/** The card sandbox was given the invented payments at its first start. */
 let deps: Deps
 let past: PastPayment[]
-/** The same year, made before and taken back. */
+/** The same year from an earlier run that was rolled back. */
 let rehearsal: PastPayment[]
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function rows(statement: string): Promise<Record<string, unknown>[]> {
   return (await sql.raw<Record<string, unknown>>(statement).execute(site.deps.db)).rows
 }
 
-test('of a whole year, our books and the card sandbox’s are the same, to the cent and in each currency', async () => {
+test('our books of a whole year match the card sandbox’s, to the cent and in each currency', async () => {
   const before = await rows('select count(*) from tasks')
   const { balances, failures } = await compareBooks(deps, site.app.log, { days: 367, ageMs: 0, limitMs: 120_000 })
   expect(failures).toEqual([])
@@ -53,7 +53,7 @@ test('of a whole year, our books and the card sandbox’s are the same, to the c
   expect(await rows('select count(*) from tasks')).toEqual(before)
 })
 
-test('a departure that is still to come leaves three quarters of its seats, and seats are those of the bookings that stand', async () => {
+test('future departures keep three quarters of their seats free, and the seats taken are those of confirmed bookings', async () => {
   const wrong = `
     select departures.tour_id, departures.departs_on from departures left join tour_bookings using (tour_id, departs_on)
     left join bookings on bookings.id = booking_id group by departures.tour_id, departures.departs_on, seats_taken, capacity
@@ -65,7 +65,7 @@ test('a departure that is still to come leaves three quarters of its seats, and 
   expect((await rows(soon))[0]?.['count']).toBeGreaterThan(10)
 })
 
-test('all of it is marked, its customers can neither sign in nor be written to, and the two demo accounts have none of it', async () => {
+test('everything is marked as demo, its customers can neither sign in nor get emails, and the two demo accounts own none of it', async () => {
   expect(await rows('select distinct is_demo, is_generated from bookings')).toEqual([{ is_demo: true, is_generated: false }])
   const people = `select distinct users.is_demo, password_hash, role, split_part(email, '@', 2) as domain from bookings join users on users.id = user_id`
   expect(await rows(people)).toEqual([{ is_demo: true, password_hash: '', role: 'customer', domain: 'demo.invalid' }])
@@ -73,7 +73,7 @@ test('all of it is marked, its customers can neither sign in nor be written to, 
   expect(await rows('select from mails')).toEqual([])
 })
 
-test('every booking has the moments, the payment and the refund that its state asks for, none of them still to come', async () => {
+test('every booking has the timestamps, payment and refund that its state requires, none of them in the future', async () => {
   const wrong = `
     select bookings.id from bookings left join payments on booking_id = bookings.id and role = 'primary'
     where greatest(created_at, confirmed_at, cancelled_at, expired_at, approved_at, declined_at, completed_at, paid_at) > now()
@@ -88,7 +88,7 @@ test('every booking has the moments, the payment and the refund that its state a
   ])
 })
 
-test('the tasks are about what both sides know, and are settled like any other', async () => {
+test('the tasks match both sides’ books, and are settled like any other', async () => {
   const open = 'select kind from tasks where closed_at is null and announced_at is not null order by kind'
   expect((await rows(open)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'external_refund', 'refund_failed', 'wrong_payment'])
   const [failed] = await rows("select id from tasks where kind = 'refund_failed'")
@@ -96,7 +96,7 @@ test('the tasks are about what both sides know, and are settled like any other',
   expect(await rows("select from tasks where kind = 'refund_failed' and closed_at is null")).toEqual([])
 })
 
-test('the same day makes the same year', async () => {
+test('the same day always makes the same year', async () => {
   expect(rehearsal).toEqual(past)
   expect(past.length).toBeGreaterThan(1000)
 })

@@ -10,13 +10,12 @@ import { readYear } from './year.ts'
 export interface BusinessSettings {
   /** The moment at which the invented year ends. */
   now: Date
-  /** The agency's. */
   timeZone: string
 }
 
 /**
- * Writes a year of invented business for the demo's tours and services, all of it marked `is_demo`. A card sandbox without a
- * state is told of its payments (past-payments.ts), so that the books agree. `deciderId`: who has answered the quotes.
+ * Writes a year of invented business for the demo's tours and services, all marked `is_demo`. A new card sandbox is given its payments
+ * (past-payments.ts), so that the books agree. `deciderId` is recorded as the member of staff who answered the quotes.
  */
 export async function inventBusiness(trx: Trx, { now, timeZone }: BusinessSettings, deciderId: string | null): Promise<void> {
   const year = await readYear(now, timeZone)

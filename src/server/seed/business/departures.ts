@@ -5,12 +5,11 @@ import { chanceOf, type Year } from './year.ts'
 const PAST_DAYS = 330
 const AHEAD_DAYS = 190
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4]
-/** Of a departure that is still to come, so much is left to whoever tries the site. */
+/** The most of a future departure that is sold; the rest is left for people who try the site. */
 const SOLD_AHEAD = 1 / 4
 
 export type SoldTour = Awaited<ReturnType<typeof listSoldTours>>[number]
 
-/** What became of a booking. */
 export type Outcome = 'confirmed' | 'cancelled' | 'expired'
 
 export interface Sale {
@@ -19,7 +18,6 @@ export interface Sale {
 }
 
 export interface Departure {
-  /** Counts the departures of the demo. */
   n: number
   tour: SoldTour
   day: Day
@@ -36,7 +34,7 @@ export async function listSoldTours(trx: Trx) {
     .execute()
 }
 
-/** Returns each tour's departures, one or two weeks apart. None is oversold, and those to come keep three quarters of their seats. */
+/** Yields each tour's departures, one or two weeks apart. None is oversold, and future ones keep three quarters of their seats. */
 export function* departuresOf(year: Year, tours: SoldTour[]): Generator<Departure> {
   let n = 0
   for (const tour of tours) {
@@ -61,7 +59,6 @@ function salesOf(n: number, tour: SoldTour, ahead: number): Sale[] {
   return sales
 }
 
-/** The nearer a departure is, the more of it has been sold. */
 function mostBookings(ahead: number, chance: number): number {
   if (ahead < 0) return Math.floor(chance * 5)
   if (ahead <= 14) return 1 + Math.floor(chance * 3)

@@ -7,9 +7,7 @@ import { idOf, type Year } from './year.ts'
 const MINUTE_MS = 60_000
 const HOLD_MS = 35 * MINUTE_MS
 
-/** What is paid for, and when its checkout was opened. */
 export interface Sold {
-  /** Counts the bookings of the demo. */
   n: number
   bookingId: string
   cents: number
@@ -19,14 +17,13 @@ export interface Sold {
 
 export type PaymentRow = Rows['payments'][number] & { paid_at: Date; refund_requested_cents: number }
 
-/** Adds a checkout that nobody has paid; when it ended. */
+/** Returns when the unpaid checkout ended. */
 export function addUnpaidCheckout(rows: Rows, sold: Sold): Date {
   const closedAt = new Date(sold.openedAt.getTime() + HOLD_MS)
   rows.payment_attempts.push({ ...attemptOf(sold), status: 'expired', closed_at: closedAt })
   return closedAt
 }
 
-/** Adds a checkout and its payment. */
 export function addPayment(rows: Rows, sold: Sold): PaymentRow {
   const { n, bookingId, cents, currency, openedAt } = sold
   const paidAt = new Date(openedAt.getTime() + (2 + (n % 7)) * MINUTE_MS)
@@ -56,7 +53,7 @@ interface Returned {
   cause?: 'cancellation' | 'external'
 }
 
-/** Adds a refund; its row's id and the provider's. */
+/** Returns the refund's row id and the provider's id. */
 export function addRefund(rows: Rows, payment: PaymentRow, { n, cents, at, cause = 'cancellation' }: Returned) {
   const id = idOf('refund', n)
   const providerId = `re_demo_${compact(id)}`
@@ -77,7 +74,6 @@ export function addRefund(rows: Rows, payment: PaymentRow, { n, cents, at, cause
   return { id, providerId }
 }
 
-/** Adds what the booking's policy gives back, if anything. */
 export function addPolicyRefund(
   { timeZone }: Year,
   rows: Rows,

@@ -4,24 +4,21 @@ import type { Random } from '#server/generator/random.ts'
 import type { Year } from './year.ts'
 
 const HOUR_MS = 60 * 60_000
-/** How long a quote can be paid. */
 const PAYABLE_MS = 14 * DAY_MS
 
-/** What became of a request that was answered. */
 export interface Course {
   status: 'approved' | 'declined' | 'confirmed' | 'completed' | 'cancelled' | 'expired'
   decidedAt: Date
   expiresAt: Date
-  /** Of the estimate. */
+  /** Multiplies the estimate. */
   priceFactor: number
-  /** In words for the customer. */
   reason?: string
   paidAt?: Date
   completedAt?: Date
   cancelledAt?: Date
 }
 
-/** Decides what became of a request: always something that its dates allow by now. */
+/** Decides what became of a request; always something that its dates allow by now. */
 export function decideQuote({ now, words }: Year, chance: Random, createdAt: Date, pickupAt: Date): Course {
   const decidedAt = new Date(createdAt.getTime() + chance.int(3, 30) * HOUR_MS)
   const expiresAt = new Date(Math.min(decidedAt.getTime() + PAYABLE_MS, pickupAt.getTime()))

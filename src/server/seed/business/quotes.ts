@@ -12,9 +12,9 @@ import { referenceOf } from './tour-bookings.ts'
 import { chanceOf, idOf, pastMoment, type Year } from './year.ts'
 
 const QUOTES = 110
-/** The newest wait for an answer. */
+/** The newest requests still wait for an answer. */
 const WAITING = 5
-/** Their numbers follow those of the tours' bookings, whose payments and refunds they share. */
+/** Numbers quotes after the tour bookings, since both share the ids of payments and refunds. */
 const FIRST = 1_000_000
 const HOUR_MS = 60 * 60_000
 
@@ -22,7 +22,7 @@ export async function listSoldServices(trx: Trx): Promise<OfferedService[]> {
   return trx.selectFrom('service_types').selectAll().where('is_active', '=', true).orderBy('position').execute()
 }
 
-/** Adds a year of requests for quotes, with what became of each. `deciderId`: who has answered them. */
+/** `deciderId` is recorded as the member of staff who answered them. */
 export function addQuotes(year: Year, rows: Rows, services: OfferedService[], customers: Customer[], deciderId: string | null): void {
   for (let n = 0; n < QUOTES; n++) {
     const chance = chanceOf('quote', n)
@@ -40,7 +40,6 @@ interface Request {
   pickupAt: Date
   service: OfferedService
   customer: Customer
-  /** Undefined while it waits for an answer. */
   course: Course | undefined
   deciderId: string | null
 }
@@ -92,7 +91,7 @@ function addQuote(year: Year, rows: Rows, n: number, request: Request, chance: R
     notes: chance.pick(year.words.notes),
     contact_name: customer.name,
     contact_email: customer.email,
-    // Of the numbers that are kept for films and plays.
+    // From the range reserved for drama, so that it is nobody's number.
     contact_phone: `7700900${String(chance.int(0, 999)).padStart(3, '0')}`,
     asked_cents: askedCents,
     ...(isQuoted && { quoted_cents: cents, quote_version: 1, quote_expires_at: course.expiresAt }),

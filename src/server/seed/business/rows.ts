@@ -19,7 +19,7 @@ const TABLES = [
 type Table = (typeof TABLES)[number]
 export type Rows = { [Name in Table]: Insertable<DB[Name]>[] }
 
-/** A statement takes 65,535 values. */
+/** Keeps a statement below PostgreSQL's limit of 65,535 parameters. */
 const AT_ONCE = 1000
 
 export function noRows(): Rows {

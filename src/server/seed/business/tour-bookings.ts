@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const YEAR_DAYS = 365
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A booking that was paid, as far as something can go wrong with it. */
+/** A paid booking with what a trouble (troubles.ts) may change about it. */
 export interface PaidBooking {
   n: number
   booking: Rows['bookings'][number]
@@ -20,7 +20,7 @@ export interface PaidBooking {
   refundId: string | undefined
 }
 
-/** Adds the departures and what was booked for them in the last year. Returns the bookings that were paid, in the order of their tours. */
+/** Returns the paid bookings in the order of their tours. */
 export function addTourBookings(year: Year, rows: Rows, tours: SoldTour[], customers: Customer[]): PaidBooking[] {
   const paid: PaidBooking[] = []
   let n = 0
@@ -37,13 +37,12 @@ export function addTourBookings(year: Year, rows: Rows, tours: SoldTour[], custo
   return paid
 }
 
-/** Returns a reference such as people's own bookings have. */
 export function referenceOf(n: number): string {
   const chance = chanceOf('booking', n)
   return `M-${Array.from({ length: 8 }, () => ALPHABET[chance.int(0, ALPHABET.length - 1)]).join('')}`
 }
 
-/** Adds a booking; nothing when it would have been made more than a year ago. */
+/** Skips a booking that would have been made more than a year ago. */
 function addSale(year: Year, rows: Rows, n: number, { tour, day }: Departure, { guests, outcome }: Sale, customers: Customer[]) {
   const chance = chanceOf('booking', n)
   const lead = addDays(day, -chance.int(4, 110))
@@ -83,7 +82,6 @@ function addSale(year: Year, rows: Rows, n: number, { tour, day }: Departure, { 
   return { n, booking, payment, refundId }
 }
 
-/** Returns when it was cancelled: between the payment and the day before the journey. */
 function cancellationOf(year: Year, createdAt: Date, day: string, fraction: number): Date {
   const bookedOn = dayIn(year.timeZone, createdAt)
   const last = day <= year.today ? addDays(day, -1) : year.today

@@ -6,9 +6,9 @@ import type { PaidBooking } from './tour-bookings.ts'
 import { idOf, type Year } from './year.ts'
 
 const HOUR_MS = 60 * 60_000
-/** The number of a refund that belongs to no cancellation. */
+/** Numbers the refund that belongs to no cancellation. */
 const OUTSIDE = 2_000_000
-/** What a payment lacks that is not what was agreed. */
+/** How much less than agreed one customer paid. */
 const LACKING_CENTS = 2_500
 
 type Task = Omit<Rows['tasks'][number], 'id' | 'announced_at' | 'booking_id' | 'payment_id' | 'user_id'> & { opened_at: Date }
@@ -26,13 +26,13 @@ export function addTroubles(year: Year, rows: Rows, paid: PaidBooking[]): void {
   if (failed) failRefund(rows, failed)
 }
 
-/** The agency has known of them: nobody is written to when the site first starts. */
+/** Marks the task as announced, so that nobody is emailed when the site first starts. */
 function addTask(rows: Rows, { booking, payment }: PaidBooking, task: Task): void {
   const links = { booking_id: booking.id, payment_id: payment.id, user_id: booking.user_id }
   rows.tasks.push({ ...task, ...links, id: idOf('task', rows.tasks.length), announced_at: task.opened_at })
 }
 
-/** Less was paid than agreed, and in a day nobody has decided what is to be done: the seats are free again. */
+/** Less was paid than agreed, and nobody decided about it within a day, so the seats were released. */
 function payWrong(rows: Rows, paid: PaidBooking): void {
   const { booking, payment, departure, guests } = paid
   Object.assign(payment, { role: 'quarantined', amount_cents: payment.amount_cents - LACKING_CENTS })
@@ -49,7 +49,7 @@ function payWrong(rows: Rows, paid: PaidBooking): void {
   })
 }
 
-/** Somebody has given the money back at the card provider, and the booking stands. */
+/** The payment was refunded at the card provider, but the booking stands. */
 function refundOutside(year: Year, rows: Rows, paid: PaidBooking): void {
   const { payment } = paid
   const at = new Date(year.now.getTime() - DAY_MS)
@@ -77,7 +77,7 @@ function dispute(year: Year, rows: Rows, paid: PaidBooking): void {
   })
 }
 
-/** The card of a customer who had cancelled was closed meanwhile. */
+/** The customer's card was closed between the cancellation and the refund. */
 function failRefund(rows: Rows, paid: PaidBooking): void {
   const { payment, refundId } = paid
   const refund = rows.refunds.find(({ id }) => id === refundId)

@@ -7,7 +7,7 @@ import { momentOf, uuidOf } from '#server/generator/run.ts'
 import { readWords } from '#server/generator/words.ts'
 import { projectRoot } from '#server/config/root.ts'
 
-/** The runs of the generator count from 1, so that no id of theirs is one of these. */
+/** The generator's runs count from 1, so their ids never clash with these. */
 const RUN = { id: 0, seed: 2026 }
 const KINDS = ['customer', 'departure', 'booking', 'attempt', 'payment', 'refund', 'quote', 'task'] as const
 export type Kind = (typeof KINDS)[number]
@@ -21,10 +21,9 @@ const wordsSchema = z.object({
   declined: z.array(text),
 })
 
-/** The invented year that ends now. What happened in it follows from the day alone. */
+/** The invented year that ends now. Everything in it follows from the day alone. */
 export interface Year {
   now: Date
-  /** The agency's. */
   today: Day
   timeZone: string
   names: { first: string[]; last: string[] }
@@ -38,7 +37,6 @@ export async function readYear(now: Date, timeZone: string): Promise<Year> {
   return { now, today: dayIn(timeZone, now), timeZone, names: { first: firstNames, last: lastNames }, reasons, words }
 }
 
-/** Returns the random numbers of the n-th thing of a kind. */
 export function chanceOf(kind: Kind, n: number): Random {
   return randomOf(RUN.seed, numberOf(kind), n)
 }
@@ -51,7 +49,7 @@ function numberOf(kind: Kind): number {
   return 1 + KINDS.indexOf(kind)
 }
 
-/** Returns a moment of a day; where that would not be over yet, the day before. */
+/** Returns a moment of the day, or of the day before if less than an hour would have passed since. */
 export function pastMoment({ now }: Year, day: Day, fraction: number): Date {
   const moment = momentOf(day, fraction)
   return moment.getTime() < now.getTime() - 60 * 60_000 ? moment : momentOf(addDays(day, -1), fraction)

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns who has been told of a new administrator since the last time, and what. */
 async function told(): Promise<{ to: string[]; text: string }> {
   const mails = await site.deps.db
     .deleteFrom('mails')
@@ -37,7 +36,7 @@ async function confirmedStaff(): Promise<Browser> {
   return clerk
 }
 
-test('all administrators are told of one who was made by a role, and of who has done it', async () => {
+test('all administrators are told of one appointed by role, and who did it', async () => {
   const clerk = await confirmedStaff()
   const id = await idOf(site, clerk)
   await boss.post(calls.changeRole(id), { role: 'manager' })
@@ -56,7 +55,7 @@ test('all administrators are told of one who was made by a role, and of who has 
   expect((await told()).to).toEqual([])
 })
 
-test('all administrators are told of one who was invited, and nobody of any other invitation', async () => {
+test('all administrators are told of one who was invited, and nobody is told of any other invitation', async () => {
   await boss.post(calls.invitePerson, { name: 'Sam', email: 'sam@new.test', role: 'staff' })
   expect((await told()).to).toEqual([])
   expect((await boss.post(calls.invitePerson, { name: 'Noor', email: 'noor@new.test', role: 'admin' })).status).toBe(201)
@@ -65,7 +64,7 @@ test('all administrators are told of one who was invited, and nobody of any othe
   expect(text).toContain(`noor@new.test has been invited as an administrator by ${boss.email}.`)
 })
 
-test('all administrators are told of one from the command line; a new password for one of them is no news', async () => {
+test('all administrators are told of one from the command line, but not of a new password for one of them', async () => {
   const person = { name: 'Ada', email: 'ada@new.test', password: 'lanterns-and-ferries' }
   expect(await makeAdministrator(site.deps, person)).toBe('created')
   const { to, text } = await told()
@@ -75,7 +74,7 @@ test('all administrators are told of one from the command line; a new password f
   expect((await told()).to).toEqual([])
 })
 
-test('a role that was not given tells nobody', async () => {
+test('a refused change of role emails nobody', async () => {
   const clerk = await confirmedStaff()
   const id = await idOf(site, clerk)
   expect((await boss.post(calls.changeRole(id), { role: 'admin', seenRole: 'manager' })).status).toBe(409)

@@ -11,7 +11,7 @@ import { findAddressee } from '../queries.ts'
 
 type How = 'role' | 'invited' | 'enabled'
 
-/** Emails every administrator who can sign in, whoever has done it too, that there is another one. */
+/** Also emails the administrator who did it. */
 export async function tellOfAdministrator(
   trx: Trx,
   { queue, origins }: Pick<Deps, 'queue' | 'origins'>,
@@ -32,10 +32,7 @@ export async function tellOfAdministrator(
   for (const person of people) if (others.includes(person.id)) await queueMail(trx, queue, newAdministratorMail(person.email, facts))
 }
 
-/**
- * Creates an administrator on the command line, or makes one of an existing account: its password is then replaced, and whoever was signed
- * in with the old one is signed out.
- */
+/** Promoting an existing account replaces its password and ends its sessions. */
 export async function makeAdministrator(
   deps: Pick<Deps, 'db' | 'now' | 'queue' | 'origins'>,
   { password, ...account }: { name: string; email: string; password: string },

@@ -42,7 +42,6 @@ async function send(person: Browser, bytes: Buffer, crop: Record<string, string>
   return person.upload(calls.accountPhoto, { name, type: 'image/jpeg', bytes }, crop)
 }
 
-/** Returns how light the picture is overall, from 0 to 255. */
 async function lightness(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).stats()
   return channels[0]?.mean ?? -1
@@ -71,16 +70,16 @@ test('a picture is cropped as its owner chose, kept as a square WebP without met
   expect(login.json.user.profileImage).toBe(user.profileImage)
 })
 
-test('the part is chosen on the picture as it is seen, turned the way the camera was held', async () => {
+test('the crop applies to the picture as displayed, turned the way the camera was held', async () => {
   const person = await site.customer()
-  // Stored lying on its side: what is seen is 200 wide and 300 high, the light square in the bottom right corner.
+  // Stored lying on its side: displayed, it is 200 wide and 300 high, with the light square in the bottom right corner.
   const turned = await (await withLightCorner()).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer()
   const { user } = (await send(person, turned, { x: '100', y: '200', size: '100' })).json
   expect(await lightness((await person.get(user.profileImage)).bytes)).toBeGreaterThan(240)
   expect((await send(person, turned, { x: '101', y: '200', size: '100' })).status).toBe(400)
 })
 
-test('without a choice, the middle is kept', async () => {
+test('without a crop, the middle is kept', async () => {
   const person = await site.customer()
   const { user } = (await send(person, await (await withLightCorner()).toBuffer())).json
   const light = await lightness((await person.get(user.profileImage)).bytes)
@@ -100,7 +99,7 @@ test.each([
   [{ x: '0', y: '0' }],
   [{ x: '', y: '0', size: '10' }],
   [{ x: '0x10', y: '[]', size: '10' }],
-])('a part %j that does not lie within the picture is refused and leaves no file', async (crop: Record<string, string>) => {
+])('a crop %j outside the picture is refused and leaves no file', async (crop: Record<string, string>) => {
   const person = await site.customer()
   const before = await files()
   const answer = await send(person, await (await withLightCorner()).toBuffer(), crop)

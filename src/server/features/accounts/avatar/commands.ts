@@ -7,12 +7,9 @@ interface NewAvatar {
   bytes: number
 }
 
-/**
- * Replaces or removes a person's picture. Returns the files of the previous one, to be removed once the transaction has
- * ended. A demo picture, which is not an upload, is only unlinked.
- */
+/** Returns the previous picture's files, to be removed after the transaction. A demo picture, which is not an upload, is only unlinked. */
 export async function replaceAvatar(trx: Trx, userId: string, avatar: NewAvatar | undefined, now: Date): Promise<string[]> {
-  // One after the other: two pictures sent at once must not leave two files.
+  // Serialises uploads: two pictures sent at once must not leave two files.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const before = await trx.deleteFrom('avatars').where('user_id', '=', userId).returning('path').execute()
   if (avatar)

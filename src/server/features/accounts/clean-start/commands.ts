@@ -10,16 +10,12 @@ import { NO_PASSWORD } from '../passwords.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 import { forgetDevices } from '../sessions/devices.ts'
 
-/** Until its owner says what they are called. */
 const NAMELESS = 'Traveller'
 
-/** Removes files, once the transaction has ended. */
+/** Call it after the transaction. */
 export type Removal = () => Promise<void>
 
-/**
- * Closes every way into an account that whoever signed up with its address may have left open: sessions, known devices, passkeys, second
- * factor, links and changes of the address. Returns whether there was a second factor.
- */
+/** Ends every access that somebody who signed up with the address may have left open. Returns whether there was a second factor. */
 export async function endAccess(trx: Trx, userId: string, now: Date): Promise<boolean> {
   await revokeAllSessions(trx, userId, now)
   await forgetDevices(trx, userId)
@@ -31,8 +27,8 @@ export async function endAccess(trx: Trx, userId: string, now: Date): Promise<bo
 }
 
 /**
- * Clears an account that somebody has signed up for with an address which nobody had confirmed, for the owner of the address: they may be
- * another person. No way in is left, nor what was typed into the profile; bookings, reservations and payments stay. The account is locked.
+ * Clears an account with an unconfirmed address for the owner of that address, who may be another person than the one who signed up. No
+ * access is left, nor what was typed into the profile; bookings, reservations and payments stay. The account is locked.
  */
 export async function startClean(
   trx: Trx,
@@ -55,7 +51,7 @@ export async function startClean(
   return removals
 }
 
-/** Locks the account that somebody has signed up for with an address, if it may be anybody's; undefined for one of those who work here. */
+/** Returns undefined for staff and for confirmed accounts. */
 export async function lockUnconfirmed(
   trx: Trx,
   email: string,
@@ -73,7 +69,7 @@ export async function lockUnconfirmed(
   return row && { id: row.id, name: row.name, email: row.email, hasPassword: row.password_hash !== NO_PASSWORD }
 }
 
-/** Removes the files of an account that has been cleared. What fails here is swept up at night. */
+/** Failures are logged, and swept up at night. */
 export async function runRemovals(removals: readonly Removal[], log: FastifyBaseLogger): Promise<void> {
   for (const remove of removals) await remove().catch((error: unknown) => log.error({ err: error }, 'files not removed'))
 }

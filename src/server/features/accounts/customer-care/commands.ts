@@ -14,7 +14,7 @@ import { travellers } from './queries.ts'
 
 const HAS_PASSWORD = 'This customer has a password already. “Forgot password” at the login sends them a link.'
 
-/** Corrects how a customer is called; they can change it themselves at any time. Throws 404, 409 `account_changed` and 409 `account_in_use`. */
+/** Throws 404, 409 `account_changed` and 409 `account_in_use`. */
 export async function correctName(trx: Trx, deps: Deps, actor: Actor, userId: string, { name, seenName }: CorrectNameBody): Promise<void> {
   const customer = await lockTraveller(trx, deps, userId)
   if (customer.name === name) return
@@ -24,8 +24,8 @@ export async function correctName(trx: Trx, deps: Deps, actor: Actor, userId: st
 }
 
 /**
- * Gives somebody who has only a telephone an email address, and sends the link that sets a password there. Throws 404, 409 `email_taken`,
- * and 409 `account_changed` for somebody who has one.
+ * Adds an email address to a telephone-only account and sends the link that sets a password. Throws 404, 409 `email_taken`, and 409
+ * `account_changed` when there is an address already.
  */
 export async function addEmail(trx: Trx, deps: Deps, actor: Actor, userId: string, email: string): Promise<void> {
   const customer = await lockTraveller(trx, deps, userId)
@@ -40,7 +40,7 @@ export async function addEmail(trx: Trx, deps: Deps, actor: Actor, userId: strin
   await recordAudit(trx, { actor, action: 'customer.email_added', subject: { kind: 'account', id: userId } })
 }
 
-/** Sends the link that sets a first password again; the one before stops working. Throws 404, 409 `no_email` and 409 `already_joined`. */
+/** The previous link stops working. Throws 404, 409 `no_email` and 409 `already_joined`. */
 export async function sendLinkAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const customer = await lockTraveller(trx, deps, userId)
   if (realAddress(customer.email) === null) throw new AppError('no_email', 'There is no email address. Please add one first.')
@@ -49,7 +49,6 @@ export async function sendLinkAgain(trx: Trx, deps: Deps, actor: Actor, userId: 
   await recordAudit(trx, { actor, action: 'customer.link_sent', subject: { kind: 'account', id: userId } })
 }
 
-/** Locks the account of a traveller. */
 async function lockTraveller(trx: Trx, { config }: Deps, userId: string) {
   if (config.isDemo && DEMO_IDS.has(userId)) {
     throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')

@@ -19,7 +19,7 @@ async function bookFor(customer: { name: string; email: string | null }) {
 const actionsAbout = async (id: string) =>
   (await db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id').execute()).map(({ action }) => action)
 
-test('an email address that staff add gets the link, by which its owner signs in and sees the booking', async () => {
+test('an email address added by staff gets a link with which its owner signs in and sees the booking', async () => {
   const { id } = await bookFor({ name: 'Percy Phone', email: null })
   const email = `${randomUUID()}@example.test`
   expect((await staff.post(calls.sendCustomerLink(id))).json.code).toBe('no_email')
@@ -34,13 +34,13 @@ test('an email address that staff add gets the link, by which its owner signs in
   expect(await actionsAbout(id)).toEqual(['account.created', 'customer.email_added', 'password.reset'])
 })
 
-test('an address that is another’s is not added', async () => {
+test('an address that belongs to somebody else is not added', async () => {
   const { id } = await bookFor({ name: 'Percy Phone', email: null })
   const { email } = await createBuyer(site)
   expect((await staff.post(calls.addEmail(id), { email })).json).toMatchObject({ statusCode: 409, code: 'email_taken' })
 })
 
-test('the link to the account is sent again, the one before stops working, and not without limit', async () => {
+test('the link to the account can be sent again, within limits, and the previous one stops working', async () => {
   const email = `${randomUUID()}@example.test`
   const { id } = await bookFor({ name: 'Nora', email })
   const first = await tokenIn(site, 'customer-invitation', email)
@@ -52,7 +52,7 @@ test('the link to the account is sent again, the one before stops working, and n
   expect((await site.visitor().post(calls.checkResetLink, { token: newest })).json).toMatchObject({ email, isFirst: true })
 })
 
-test('a name is corrected as it was seen, by the rules of names; its owner can change it back; nobody who works here is renamed', async () => {
+test('staff correct the name that they saw, within the rules for names; its owner can change it back; staff cannot be renamed', async () => {
   const buyer = await createBuyer(site)
   const id = await idOf(site, buyer)
   const rename = async (name: string, seenName: string, who = id) => staff.post(calls.correctName(who), { name, seenName })

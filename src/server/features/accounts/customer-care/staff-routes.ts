@@ -12,7 +12,6 @@ import { requireTraveller } from './queries.ts'
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 const config = { permission: 'customers.correct' } as const
 
-/** What staff put right in a customer's account. */
 export function customerCareRoutes(app: App, deps: Deps): void {
   const { auth, db } = deps
   const limits = accountLimits(deps.pool, deps.config)

@@ -17,7 +17,7 @@ import { NO_PASSWORD } from '../passwords.ts'
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Somebody to book for. `cleanUp`: to be run once the transaction has ended. */
+/** Call `cleanUp` after the transaction. */
 interface Customer {
   id: string
   cleanUp: () => Promise<void>
@@ -26,9 +26,8 @@ interface Customer {
 const NOTHING_LEFT = async () => undefined
 
 /**
- * Creates an account without a password for somebody whom staff book for, and emails the link that sets one: until then nobody can sign
- * in, and whoever sets it has read the email at that address. An account that somebody has signed up for with it, and whose address
- * nobody has confirmed, becomes theirs in the same way. Throws 409 `email_taken`.
+ * Creates an account without a password for somebody whom staff book for, and emails the link that sets one, which only the reader of that
+ * mailbox can use. An existing account whose address is unconfirmed is taken over in the same way. Throws 409 `email_taken`.
  */
 export async function inviteCustomer(
   trx: Trx,
@@ -51,9 +50,8 @@ export async function inviteCustomer(
 }
 
 /**
- * Finds and locks the account of a customer whom staff have chosen. Whoever signed up with an address that nobody has confirmed may be a
- * stranger, and must not see what is booked for its owner: the account is cleared, and the link that sets a password goes to the address.
- * Throws 404.
+ * Locks the account of a customer whom staff have chosen. With an unconfirmed address, whoever signed up may be a stranger who must not see
+ * the owner's booking: the account is cleared, and a link that sets a password goes to the address. Throws 404.
  */
 export async function takeCustomer(trx: Trx, deps: Deps, actor: Actor, userId: string, parts: readonly PersonalData[]): Promise<Customer> {
   const id = await lockCustomer(trx, userId)
@@ -75,7 +73,7 @@ async function takeOver(
   return async () => runRemovals(removals, deps.log)
 }
 
-/** Emails a customer the link that sets their first password; earlier such links stop working. */
+/** Earlier links of this kind stop working. */
 export async function sendCustomerLink(
   trx: Trx,
   { origins, now, queue }: Deps,
@@ -92,10 +90,7 @@ export async function sendCustomerLink(
   await queueMail(trx, queue, customerInvitationMail(email, randomUUID(), { name, joinUrl }, expiresAt))
 }
 
-/**
- * Creates an account for somebody who has only a telephone: it has neither an address nor a password, so nobody can sign in to it.
- * Returns its id.
- */
+/** Creates a telephone-only account, without address or password, so that nobody can sign in to it. Returns its id. */
 export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { name: string; phone: PhoneColumns }): Promise<string> {
   const id = await createAccount(trx, { name, email: noEmailAddress(), password: null })
   await setPhone(trx, id, phone)
@@ -103,7 +98,7 @@ export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { n
   return id
 }
 
-/** Keeps the account of somebody whom staff book for from being deleted or disabled until the transaction ends. Throws 404. */
+/** Throws 404. */
 export async function lockCustomer(trx: Trx, userId: string): Promise<string> {
   const account = await trx
     .selectFrom('users')

@@ -3,10 +3,9 @@ import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { looksFor } from '../queries.ts'
 
-/** So many of those who fit are put in order: with a short text they may be thousands. */
+/** Matches that are sorted by name: a short text may have thousands. */
 const MOST_SORTED = 500
 
-/** Finds accounts by a part of a name, an email address or a telephone number, by name. */
 export async function findCustomers(db: Database, text: string): Promise<CustomerChoice[]> {
   const fitting = db
     .selectFrom('users')

@@ -4,7 +4,6 @@ import { customerSchema, findCustomersQuerySchema } from '#shared/reservations.t
 import type { App, Deps } from '#server/lib/deps.ts'
 import { findCustomers } from './queries.ts'
 
-/** Finding somebody to book for. */
 export function customerRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.staffCustomers,

@@ -28,7 +28,6 @@ export const CHANGE_EMAIL_JOB = 'accounts.change-email'
 export const changeJobSchema = z.object({ id: z.string(), userId: z.string(), sessionId: z.string(), email: z.string() })
 type ChangeRequest = z.infer<typeof changeJobSchema>
 
-/** Locks an account that may still be used, before its changes; undefined without one. */
 async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
@@ -41,8 +40,8 @@ async function lockUser(trx: Trx, userId: string) {
 }
 
 /**
- * Runs the job of a request for another address, once even if repeated: the new address gets the link that changes it, unless it is
- * somebody else's, and the old one a note. A job, so that the request takes the same time and gets the same response for any address.
+ * Handles a request for another address, once even if the job is repeated: the new address gets the link, unless it belongs to somebody
+ * else, and the old one a notice. In a job, so that the request takes the same time and gets the same response for any address.
  */
 export async function startChange(deps: Deps, { id, userId, sessionId, email }: ChangeRequest): Promise<void> {
   const { db, origins, now } = deps
@@ -50,7 +49,7 @@ export async function startChange(deps: Deps, { id, userId, sessionId, email }: 
     const account = await lockUser(trx, userId)
     if (!account || (await isBegun(trx, id)) || !(await goesOn(trx, sessionId))) return
     await dropOpenChanges(trx, userId)
-    // Nobody has shown that the old address is theirs: a stranger at it must not be able to take the account over.
+    // The old address was never confirmed: a stranger who reads it must not be able to take the account over.
     const canObject = account.emailConfirmedAt !== null
     const [confirmToken, objectionToken] = [createToken(), createToken()]
     const expiresAt = new Date(now().getTime() + DAY_MS)
@@ -84,7 +83,6 @@ async function isBegun(trx: Trx, id: string): Promise<boolean> {
   return (await trx.selectFrom('email_changes').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Returns whether the session that asked has not been ended since, such as by a new password. */
 async function goesOn(trx: Trx, sessionId: string): Promise<boolean> {
   const session = await trx
     .selectFrom('sessions')
@@ -95,15 +93,14 @@ async function goesOn(trx: Trx, sessionId: string): Promise<boolean> {
   return session !== undefined
 }
 
-/** Voids the links that have not been opened: another request or a new password takes their place. The old address can still object. */
+/** The old address can still object. */
 export async function dropOpenChanges(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('email_changes').set({ confirm_hash: null }).where('user_id', '=', userId).execute()
 }
 
 /**
- * Gives the account the address whose link this is, once. What would go to the old address follows, and all sessions end but the one
- * that asked. Returns what is to be run once the transaction has ended; undefined unless the token is of such a link, and the link works.
- * Throws 409 `email_taken`.
+ * Gives the account the address that the link was sent to, once. Emails for the old address follow, and all sessions but the requesting one
+ * end. Returns what to do after the transaction; undefined unless the token is of a working link of this kind. Throws 409 `email_taken`.
  */
 export async function applyChange(
   trx: Trx,
@@ -133,8 +130,8 @@ export async function applyChange(
 }
 
 /**
- * Takes the address from an account that somebody has signed up for with it and never confirmed: whoever has followed the link owns it.
- * That account is cleared, and nobody can sign in to it any more.
+ * Takes the address from an unconfirmed account, since whoever followed the link owns it. That account is cleared, and nobody can sign in
+ * to it any more.
  */
 async function freeAddress(trx: Trx, deps: Deps, parts: readonly PersonalData[], actor: Actor, email: string): Promise<Removal[]> {
   const squatted = await lockUnconfirmed(trx, email)
@@ -145,7 +142,7 @@ async function freeAddress(trx: Trx, deps: Deps, parts: readonly PersonalData[],
   return removals
 }
 
-/** Whoever opens a link owns the address, so it counts as confirmed. Links that the old address has got no longer work. */
+/** Opening the link proves ownership, so the address counts as confirmed. Links sent to the old address stop working. */
 async function setEmail(
   trx: Trx,
   parts: readonly PersonalData[],
@@ -163,9 +160,8 @@ async function setEmail(
 }
 
 /**
- * Takes a change back for the owner of the old address, before or after it was made, once: the account has the old address, every
- * session ends, passkeys go, and later changes are void. Whoever asked knew the password, so a new one is due. Returns the old address. Throws
- * 410 `link_spent`.
+ * Undoes a change for the owner of the old address, once, before or after it took effect: restores the address, ends every session, removes
+ * passkeys and voids later changes. The requester knew the password, so a new one is due. Returns the old address. Throws 410 `link_spent`.
  */
 export async function undoChange(
   trx: Trx,
@@ -198,14 +194,13 @@ export async function undoChange(
     .execute()
   await setEmail(trx, parts, account, change.old_email, now)
   await revokeAllSessions(trx, account.id, now)
-  // Whoever asked was in the account, and may have left a way back.
+  // The requester was in the account and may have left a way back in.
   await trx.deleteFrom('passkeys').where('user_id', '=', account.id).execute()
   await forgetDevices(trx, account.id)
   await recordAudit(trx, { actor, action: 'email.change_undone', subject: { kind: 'account', id: account.id } })
   return { email: change.old_email }
 }
 
-/** Forgets changes to which nobody can object any more. */
 export async function deleteOldChanges(db: Database, now: Date): Promise<void> {
   const until = daysBefore(now, OBJECTION_DAYS)
   await inPieces(async (most) => {

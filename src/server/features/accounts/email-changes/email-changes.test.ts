@@ -35,7 +35,6 @@ async function mailsTo(email: string) {
   return site.deps.db.selectFrom('mails').select(['template', 'data']).where('recipient', '=', email).orderBy('created_at').execute()
 }
 
-/** Asks for another address and runs the job; returns both links' tokens. */
 async function begin(person: Browser, email: string) {
   const answer = await ask(person, email)
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('If the address can be used')])
@@ -50,7 +49,7 @@ const addressOf = async (person: Browser) => (await person.get(calls.account)).j
 const actions = async () =>
   (await site.deps.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map((row) => row.action)
 
-test('an address changes only once its link has been opened; other devices are signed out, this one goes on (ASVS 7.4.3)', async () => {
+test('an address changes only once its link has been opened; other devices are signed out, this one stays (ASVS 7.4.3)', async () => {
   const person = await confirmedPerson()
   const elsewhere = site.visitor()
   await elsewhere.post(calls.login, { email: person.email, password: 'password1' })
@@ -68,7 +67,7 @@ test('an address changes only once its link has been opened; other devices are s
   expect(await actions()).toEqual(expect.arrayContaining(['email.change_asked', 'email.changed']))
 })
 
-test('the link is kept as a hash only, and ends after a day, with another request, and with a new password', async () => {
+test('the link is stored only as a hash, and ends after a day, with another request, and with a new password', async () => {
   const person = await confirmedPerson()
   const first = await begin(person, newAddress())
   const rows = await site.deps.db.selectFrom('email_changes').selectAll().execute()
@@ -86,7 +85,7 @@ test('the link is kept as a hash only, and ends after a day, with another reques
   expect(await addressOf(person)).toBe(person.email)
 })
 
-test('the password is asked for, and a code where there is a second factor (ASVS 7.5.1)', async () => {
+test('the password is required, and a code if there is a second factor (ASVS 7.5.1)', async () => {
   const person = await confirmedPerson()
   expect((await ask(person, newAddress(), { password: 'wrong' })).json.issues).toEqual([{ path: 'password', message: WRONG_PASSWORD }])
   expect((await ask(person, person.email.toUpperCase())).json.issues).toEqual([{ path: 'email', message: SAME_EMAIL }])
@@ -153,7 +152,7 @@ test('an intruder who changes the address twice cannot keep its owner out', asyn
   expect((await object(await tokenIn(site, 'email-changing', first))).json.code).toBe('link_spent')
 })
 
-test('whoever reads an address that nobody has confirmed can not object', async () => {
+test('the reader of an unconfirmed old address cannot object', async () => {
   const person = await site.customer()
   const { object: token, confirm: link } = await begin(person, newAddress())
   expect(token).toBe('')
@@ -174,7 +173,7 @@ test('five requests in a quarter of an hour are enough', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('what goes to the old address follows: a draft, a request, its emails that wait', async () => {
+test('mail for the old address follows: a draft, a request, its queued emails', async () => {
   const person = await confirmedPerson()
   const draft = draftOf({ contact: { ...CONTACT, email: person.email.toUpperCase() } })
   await person.put(calls.draft, { version: 0, draft })

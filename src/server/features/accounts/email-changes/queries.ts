@@ -1,12 +1,12 @@
 import type { Trx } from '#server/lib/db.ts'
 import { lockUnconfirmed } from '../clean-start/commands.ts'
 
-/** How long the owner of the old address can object, from the request on. */
+/** Counted from the request on. */
 export const OBJECTION_DAYS = 7
 
 /**
- * Returns whether an address was left by another account whose owner can still object: nobody else gets it before the change has been
- * forgotten, or an intruder could keep the owner out.
+ * Returns whether another account gave up this address and its owner can still object. Until then nobody else gets it, or an intruder could
+ * keep the owner out.
  */
 export async function isKeptAddress(trx: Trx, email: string, userId: string): Promise<boolean> {
   const kept = await trx
@@ -20,7 +20,7 @@ export async function isKeptAddress(trx: Trx, email: string, userId: string): Pr
   return kept !== undefined
 }
 
-/** Returns whether an address is another account's, or is kept for it. A sign-up that nobody has confirmed keeps it from nobody. */
+/** Returns whether an address is another account's or kept for it. An unconfirmed sign-up does not count. */
 export async function isTaken(trx: Trx, email: string, userId: string): Promise<boolean> {
   const other = await trx
     .selectFrom('users')

@@ -21,7 +21,6 @@ import { CHANGE_EMAIL_JOB, undoChange } from './commands.ts'
 
 const answers = { response: { 200: messageResponseSchema } }
 
-/** Asks for another email address of one's own account. Behind `addSessionGuard`. */
 export function emailChangeRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue } = deps
   const limits = accountLimits(pool, config)
@@ -29,7 +28,7 @@ export function emailChangeRoutes(app: App, deps: Deps): void {
   app.post(calls.changeEmail, { schema: { body: changeEmailBodySchema, ...answers } }, async (request) => {
     const who = auth.require(request)
     const { email, password, code = '' } = request.body
-    // Counted before the password is looked at, or parallel guesses would slip past the limit together.
+    // Counted before the password is checked, or parallel guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')
@@ -52,7 +51,7 @@ export function emailChangeRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** Takes a change back, by the link in the note to the old address: open to all. `parts`: what the other features know about people. */
+/** Open to all. `parts`: the other features' personal data. */
 export function objectionRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { config, db, pool, queue, now } = deps
   const limits = accountLimits(pool, config)

@@ -18,7 +18,6 @@ afterAll(async () => site.close())
 const password = 'password1'
 const ASKED = { statusCode: 403, code: 'confirm_identity', message: 'Please confirm that it is you.', confirmWith: ['password'] }
 
-/** Sets how long ago whoever is signed in has confirmed that it is them, or signed in. */
 async function provedAgo({ email }: Browser, ms: number, column: 'proved_at' | 'created_at' = 'proved_at'): Promise<void> {
   const owner = site.deps.db.selectFrom('users').select('id').where('email', '=', email)
   const moment = new Date(site.deps.now().getTime() - ms)
@@ -40,7 +39,7 @@ async function entriesOf({ email }: Browser) {
     .execute()
 }
 
-test('signing in counts for ten minutes and not for longer, and renewing the session changes nothing', async () => {
+test('a sign-in counts as proof for ten minutes, and renewing the session does not extend it', async () => {
   const person = await site.customer()
   await provedAgo(person, TEN_MINUTES_MS - 5000, 'created_at')
   expect((await person.get(calls.accountData)).status).toBe(200)
@@ -48,11 +47,11 @@ test('signing in counts for ten minutes and not for longer, and renewing the ses
   expect((await person.get(calls.accountData)).json).toEqual(ASKED)
   expect((await person.post(calls.refreshToken)).status).toBe(200)
   expect((await person.get(calls.accountData)).json).toEqual(ASKED)
-  // What is read page by page is not held back.
+  // Reading page by page needs no fresh proof.
   expect((await person.get(calls.account)).status).toBe(200)
 })
 
-test('after exactly ten minutes it no longer counts', async () => {
+test('after exactly ten minutes a sign-in no longer counts', async () => {
   const person = await site.customer()
   const request = { cookies: { [ACCESS_COOKIE]: person.cookies.get(ACCESS_COOKIE) } } as unknown as FastifyRequest
   const until = await requireFreshProof(request, site.deps)
@@ -61,7 +60,7 @@ test('after exactly ten minutes it no longer counts', async () => {
   await expect(at(0)).rejects.toMatchObject({ code: 'confirm_identity' })
 })
 
-test('the password counts as signing in does, for ten minutes in this session alone', async () => {
+test('entering the password counts like a sign-in, for ten minutes in this session alone', async () => {
   const person = await site.customer()
   const phone = site.visitor()
   await phone.logIn(person.email, password)
@@ -77,7 +76,7 @@ test('the password counts as signing in does, for ten minutes in this session al
   expect((await person.get(calls.accountData)).json).toEqual(ASKED)
 })
 
-test('a browser that is about to fetch a file asks first, and half a minute has to be left', async () => {
+test('before fetching a file the page checks that the proof lasts another half minute', async () => {
   const person = await site.customer()
   expect((await person.get(calls.confirmIdentity)).json).toMatchObject({ confirmedUntil: expect.any(String) })
   await provedAgo(person, TEN_MINUTES_MS - 30_000, 'created_at')
@@ -85,7 +84,7 @@ test('a browser that is about to fetch a file asks first, and half a minute has 
   expect((await person.get(calls.accountData)).status).toBe(200)
 })
 
-test('a wrong password confirms nothing, and is on record', async () => {
+test('a wrong password confirms nothing, and is audited', async () => {
   const person = await site.customer()
   await provedAgo(person, TEN_MINUTES_MS, 'created_at')
   expect((await person.post(calls.confirmIdentity, { password: 'guess' })).json).toMatchObject({
@@ -105,7 +104,7 @@ test('a wrong password confirms nothing, and is on record', async () => {
   ])
 })
 
-test('with a second factor its code is asked for: the password alone, right or wrong, gives nothing away', async () => {
+test('with a second factor the code is required: the password alone, right or wrong, reveals nothing', async () => {
   const person = await site.customer()
   const { secret, spent, recoveryCodes } = await setUpFactor(site, person)
   await provedAgo(person, TEN_MINUTES_MS, 'created_at')
@@ -125,7 +124,7 @@ test('with a second factor its code is asked for: the password alone, right or w
   expect((await person.post(calls.confirmIdentity, { password, code: recoveryCodes[0] })).status).toBe(200)
 })
 
-test('what is tried here counts with the sign-ins, so that nobody guesses twice as often', async () => {
+test('tries here count together with sign-ins, so that nobody gets twice the guesses', async () => {
   const person = await site.customer()
   await provedAgo(person, TEN_MINUTES_MS, 'created_at')
   const statuses: number[] = []
@@ -136,7 +135,7 @@ test('what is tried here counts with the sign-ins, so that nobody guesses twice 
   expect((await person.post(calls.login, { email: person.email, password })).status).toBe(429)
 })
 
-test('whoever is signed out, or was by another device, confirms nothing', async () => {
+test('a session that has ended, here or by another device, confirms nothing', async () => {
   expect((await site.visitor().post(calls.confirmIdentity, { password })).status).toBe(401)
   const person = await site.customer()
   const phone = site.visitor()

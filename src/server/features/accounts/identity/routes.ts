@@ -24,7 +24,7 @@ import { codeCounterOf, findKnownDevice } from '../sessions/devices.ts'
 import { createTries } from '../sessions/tries.ts'
 import { markProved } from './commands.ts'
 
-/** A file that a browser is about to fetch is asked for by the browser itself, a moment later. */
+/** The browser itself requests the file a moment later. */
 const SPARE_MS = 30_000
 
 const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
@@ -34,7 +34,7 @@ const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
   too_many_requests: 'too_many_tries',
 }
 
-/** Confirming that it is still the owner who is signed in, before what a stolen cookie alone must not do. Behind `addSessionGuard`. */
+/** Calls that a stolen cookie alone must not make need this first. Behind `addSessionGuard`. */
 export function identityRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, now } = deps
   const { codes, triesPerAddress } = accountLimits(pool, config)
@@ -63,7 +63,7 @@ export function identityRoutes(app: App, deps: Deps): void {
       if (isRecorded) await recordAudit(db, { ...entry, action: 'identity.refused', after: { refusal } })
       throw error
     }
-    // Anybody can sign up, and then confirm it all day long.
+    // Anybody could sign up and then confirm all day long.
     const isRecorded = isStaffRole(account.role) || (await bounds.hasRoom(`identity:${account.id}`))
     const provedAt = now()
     await db.transaction().execute(async (trx) => {
@@ -73,7 +73,6 @@ export function identityRoutes(app: App, deps: Deps): void {
     return { message: 'Identity confirmed', confirmedUntil: endOfProof(provedAt).toISOString() }
   })
 
-  /** Counts among the sign-ins of the account and, as there, before the password is looked at. */
   async function requirePassword(request: FastifyRequest, account: OwnAccount, password: string): Promise<void> {
     const tried = await tries.count(request, account.email)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')
@@ -96,7 +95,7 @@ export function identityRoutes(app: App, deps: Deps): void {
   }
 }
 
-/** Throws 400 with the field that is missing when nothing is given that would confirm it: nothing that is given has been looked at. */
+/** Throws 400 when none of the accepted proofs is given, before looking at any other. */
 function refuseUnfit(proofs: readonly Proof[], given: Partial<Record<Proof, unknown>>): void {
   if (proofs.some((proof) => given[proof] !== undefined)) return
   const path = proofs.includes('code') ? 'code' : 'password'

@@ -25,7 +25,6 @@ afterAll(async () => site.close())
 
 const end = async (person: Browser, password = 'password1'): Promise<SiteResponse> => person.post(calls.deleteAccount, { password })
 
-/** A name that appears nowhere else. */
 const uniqueName = () => `Zelda ${randomUUID().slice(0, 8)}`
 
 async function idOf(person: Browser): Promise<string> {
@@ -40,7 +39,6 @@ async function uploadedFiles(): Promise<string[]> {
   return (await Promise.all(lists)).flat()
 }
 
-/** Returns every row of all our tables as one text. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ table_name: string }>`select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(site.deps.db)
@@ -60,7 +58,7 @@ test('an account with nothing in its way is deleted at once: nobody can sign in,
   expect((await site.visitor().post(calls.login, { email: person.email, password: 'password1' })).status).toBe(401)
 })
 
-test('the access token of another device stops working for the account at once, and cannot book (ASVS 7.4.2)', async () => {
+test('another device’s access token stops working at once, and cannot book (ASVS 7.4.2)', async () => {
   const person = await site.customer()
   const other = site.visitor()
   await other.post(calls.login, { email: person.email, password: 'password1' })
@@ -91,7 +89,7 @@ test('a wrong password deletes nothing', async () => {
   expect((await person.get(calls.account)).status).toBe(200)
 })
 
-test('of five deletions at once one does the work, and one farewell is emailed, which is forgotten once it is sent', async () => {
+test('of five deletions at once, one does the work and emails one farewell, which is deleted once sent', async () => {
   const person = await site.customer()
   const { db } = site.deps
   const statuses = (await Promise.all(Array.from({ length: 5 }, async () => end(person)))).map(({ status }) => status)
@@ -104,7 +102,7 @@ test('of five deletions at once one does the work, and one farewell is emailed, 
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
 })
 
-test('a farewell that the mail server refuses is forgotten too', async () => {
+test('a farewell that the mail server refuses is deleted too', async () => {
   const person = await site.customer()
   const { db } = site.deps
   expect((await end(person)).status).toBe(200)
@@ -117,7 +115,7 @@ test('a farewell that the mail server refuses is forgotten too', async () => {
   expect(await mails.execute()).toEqual([])
 })
 
-/** Renews its session as fast as it can until that is refused. Returns the status of the refusal. */
+/** Returns the status of the refusal. */
 async function refreshUntilRefused(device: Browser): Promise<number> {
   for (;;) {
     const { status } = await device.post(calls.refreshToken)
@@ -125,7 +123,7 @@ async function refreshUntilRefused(device: Browser): Promise<number> {
   }
 }
 
-test('refreshes on other devices at the same moment neither fail nor outlive the account', async () => {
+test('simultaneous refreshes on other devices neither fail nor outlive the account', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await site.customer()
     const others = Array.from({ length: 6 }, () => site.visitor())
@@ -187,7 +185,7 @@ test('nothing in the database or the files names the person afterwards, and the 
   })
 })
 
-test('an upcoming booking is in the way, and the message says which one and what to do', async () => {
+test('an upcoming booking prevents deletion, and the message says which one and what to do', async () => {
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay())
   const refused = await end(person)
@@ -200,7 +198,7 @@ test('an upcoming booking is in the way, and the message says which one and what
   expect((await end(person)).status).toBe(200)
 })
 
-test('a payment in progress is in the way until it is made, released or expired (row 41)', async () => {
+test('a payment in progress prevents deletion until it is made, released or expired (row 41)', async () => {
   const person = await site.customer()
   await person.openCheckout(TOUR, 1, nextDay())
   const refused = await end(person)
@@ -210,7 +208,7 @@ test('a payment in progress is in the way until it is made, released or expired 
   expect((await end(person)).status).toBe(200)
 })
 
-test('money on its way back is in the way until the provider says that it has arrived', async () => {
+test('a refund on its way prevents deletion until the provider says that it has arrived', async () => {
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay())
   await person.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
@@ -222,7 +220,7 @@ test('money on its way back is in the way until the provider says that it has ar
   expect((await end(person)).status).toBe(200)
 })
 
-test('a journey that is over is not in the way; an approved quote ends with the account, and its link opens nothing', async () => {
+test('a past journey does not prevent deletion; an approved quote ends with the account, and its link opens nothing', async () => {
   const person = await site.customer()
   const past = await bookAndPay(site, person, 1, inDays(site, 30))
   const asked = await person.post(calls.bookVehicle, bookBody())
@@ -240,7 +238,7 @@ test('a journey that is over is not in the way; an approved quote ends with the 
   await expect(clickLink(site.visitor(), link)).rejects.toThrow('404')
 })
 
-test('the last administrator cannot leave, of two who leave at once one stays, and the demo accounts belong to everybody', async () => {
+test('the last administrator cannot leave, of two who leave at once one stays, and demo accounts cannot be deleted', async () => {
   const own = await createTestApp({ DEMO: '0' })
   try {
     await own.deps.db.updateTable('users').set({ role: 'customer' }).execute()
@@ -256,7 +254,7 @@ test('the last administrator cannot leave, of two who leave at once one stays, a
   expect((await end(demo, 'user1234')).json).toMatchObject({ code: 'account_in_use', message: expect.stringContaining('demo') })
 })
 
-test('the export is a file with everything that is one’s own and nothing of anybody else’s (ASVS 5.4.1)', async () => {
+test('the export is a file with all of one’s own data and none of anybody else’s (ASVS 5.4.1)', async () => {
   const name = uniqueName()
   const person = new Browser(site.app, site.origin)
   await person.signUpAndLogIn(name, `export-${randomUUID()}@example.test`)

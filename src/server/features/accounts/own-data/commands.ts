@@ -17,7 +17,6 @@ import { NO_PASSWORD } from '../passwords.ts'
 import { removePasskeys } from '../passkeys/commands.ts'
 import { knownName, type OwnAccount } from '../queries.ts'
 
-/** Throws 409 `account_in_use` for a demo account, which is never deleted. */
 export function refuseSharedAccount({ config }: Deps, userId: string): void {
   if (!config.isDemo || !DEMO_IDS.has(userId)) return
   throw new AppError(
@@ -27,10 +26,9 @@ export function refuseSharedAccount({ config }: Deps, userId: string): void {
 }
 
 /**
- * Deletes an account: whatever identifies its owner is removed at once, in every feature; the row stays for the bookings,
- * with a name and an address that are nobody's, so that the real address can sign up again. Returns the removals of files,
- * to be run once the transaction has ended. The password must have been checked. Throws 409 `account_in_use` while
- * something stands in the way.
+ * Deletes an account and, in every feature, whatever identifies its owner. The row stays for the bookings under a placeholder name and
+ * address, so that the real address can sign up again. Returns the removals of files, to run after the transaction. Check the password
+ * first. Throws 409 `account_in_use` while something prevents the deletion.
  */
 export async function deleteAccount(
   trx: Trx,
@@ -43,7 +41,7 @@ export async function deleteAccount(
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx, id)
   await lockSession(trx, who)
-  // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
+  // Locked for update, so that a booking being made waits, and a password changed since the check counts.
   const locked = await trx
     .selectFrom('users')
     .select('id')
@@ -90,7 +88,7 @@ export async function deleteAccount(
   return removals
 }
 
-/** Nobody on the site could appoint another. */
+/** Without one, nobody on the site could appoint another. */
 async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> {
   const administrators = await lockAdministrators(trx)
   if (administrators.some((id) => id !== userId)) return

@@ -16,7 +16,7 @@ const MANY = 250
 let site: TestApp
 let person: Browser
 
-/** Gives a person so many paid and refunded bookings, each with an email, made a minute apart. */
+/** Gives a person many paid and refunded bookings a minute apart, each with an email. */
 async function giveMuch(userId: string, email: string): Promise<void> {
   const { db } = site.deps
   await sql`insert into departures (tour_id, departs_on, capacity, seats_taken) values (${TOUR}, '2030-01-01', 1000, ${MANY})`.execute(db)
@@ -44,7 +44,7 @@ afterAll(async () => site.close())
 
 const idOf = async (of: Browser): Promise<string> => (await of.get(calls.account)).json.user.id
 
-/** Notes the most rows with more than an id in them that a statement has brought. */
+/** Records the most rows that a statement returned, not counting those of ids alone. */
 function counting() {
   let most = 0
   const plugin: KyselyPlugin = {
@@ -57,7 +57,6 @@ function counting() {
   return { plugin, most: () => most }
 }
 
-/** Reads a part of the export to its end, as the file does. */
 async function readAll(part: PersonalData, userId: string, plugin: KyselyPlugin): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [name, rows] of Object.entries(await part.export(site.deps.db.withPlugin(plugin), userId))) {
@@ -67,7 +66,7 @@ async function readAll(part: PersonalData, userId: string, plugin: KyselyPlugin)
   return counts
 }
 
-test('of a long list a page is in memory, and the file holds all of it, oldest first', async () => {
+test('only a page of a long list is in memory, and the file contains all of it, oldest first', async () => {
   const id = await idOf(person)
   await giveMuch(id, person.email)
   const { plugin, most } = counting()
@@ -90,7 +89,6 @@ test('of a long list a page is in memory, and the file holds all of it, oldest f
   )
 })
 
-/** Runs while the last part of the file cannot be read. */
 async function withoutReviews(work: () => Promise<void>): Promise<void> {
   await site.asOwner('alter table reviews rename to reviews_away')
   try {
@@ -100,14 +98,14 @@ async function withoutReviews(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Gives a person twenty enquiries that make the file much longer than a piece of it. */
+/** Gives a person twenty enquiries, which make the file much longer than one chunk. */
 async function giveLongEnquiries({ email }: Browser): Promise<void> {
   const long = JSON.stringify({ email, message: Array.from({ length: 3000 }, () => randomUUID()).join('') })
   await sql`insert into mails (id, key, template, recipient, data) select gen_random_uuid(), gen_random_uuid()::text, 'enquiry-received',
     'agency@example.test', ${long}::jsonb from generate_series(1, 20)`.execute(site.deps.db)
 }
 
-test.each(['identity', 'gzip', 'br'])('a file that breaks off midway (%s) is never taken for a whole one', async (encoding) => {
+test.each(['identity', 'gzip', 'br'])('a file that breaks off midway (%s) is never mistaken for a complete one', async (encoding) => {
   await giveLongEnquiries(person)
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const ask = async () => fetch(`${site.origin}${calls.accountData}`, { headers: { cookie, 'accept-encoding': encoding } })
@@ -121,12 +119,12 @@ test.each(['identity', 'gzip', 'br'])('a file that breaks off midway (%s) is nev
   })
 })
 
-test('a file whose reader is signed out midway breaks off: what would have come after is not sent', async () => {
+test('a file whose reader is signed out midway breaks off, and the rest is not sent', async () => {
   await giveLongEnquiries(person)
   const { db } = site.deps
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const pending = await db.transaction().execute(async (trx) => {
-    // The last part waits here, once the others have been sent.
+    // Holds the last part back until the others have been sent.
     await sql`lock table reviews`.execute(trx)
     const asked = fetch(`${site.origin}${calls.accountData}`, { headers: { cookie, 'accept-encoding': 'identity' } })
     await poll('the last part to wait', async () => isWaiting(site))
@@ -138,7 +136,7 @@ test('a file whose reader is signed out midway breaks off: what would have come 
   await expect(response.text()).rejects.toThrow('terminated')
 })
 
-test('a file that fails before anything of it was sent is an ordinary error', async () => {
+test('a file that fails before any of it is sent is an ordinary error', async () => {
   await withoutReviews(async () => {
     const answer = await person.get(calls.accountData)
     expect(answer.json).toMatchObject({ statusCode: 500, code: 'internal' })

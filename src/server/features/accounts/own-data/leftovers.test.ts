@@ -5,7 +5,7 @@ import { passTime } from '../../../../../tests/support/buyers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { tidyAccounts } from '../jobs.ts'
 
-// What the privacy page promises about what a deletion does not reach at once.
+// The privacy page's promises about data that a deletion does not reach at once.
 
 let site: TestApp
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('counts of failed sign-ins, by address and network, are deleted in the night after', async () => {
+test('counts of failed sign-ins, by address and network, are deleted the following night', async () => {
   await site.visitor().post(calls.login, { email: 'ada@example.test', password: 'wrong guess' })
   const keys = site.deps.db.selectFrom('rate_limits').select('key')
   expect((await keys.execute()).some(({ key }) => key.includes('ada@example.test'))).toBe(true)
@@ -23,7 +23,7 @@ test('counts of failed sign-ins, by address and network, are deleted in the nigh
   expect(await keys.execute()).toEqual([])
 })
 
-test('the job that emails a link, which names the address, is deleted a day after it has run', async () => {
+test('the job that emails a link, which contains the address, is deleted a day after it has run', async () => {
   await site.visitor().post(calls.forgotPassword, { email: 'ada@example.test' })
   const { rows } = await sql`select deletion_seconds from pgboss.job where data->>'email' = 'ada@example.test'`.execute(site.deps.db)
   expect(rows).toEqual([{ deletion_seconds: 24 * 60 * 60 }])

@@ -3,7 +3,6 @@ import { inPages, isOneOf } from '#server/lib/personal-data.ts'
 import { deviceName } from '../sessions/device-names.ts'
 import type { OwnAccount } from '../queries.ts'
 
-/** Returns the accounts feature's own part of the export. */
 export async function exportAccount(db: Database, account: OwnAccount): Promise<Record<string, unknown>> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', account.id)
   const rows = await sessions.orderBy('created_at').orderBy('id').execute()

@@ -16,7 +16,7 @@ import { verifyPassword } from '../passwords.ts'
 import { getOwnAccount } from '../queries.ts'
 import { exportAccount } from './queries.ts'
 
-/** Exports all that we know about a person, and deletes the account. `parts`: what the other features know. Behind `addSessionGuard`. */
+/** `parts`: the other features' personal data. Behind `addSessionGuard`. */
 export function accountDataRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, now } = deps
   const limits = accountLimits(pool, config)
@@ -57,7 +57,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
         .execute((trx) => deleteAccount(trx, deps, { who, actor: actorOf(request, who) }, account, parts))
       auth.clearCookies(reply)
       auth.devices.forget(reply)
-      // What fails here is swept up at night: the account is deleted all the same.
+      // A failure is swept up at night; the account is deleted all the same.
       for (const remove of removals) await remove().catch((error: unknown) => request.log.error({ err: error }, 'files not removed'))
       return { message: 'Account deleted' }
     },

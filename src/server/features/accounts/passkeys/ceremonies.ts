@@ -10,22 +10,20 @@ import {
 } from '#shared/passkeys.ts'
 import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 
-/** EdDSA, ECDSA with P-256, RSA: what every device has at least one of. */
+/** EdDSA, ECDSA with P-256, RSA: every device supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** What a passkey is made for and works on. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
-/** A passkey by what a browser knows of it. */
 export interface KnownDevice {
   credentialId: Buffer
   transports: PasskeyTransport[]
 }
 
-/** Returns the site as passkeys know it; undefined where browsers have none: at a bare IP address, or without https beyond this machine. */
+/** Returns undefined where browsers support no passkeys: at a bare IP address, or without https beyond this machine. */
 export function findRelyingParty(address: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(address)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return undefined
@@ -33,7 +31,7 @@ export function findRelyingParty(address: string): RelyingParty | undefined {
   return isSecure ? { id: hostname, origin } : undefined
 }
 
-/** Returns what a browser needs in order to ask for a passkey. `devices`: those that may answer; without any, all that it has. */
+/** `devices`: those that may answer; empty means any. */
 export function requestOptions({ id }: RelyingParty, challenge: string, devices: readonly KnownDevice[] = []): PasskeyOptions {
   return {
     challenge,
@@ -44,7 +42,6 @@ export function requestOptions({ id }: RelyingParty, challenge: string, devices:
   }
 }
 
-/** Returns what a browser needs in order to make a passkey, on none of the devices that have one. */
 export function creationOptions(
   party: RelyingParty,
   challenge: string,
@@ -59,7 +56,7 @@ export function creationOptions(
     timeout: CHALLENGE_MS,
     attestation: 'none',
     excludeCredentials: devices.map(describeDevice),
-    // It has to name its owner by itself, and to make sure that they are there: then it stands for password and code.
+    // The passkey must identify its owner and verify their presence, since it replaces both password and code.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   }
 }
@@ -68,7 +65,6 @@ function describeDevice({ credentialId, transports }: KnownDevice) {
   return { type: 'public-key' as const, id: credentialId.toString('base64url'), transports }
 }
 
-/** A challenge of an answer, once `isOurs` has said yes. */
 type CheckChallenge = (challenge: string) => boolean
 
 export interface NewCredential {
@@ -79,7 +75,6 @@ export interface NewCredential {
   isBackedUp: boolean
 }
 
-/** Returns the passkey in a browser's answer; undefined when anything about it is not as it was asked for. */
 export async function readNewCredential(
   party: RelyingParty,
   { response, ...passkey }: NewPasskeyResponse,
@@ -105,19 +100,21 @@ export async function readNewCredential(
       isBackedUp: credentialBackedUp,
     }
   } catch {
-    // The library throws for whatever does not fit.
     return undefined
   }
 }
 
-/** A browser that was asked for none sends no certificates: those of a forged answer would be read, and their issuers called. */
+/**
+ * We request no attestation, so an honest browser sends no certificates. Those of a forged answer would be parsed, and their issuers
+ * contacted.
+ */
 async function isWithoutCertificates(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')))
   return ['none', 'packed'].includes(decoded.get('fmt')) && decoded.get('attStmt').get('x5c') === undefined
 }
 
-/** Returns what a device says with its signature; undefined when the answer is not by this key, for this site, now. */
+/** Returns undefined unless the answer is by this key, for this site, now. */
 export async function readSignature(
   party: RelyingParty,
   { response, ...passkey }: PasskeyResponse,
@@ -132,7 +129,7 @@ export async function readSignature(
       expectedChallenge: isOurs,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // Its count is compared where it is stored, so that of two answers at once the second sees the first.
+      // The counter is compared where it is stored, so that of two simultaneous answers the second sees the first.
       credential: { id: passkey.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     return verified ? { signCount: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp } : undefined

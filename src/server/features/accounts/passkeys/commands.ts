@@ -16,12 +16,11 @@ import { forgetDevices } from '../sessions/devices.ts'
 import type { NewCredential } from './ceremonies.ts'
 import type { FoundPasskey } from './queries.ts'
 
-/** How long "Not now" holds. */
 const OFFER_MS = 30 * 24 * 60 * 60 * 1000
 
 type Owner = Pick<OwnAccount, 'id' | 'name' | 'email' | 'emailConfirmedAt'>
 
-/** Marks a challenge as answered. Returns whether it was the first answer. */
+/** Returns whether this was the first answer. */
 export async function spendChallenge(trx: Trx, challenge: string, expiresAt: Date): Promise<boolean> {
   const spent = await trx
     .insertInto('spent_challenges')
@@ -31,7 +30,7 @@ export async function spendChallenge(trx: Trx, challenge: string, expiresAt: Dat
   return spent.numInsertedOrUpdatedRows === 1n
 }
 
-/** Keeps a new passkey and tells the account's owner. Returns its id. Throws 409 when there are too many, or the device has one. */
+/** Emails the owner. Returns the passkey's id. Throws 409 when there are too many, or the device has one already. */
 export async function addPasskey(
   trx: Trx,
   deps: Deps,
@@ -81,7 +80,6 @@ async function countPasskeys(trx: Trx, userId: string): Promise<number> {
   return count
 }
 
-/** Throws 404 unless the account has a passkey of this id. */
 export async function renamePasskey(trx: Trx, userId: string, id: string, name: string): Promise<void> {
   if (!isUuid(id)) throw notFound('Passkey')
   const renamed = await trx.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
@@ -89,8 +87,8 @@ export async function renamePasskey(trx: Trx, userId: string, id: string, name: 
 }
 
 /**
- * Removes one passkey: whoever has found the device may be signed in on it, so all other sessions end. Returns the next generation of the
- * account's devices. Throws 404.
+ * Removes one passkey and ends all other sessions: somebody who found the device may be signed in on it. Returns the next device
+ * generation. Throws 404.
  */
 export async function removePasskey(trx: Trx, deps: Deps, actor: Actor, owner: Owner, sessionId: string, id: string): Promise<number> {
   if (!isUuid(id)) throw notFound('Passkey')
@@ -105,14 +103,13 @@ export async function removePasskey(trx: Trx, deps: Deps, actor: Actor, owner: O
   return forgetDevices(trx, owner.id)
 }
 
-/** Removes all passkeys of an account, also from under a sign-in that is just under way. Returns how many there were. */
+/** Also stops a sign-in in progress with one. Returns how many there were. */
 export async function removePasskeys(trx: Trx, userId: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   if (numDeletedRows > 0n) await forgetDevices(trx, userId)
   return Number(numDeletedRows)
 }
 
-/** Does the same by our decision, and tells the owner of it. */
 export async function resetPasskeys(trx: Trx, deps: Deps, owner: Owner): Promise<number> {
   const removed = await removePasskeys(trx, owner.id)
   if (removed > 0) await tellOwner(trx, deps, owner, 'reset')
@@ -120,8 +117,8 @@ export async function resetPasskeys(trx: Trx, deps: Deps, owner: Owner): Promise
 }
 
 /**
- * Takes a signature of a passkey as used. A count that does not grow says that there are two of the device: `copied`, of which the
- * owner is told. `gone`: it has been removed meanwhile. The signature must have been checked.
+ * Records the use of a passkey; the signature must have been checked. `copied`: the counter did not grow, so there is a second copy, and
+ * the owner is told. `gone`: it has been removed meanwhile.
  */
 export async function usePasskey(
   trx: Trx,
@@ -142,7 +139,6 @@ export async function usePasskey(
   return 'copied'
 }
 
-/** Keeps the console from offering a passkey for a while. */
 export async function putOffPasskey(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')
@@ -151,7 +147,6 @@ export async function putOffPasskey(trx: Trx, userId: string, now: Date): Promis
     .execute()
 }
 
-/** Forgets the challenges that would have expired by now. */
 export async function deleteSpentChallenges(db: Database, now: Date): Promise<void> {
   await inPieces(async (most) => {
     const old = db.selectFrom('spent_challenges').select('challenge_hash').where('expires_at', '<', now).orderBy('expires_at').limit(most)

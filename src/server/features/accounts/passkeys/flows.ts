@@ -7,17 +7,16 @@ import { findRelyingParty, readSignature, type RelyingParty } from './ceremonies
 import { spendChallenge, usePasskey } from './commands.ts'
 import { findPasskey, type FoundPasskey } from './queries.ts'
 
-/** An answer confirms in this session that its account's owner is there, and does nothing else. */
+/** An answer for this purpose only confirms the owner's presence in this session. */
 export function proofPurpose({ userId, sessionId }: SignedIn): string {
   return `confirm:${userId}:${sessionId}`
 }
 
-/** Whose passkey has answered; with why it does not count, if it does not. */
 export type PasskeyAnswer = { found: FoundPasskey; refusal?: undefined } | { found?: FoundPasskey; refusal: SignInRefusal }
 
 /**
- * Checks what a device has answered, and takes it as used: once, and only for this purpose. `ownerId`: whose passkey it has to be;
- * missing while nobody is signed in, when it has to name its owner by itself.
+ * Checks a device's answer and records its use: once, and only for this purpose. `ownerId`: who must own the passkey; missing at sign-in,
+ * where the passkey must identify its owner.
  */
 export async function acceptPasskey(
   deps: Deps,
@@ -42,7 +41,6 @@ export async function acceptPasskey(
   })
 }
 
-/** Returns what the device has signed, and the question that it was asked; undefined when anything does not fit. */
 async function readAnswer(
   { challenges }: Pick<Deps, 'challenges'>,
   party: RelyingParty,

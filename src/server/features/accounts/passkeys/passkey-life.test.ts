@@ -34,7 +34,7 @@ const decide = async (change: typeof disableAccount, who: Browser) => {
   await site.deps.db.transaction().execute((trx) => change(trx, site.deps, operator(), id))
 }
 
-test('its owner names it as they like; nobody else can name or remove it', async () => {
+test('the owner can rename a passkey; nobody else can rename or remove it', async () => {
   const [member, other] = [await createMember(site), await createMember(site)]
   await addPasskey(site, member)
   const [{ id }] = await passkeysOf(member)
@@ -53,7 +53,7 @@ test('its owner names it as they like; nobody else can name or remove it', async
   expect(await passkeysOf(member)).toMatchObject([{ name: 'Work laptop' }])
 })
 
-test('a removed one opens nothing, all other sessions end, and the owner is told (ASVS 7.4.3)', async () => {
+test('a removed passkey opens nothing, all other sessions end, and the owner is told (ASVS 7.4.3)', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const elsewhere = visitorByName(site)
@@ -67,7 +67,7 @@ test('a removed one opens nothing, all other sessions end, and the owner is told
   expect((await member.delete(calls.passkey(id))).status).toBe(404)
 })
 
-test('a session that has ended adds none, and answers no question that it was asked', async () => {
+test('a session that has ended adds no passkey, not even with a challenge it was given before', async () => {
   const member = await createMember(site)
   const { json: options } = await member.get(calls.newPasskey)
   const passkey = new Authenticator(originByName(site)).create(options)
@@ -80,7 +80,7 @@ test('a session that has ended adds none, and answers no question that it was as
   expect((await member.post(calls.newPasskey, { passkey })).status, 'in the next session').toBe(400)
 })
 
-test('a disabled account does not open, and does again once it is enabled; a traveller’s has none', async () => {
+test('a passkey does not open a disabled account until it is enabled again; a traveller’s account has none', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   await decide(disableAccount, member)
@@ -93,7 +93,7 @@ test('a disabled account does not open, and does again once it is enabled; a tra
   expect(await statusBy(device), 'with the role it does not come back').toBe(401)
 })
 
-test('the reset of a lost factor takes the passkeys along, also where they are all there is (ASVS 6.4.4)', async () => {
+test('resetting a lost second factor removes the passkeys too, even where there is nothing else (ASVS 6.4.4)', async () => {
   const [both, one] = [await createMember(site), await createMember(site)]
   const devices = [await addPasskey(site, both), await addPasskey(site, one)]
   await setUpFactor(site, both)
@@ -110,7 +110,7 @@ test('the reset of a lost factor takes the passkeys along, also where they are a
   ])
 })
 
-test('a new password by a link leaves them: they are their owner’s, and no password made them', async () => {
+test('a new password by a link keeps the passkeys, which do not depend on a password', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email: member.email })
@@ -119,7 +119,7 @@ test('a new password by a link leaves them: they are their owner’s, and no pas
   expect(await statusBy(device)).toBe(200)
 })
 
-test('the first password by a link ends those of an account whose address nobody had confirmed', async () => {
+test('the first password by a link removes the passkeys of an account with an unconfirmed address', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('email', '=', member.email).execute()
@@ -129,7 +129,7 @@ test('the first password by a link ends those of an account whose address nobody
   expect(await statusBy(device)).toBe(401)
 })
 
-test('whoever takes a change of their address back takes the passkeys away: they may be the intruder’s', async () => {
+test('undoing a change of address removes the passkeys, which may be the intruder’s', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   await member.post(calls.changeEmail, { email: `intruder.${randomUUID()}@example.test`, password })
@@ -138,7 +138,7 @@ test('whoever takes a change of their address back takes the passkeys away: they
   expect(await statusBy(device)).toBe(401)
 })
 
-test('the export lists them without what signs or is compared, and they end with the account', async () => {
+test('the export lists passkeys without their keys and ids, and they end with the account', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const exported = await member.get(calls.accountData)
@@ -150,7 +150,7 @@ test('the export lists them without what signs or is compared, and they end with
   expect(await statusBy(device)).toBe(401)
 })
 
-test('“Not now” is heard for thirty days', async () => {
+test('“Not now” is respected for thirty days', async () => {
   const member = await createMember(site)
   const isOffered = async () => (await member.get(calls.passkeys)).json.isOffered
   expect(await isOffered()).toBe(true)
@@ -163,7 +163,7 @@ test('“Not now” is heard for thirty days', async () => {
   expect(await isOffered(), 'nor is a second one').toBe(false)
 })
 
-test('a passkey neither stands for the authenticator app in production, nor asks for its code (ASVS 6.3.3)', async () => {
+test('in production a passkey neither replaces the authenticator app nor asks for its code (ASVS 6.3.3)', async () => {
   const settings = { NODE_ENV: 'production', PUBLIC_URL, CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0', DEMO: '0' }
   const strict = await createTestApp(settings)
   try {

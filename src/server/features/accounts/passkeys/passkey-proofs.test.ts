@@ -19,14 +19,14 @@ const password = 'password1'
 const question = async (who: Browser) => (await who.get(calls.passkeys)).json.question
 const confirm = async (who: Browser, device: Authenticator, faults = {}) =>
   who.post(calls.confirmIdentity, { passkey: device.get(await question(who), faults) })
-/** Returns what is answered while a fresh proof is due: the code, and what the account can confirm with. */
+/** Returns the error code while a fresh proof is due, and what the account can confirm with. */
 const asked = async (who: Browser) => {
   const { code, confirmWith } = (await who.get(calls.newPasskey)).json
   return [code, confirmWith]
 }
 const waitTooLong = () => site.advance(PROOF_MINUTES * 60_000)
 
-test('to add or remove a passkey takes a fresh proof; to name one does not (ASVS 7.5.1)', async () => {
+test('adding or removing a passkey takes a fresh proof; renaming one does not (ASVS 7.5.1)', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const [{ id }] = (await member.get(calls.passkeys)).json.passkeys
@@ -40,7 +40,7 @@ test('to add or remove a passkey takes a fresh proof; to name one does not (ASVS
   expect((await member.delete(calls.passkey(id))).status).toBe(200)
 })
 
-test('a passkey is one of the ways to confirm, beside the password or the code', async () => {
+test('a passkey is one way to confirm one’s identity, besides the password or the code', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   expect(await question(member)).toMatchObject({
@@ -56,7 +56,7 @@ test('a passkey is one of the ways to confirm, beside the password or the code',
   expect((await confirm(member, device)).status).toBe(200)
 })
 
-test('nobody else’s passkey confirms it, and no answer that was meant for something else', async () => {
+test('neither somebody else’s passkey nor an answer for another purpose confirms it', async () => {
   const [member, other] = [await createMember(site), await createMember(site)]
   const [device, others] = [await addPasskey(site, member), await addPasskey(site, other)]
   const elsewhere = visitorByName(site)
@@ -86,7 +86,7 @@ test('nobody else’s passkey confirms it, and no answer that was meant for some
   expect((await visitor.post(calls.signInByPasskey, { passkey: signIn })).status, 'nor does a proof sign in').toBe(401)
 })
 
-test('an account without a passkey is asked for what it has, and a passkey alone is no answer', async () => {
+test('an account without a passkey is asked for the proofs that it has, and a passkey is refused', async () => {
   const [member, other] = [await createMember(site), await createMember(site)]
   const others = await addPasskey(site, other)
   waitTooLong()

@@ -57,7 +57,7 @@ test('a passkey is added with a device, and signs in from then on, without passw
   expect((await entriesAbout(member, 'session.signed_in')).at(-1)?.after).toEqual({ way: 'passkey' })
 })
 
-test('a device is asked by the site’s name, to make sure of its owner, and not to make a second passkey (ASVS 6.3.4)', async () => {
+test('a device is asked under the site’s name to verify its owner, and not to create a second passkey (ASVS 6.3.4)', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const { json } = await member.get(calls.newPasskey)
@@ -80,7 +80,7 @@ test('a device is asked by the site’s name, to make sure of its owner, and not
   expect([again.status, again.json.code]).toEqual([409, 'passkey_state'])
 })
 
-test('what a device has not signed here and now adds nothing (ASVS 11.6.1)', async () => {
+test('an answer that a device did not sign here and now adds nothing (ASVS 11.6.1)', async () => {
   const member = await createMember(site)
   const other = await createMember(site)
   const elsewhere = visitorByName(site)
@@ -120,7 +120,7 @@ test('what a device has not signed here and now adds nothing (ASVS 11.6.1)', asy
   expect(await passkeysOf(member)).toEqual([])
 })
 
-test('whatever is wrong with a sign-in, it is refused in the same words, and is on record', async () => {
+test('whatever is wrong with a sign-in, it is refused in the same words and audited', async () => {
   const member = await createMember(site)
   const other = await createMember(site)
   const [device, others] = [await addPasskey(site, member), await addPasskey(site, other)]
@@ -153,7 +153,7 @@ test('whatever is wrong with a sign-in, it is refused in the same words, and is 
   expect(refusals).toEqual(Array.from({ length: 11 }, () => [null, { refusal: 'wrong_passkey' }]))
 })
 
-test('a question is answered once: of three that come at once, one signs in', async () => {
+test('a challenge is answered once: of three simultaneous answers, one signs in', async () => {
   const device = await addPasskey(site, await createMember(site))
   const visitors = [visitorByName(site), visitorByName(site), visitorByName(site)]
   const passkey = device.get((await visitorByName(site).get(calls.signInByPasskey)).json)
@@ -164,7 +164,7 @@ test('a question is answered once: of three that come at once, one signs in', as
   expect(await site.deps.db.selectFrom('spent_challenges').select('expires_at').execute(), 'forgotten once it is over').toEqual([])
 })
 
-test('a count of signatures that goes back is a copy: it is refused, is on record, and the owner is told', async () => {
+test('a signature counter that goes backwards reveals a copy: it is refused and audited, and the owner is told', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
   const signIn = async (counter: number) => (await signInBy(device, visitorByName(site), { counter })).status
@@ -177,7 +177,7 @@ test('a count of signatures that goes back is a copy: it is refused, is on recor
   expect(await signIn(9), 'the one that went on counting').toBe(200)
 })
 
-test('passkeys are for those who work here, with a confirmed address and nothing left to set up', async () => {
+test('passkeys are for staff with a confirmed address and nothing left to set up', async () => {
   const refusalOf = async (who: Browser) => {
     const { obstacle, isOffered } = (await who.get(calls.passkeys)).json
     return [obstacle, isOffered, (await who.get(calls.newPasskey)).json.code]
@@ -194,7 +194,7 @@ test('passkeys are for those who work here, with a confirmed address and nothing
   expect(await refusalOf(demo)).toEqual(['shared', false, 'account_in_use'])
 })
 
-test('at a bare IP address there are none, and nobody is offered one', async () => {
+test('at a bare IP address there are no passkeys, and nobody is offered one', async () => {
   const { email } = await createMember(site)
   const visitor = site.visitor()
   expect((await visitor.get(calls.signInByPasskey)).json.code).toBe('passkey_state')
@@ -203,7 +203,7 @@ test('at a bare IP address there are none, and nobody is offered one', async () 
   expect((await visitor.get(calls.newPasskey)).json.code).toBe('passkey_state')
 })
 
-test('an account has ten at most, however many are added at once', async () => {
+test('an account has at most ten passkeys, however many are added at once', async () => {
   const member = await createMember(site)
   for (let count = 1; count < MOST_PASSKEYS; count++) await addPasskey(site, member)
   const answers = await Promise.all(Array.from({ length: 3 }, async () => newDevice().create((await member.get(calls.newPasskey)).json)))

@@ -7,7 +7,7 @@ import { findStaffSetup } from '#server/lib/staff-setup.ts'
 import type { OwnAccount } from '../queries.ts'
 import type { KnownDevice, RelyingParty } from './ceremonies.ts'
 
-/** Returns the passkeys of an account, the oldest first. */
+/** Oldest first. */
 export async function listPasskeys(db: Database, userId: string) {
   return db
     .selectFrom('passkeys')
@@ -18,13 +18,11 @@ export async function listPasskeys(db: Database, userId: string) {
     .execute()
 }
 
-/** Returns the passkeys of an account as browsers know them. */
 export async function listDevices(db: Database, userId: string): Promise<KnownDevice[]> {
   const rows = await db.selectFrom('passkeys').select(['credential_id', 'transports']).where('user_id', '=', userId).execute()
   return rows.map(({ credential_id: credentialId, transports }) => ({ credentialId, transports: knownTransports(transports) }))
 }
 
-/** Returns why an account cannot have a passkey here; undefined when it can. */
 export async function findPasskeyObstacle(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   account: Pick<OwnAccount, 'id' | 'role' | 'emailConfirmedAt'>,
@@ -37,7 +35,7 @@ export async function findPasskeyObstacle(
   return party ? undefined : 'address'
 }
 
-/** Returns whether the console may offer a first passkey: not while its owner has said "Not now". */
+/** Returns whether the console may offer a first passkey: not for a while after "Not now". */
 export async function isOfferDue(db: Database, userId: string, now: Date): Promise<boolean> {
   const person = await db.selectFrom('users').select('passkey_offer_at').where('id', '=', userId).executeTakeFirst()
   return person !== undefined && (person.passkey_offer_at === null || person.passkey_offer_at <= now)
@@ -50,7 +48,7 @@ export interface FoundPasskey {
   deviceGeneration: number
 }
 
-/** Returns the passkey that a device names, and whose it is; undefined unless they work here and may sign in. */
+/** Returns the passkey with its owner; undefined unless the owner is staff and may sign in. */
 export async function findPasskey(db: Database, credentialId: Buffer): Promise<FoundPasskey | undefined> {
   const row = await db
     .selectFrom('passkeys')

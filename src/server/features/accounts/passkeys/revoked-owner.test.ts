@@ -16,7 +16,7 @@ async function isWaiting(): Promise<boolean> {
   return ((await waiting.execute(db)).rows[0]?.count ?? 0) > 0
 }
 
-test('whoever is signed out while their passkey is being added has added none', async () => {
+test('a passkey is not added when its owner is signed out meanwhile', async () => {
   const member = await createMember(site)
   const { id } = await db.selectFrom('users').select('id').where('email', '=', member.email).executeTakeFirstOrThrow()
   const options = await member.get(calls.newPasskey)

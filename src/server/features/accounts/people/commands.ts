@@ -20,7 +20,6 @@ import { sendInvitation } from '../recovery/commands.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
-/** Somebody else's account, locked, which an administrator or an operator decides about. */
 interface Person {
   id: string
   name: string
@@ -29,14 +28,12 @@ interface Person {
   emailConfirmedAt: Date | null
   isDisabled: boolean
   hasPassword: boolean
-  /** Whether nobody on the site could appoint another administrator without this one. */
   isLastAdministrator: boolean
 }
 
 /**
- * Creates an account for somebody who works here, and emails them the link that sets its password. A traveller's account whose address
- * nobody has confirmed keeps nobody from being invited: it becomes theirs, without a password, and cleared. Throws 403 when the actor is
- * no administrator any more, and 409 `email_taken`.
+ * Creates a staff account and emails the link that sets its password. A traveller's account with an unconfirmed address is no obstacle: it
+ * is cleared and taken over. Throws 403 when the actor is no longer an administrator, and 409 `email_taken`.
  */
 export async function invitePerson(
   trx: Trx,
@@ -62,7 +59,7 @@ export async function invitePerson(
   return { id, removals }
 }
 
-/** Emails an invitation anew, whose earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
+/** Sends a new invitation; the earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
 export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.invite', userId)
   if (person.hasPassword) throw new AppError('already_joined', 'This account has a password by now. No invitation is needed.')
@@ -73,9 +70,8 @@ export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: st
 }
 
 /**
- * Gives an account another role; all its sessions end. Throws 404, 403 when the actor is no administrator any more, and 409 for
- * one's own account, for the last administrator, for the accounts that everybody shares, when it no longer has `seenRole`, and for a
- * higher role while nobody has shown that its address is theirs.
+ * Changes an account's role and ends all its sessions. Throws 404, 403 when the actor is no longer an administrator, and 409 for one's own
+ * account, the last administrator, shared demo accounts, a role other than `seenRole`, and a higher role while the address is unconfirmed.
  */
 export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: string, { role, seenRole }: ChangeRoleBody): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.changeRole', userId)
@@ -84,13 +80,13 @@ export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: str
   refuseLast(person)
   if (ROLES.indexOf(role) > ROLES.indexOf(person.role)) refuseUnconfirmed(person)
   await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
-  // They are for those who work here, and no page of a traveller's shows them.
+  // Passkeys are for staff only, and no traveller's page shows them.
   if (!isStaffRole(role)) await removePasskeys(trx, userId)
   await settle(trx, deps, actor, person, { action: 'role.changed', before: { role: person.role }, after: { role } })
   if (role === 'admin') await tellOfAdministrator(trx, deps, actor, person, 'role')
 }
 
-/** Closes an account to its owner: its sessions and the links in emails end at once. Throws like `changeRole`. */
+/** Ends the account's sessions and emailed links at once. Throws like `changeRole`. */
 export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
   if (person.isDisabled) return
@@ -100,7 +96,7 @@ export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId:
   await settle(trx, deps, actor, person, { action: 'account.disabled', before: { isDisabled: false }, after: { isDisabled: true } })
 }
 
-/** Opens a disabled account to its owner again, who has to sign in. Throws like `changeRole`. */
+/** The owner has to sign in again. Throws like `changeRole`. */
 export async function enableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
   if (!person.isDisabled) return
@@ -110,13 +106,13 @@ export async function enableAccount(trx: Trx, deps: Deps, actor: Actor, userId: 
 }
 
 /**
- * Removes the second factor and the passkeys of somebody who has lost them; all their sessions end, and an email says so. Throws like
- * `changeRole`, and 409 when there are none.
+ * Removes the second factor and passkeys of somebody who has lost them, ends all their sessions and emails them. Throws like `changeRole`,
+ * and 409 when there are none.
  */
 export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.resetFactor', userId)
   const hasSecondFactor = await removeFactor(trx, deps, person, 'reset')
-  // Whoever has lost the telephone may have lost what was on it, and whoever asks in their place must find nothing left to open.
+  // Passkeys may be lost together with the telephone; and an impostor who asks for the reset must find nothing left to use.
   const passkeys = await resetPasskeys(trx, deps, person)
   if (!hasSecondFactor && passkeys === 0) throw new AppError('second_factor_state', 'This account has no two-step sign-in and no passkey.')
   const [before, after] = [
@@ -126,7 +122,7 @@ export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: st
   await settle(trx, deps, actor, person, { action: 'second_factor.reset', before, after })
 }
 
-/** Locks all administrators, then the account: of two who demote each other at once, the second is no administrator any more. */
+/** Locks all administrators before the account: of two who demote each other at once, the second finds that they are no longer one. */
 async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, permission: Permission, userId: string): Promise<Person> {
   const administrators = await lockAdministrators(trx)
   await lockActor(trx, actor, permission)
@@ -162,7 +158,7 @@ function refuseLast({ isLastAdministrator }: Person): void {
   throw new AppError('last_administrator', 'This is the only administrator. Make somebody else an administrator first.')
 }
 
-/** Whoever signed up with somebody else's address would be promoted in their place. */
+/** Otherwise somebody who signed up with another person's address would be promoted in their place. */
 function refuseUnconfirmed({ emailConfirmedAt }: Person): void {
   if (emailConfirmedAt) return
   throw new AppError(
@@ -171,7 +167,6 @@ function refuseUnconfirmed({ emailConfirmedAt }: Person): void {
   )
 }
 
-/** Ends the account's sessions and records what was done. */
 async function settle(
   trx: Trx,
   { now }: Deps,

@@ -20,7 +20,7 @@ async function invite(role = 'manager') {
   return { email, id: response.json.id as string, status: response.status }
 }
 
-/** Returns the tokens of the links that an address has been sent, the newest last. */
+/** Newest last. */
 async function tokensTo(email: string): Promise<string[]> {
   const mails = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'staff-invitation')
   const rows = await mails.orderBy('created_at').execute()
@@ -32,7 +32,7 @@ const accept = async (token: string | undefined, password = PASSWORD) =>
 const logIn = async (browser: Browser, email: string) => (await browser.post(calls.login, { email, password: PASSWORD })).status
 const personOf = async (id: string) => staffPersonDetailsSchema.parse((await boss.get(calls.staffPerson(id))).json)
 
-test('whoever is invited chooses a password by the link, once, and then works here', async () => {
+test('an invited person chooses a password by the link, once, and is then staff', async () => {
   const { email, id, status } = await invite()
   expect(status).toBe(201)
   expect(await personOf(id)).toMatchObject({ role: 'manager', hasPassword: false, isReady: false, isEmailConfirmed: false, sessions: 0 })
@@ -55,7 +55,7 @@ test('whoever is invited chooses a password by the link, once, and then works he
   expect((await entries.orderBy('id').execute())[0]).toEqual({ action: 'account.invited', actor_id: bossId, after: { role: 'manager' } })
 })
 
-test('an address whose owner has an account is not invited, and a role that nobody works in is none', async () => {
+test('an address that already has an account cannot be invited, nor can anybody be invited as a customer', async () => {
   const person = await site.customer()
   await haveConfirmed(site, person)
   const { email } = person
@@ -81,14 +81,14 @@ test('an invitation is sent again until it is accepted; only the last link works
   site.advance(-8 * DAY_MS)
 })
 
-test('disabling takes the invitation back', async () => {
+test('disabling the account revokes the invitation', async () => {
   const { email, id } = await invite()
   await boss.post(calls.disableAccount(id))
   expect(await accept((await tokensTo(email)).at(-1))).toBe(410)
   expect((await boss.post(calls.inviteAgain(id))).json.code).toBe('already_joined')
 })
 
-test('an administrator who has only been invited is not counted as one: the last who can sign in stays', async () => {
+test('an administrator who has only been invited does not count: the last who can sign in stays', async () => {
   const { id } = await invite('admin')
   const { db } = site.deps
   await db.updateTable('users').set({ role: 'staff' }).where('role', '=', 'admin').where('id', '!=', id).execute()

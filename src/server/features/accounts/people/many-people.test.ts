@@ -6,7 +6,7 @@ import { countPeople, getPerson, listPeople } from './queries.ts'
 let site: TestApp
 let plans: NotedStatements
 
-/** Forty thousand travellers; forty work here, and forty accounts are disabled. */
+/** Forty thousand travellers, forty staff and forty disabled accounts. */
 const FILL = `
   insert into users (id, name, email, password_hash, role, disabled_at, created_at)
     select 'u' || n, 'Ada ' || md5(n::text), 'u' || n || '@example.test', 'x',
@@ -36,11 +36,11 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'one person': async () => getPerson({ ...site.deps, db: plans.db }, 'u77'),
 }
 
-test.each(Object.keys(READINGS))('of forty thousand people no more than a thousand are looked at for %s', async (name) => {
+test.each(Object.keys(READINGS))('no more than a thousand of forty thousand people are read for %s', async (name) => {
   await plans.expectAtMost(1000, READINGS[name])
 })
 
-test('a whole address is looked up, not put together from its parts, which everybody’s has', async () => {
+test('a whole address is looked up directly, not by its parts, which most addresses share', async () => {
   await plans.expectBlocksAtMost(20, async () => list({ search: 'u77@example.test' }))
 })
 

@@ -14,7 +14,6 @@ import { sendLink } from '../recovery/commands.ts'
 import { changeRole } from './commands.ts'
 
 const site = await openPaymentSite()
-/** A site whose only administrators are those that a test makes. */
 let own: TestApp
 let boss: Browser
 
@@ -38,12 +37,11 @@ const entriesAbout = async (id: string) =>
     .orderBy('id')
     .execute()
 
-/** Returns the status of a call that only staff of some role may make, as one of them sees it. */
 async function mayUse(who: Browser, path: string): Promise<number> {
   return (await who.get(path)).status
 }
 
-test('people belong to administrators; quotes to everybody who works here (ASVS 8.2.1)', async () => {
+test('People is for administrators, quotes are for all staff (ASVS 8.2.1)', async () => {
   const expected: Record<Exclude<Role, 'customer'>, number> = { staff: 403, manager: 403, admin: 200 }
   for (const role of ['staff', 'manager', 'admin'] as const) {
     const who = await createStaff(site, role)
@@ -64,7 +62,7 @@ test('a member of staff approves at the estimate only; a manager at another pric
   expect((await staff.post(calls.approveQuote(id), {})).status, 'nor confirms what a manager quoted').toBe(403)
 })
 
-test('a change of role ends the sessions of the account at once, and is written down', async () => {
+test('a change of role ends the account’s sessions at once and is audited', async () => {
   const other = await createStaff(site, 'manager')
   const id = await idOf(other)
   expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status).toBe(200)
@@ -77,7 +75,7 @@ test('a change of role ends the sessions of the account at once, and is written 
   expect((await boss.post(calls.changeRole(id), { role: 'owner' })).status).toBe(400)
 })
 
-test('of two who change a role, the second is told what the first has done', async () => {
+test('when two people change a role, the second is told what the first did', async () => {
   const id = await idOf(await createStaff(site))
   const other = await createStaff(site, 'admin')
   await other.post(calls.changeRole(id), { role: 'manager', seenRole: 'staff' })
@@ -103,7 +101,7 @@ test('a disabled account can do nothing, until it is enabled (ASVS 7.4.2, 7.4.5)
   ])
 })
 
-test('a disabled account gets no link to a new password, an earlier one no longer works, and nobody can tell', async () => {
+test('a disabled account gets no reset link, an earlier one no longer works, and nobody can tell', async () => {
   const person = await site.customer()
   const request = { requestId: 'r1', purpose: 'reset', email: person.email } as const
   const linksOf = async () => (await mailsTo(site, person.email)).filter((template) => template === 'password-reset').length
@@ -116,7 +114,7 @@ test('a disabled account gets no link to a new password, an earlier one no longe
     .executeTakeFirstOrThrow()
   const token = /token=(.+)$/.exec((mail.data as unknown as { resetUrl: string }).resetUrl)?.[1] ?? ''
   expect((await site.visitor().post(calls.checkResetLink, { token })).status).toBe(200)
-  // As if it had been disabled by hand, with its links left as they were.
+  // As if it had been disabled by hand, leaving its links unchanged.
   await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', person.email).execute()
   expect((await site.visitor().post(calls.checkResetLink, { token })).status).toBe(410)
   expect((await site.visitor().post(calls.resetPassword, { token, password: 'another-one' })).status).toBe(410)
@@ -143,7 +141,7 @@ test('an administrator resets a second factor that was lost: sessions end, an em
   expect((await boss.post(calls.resetFactor(id))).json.code).toBe('second_factor_state')
 })
 
-test('nobody changes their own account here, nor one that everybody shares', async () => {
+test('nobody can change their own account here, nor a shared demo account', async () => {
   const id = await idOf(boss)
   for (const path of [calls.changeRole(id), calls.disableAccount(id), calls.resetFactor(id)]) {
     expect((await boss.post(path, { role: 'staff' })).json.code).toBe('own_account')
@@ -168,7 +166,7 @@ test('the last administrator who can sign in stays one, also by the command line
   await expect(demote(id), 'a disabled one does not count').rejects.toMatchObject({ code: 'last_administrator' })
 })
 
-test('whoever is no administrator any more decides nothing, though the guard has let them in', async () => {
+test('somebody who has just ceased to be an administrator decides nothing, even after passing the guard', async () => {
   const [former, other] = [await createStaff(site, 'manager'), await createStaff(site)]
   const userId = await idOf(former)
   const { id: sessionId } = await site.deps.db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
@@ -188,7 +186,7 @@ test('of two administrators who demote each other at once, one stays', async () 
   expect(left).toHaveLength(1)
 })
 
-test('the list is read in pages and can be narrowed; it holds no secret', async () => {
+test('the list comes in pages and can be filtered; it contains no secret', async () => {
   const wanted = await site.customer('Wilhelmina 100%_Sure')
   await approvedQuote(site)
   const { headers, json, text } = await boss.get(`${calls.staffPeople}?limit=3`)
@@ -203,7 +201,7 @@ test('the list is read in pages and can be narrowed; it holds no secret', async 
   expect(text).not.toMatch(/password|argon2|secret/)
   const found = async (query: string): Promise<StaffPerson[]> => (await boss.get(`${calls.staffPeople}?${query}`)).json
   expect((await found('search=100%25_s')).map(({ email }) => email)).toEqual([wanted.email])
-  // Of fewer than three characters it is how a name or an address begins; a whole address is nobody else's.
+  // Fewer than three characters match the beginning of a name or address; a whole address matches only its owner.
   expect((await found('search=wi')).map(({ email }) => email)).toEqual([wanted.email])
   expect(await found('search=0%25')).toEqual([])
   const other = await site.customer('Somebody Else')

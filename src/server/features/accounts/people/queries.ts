@@ -15,7 +15,7 @@ import { listSessions } from '../sessions/queries.ts'
 
 type Filter = Pick<ListPeopleQuery, 'who' | 'role' | 'search'>
 
-/** Returns how many accounts fit; undefined when they are too many to count for a page of them. */
+/** Returns undefined when there are too many matches to count for one page. */
 export async function countPeople(db: Database, filter: Filter): Promise<number | undefined> {
   const fitting = peopleOf(db, filter, await namedIn(db, filter))
     .select('users.id')
@@ -28,7 +28,7 @@ export async function countPeople(db: Database, filter: Filter): Promise<number 
   return count > MOST_COUNTED_PEOPLE ? undefined : count
 }
 
-/** Returns a page of the accounts that fit, the newest first. */
+/** Newest first. */
 export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, query: ListPeopleQuery): Promise<StaffPerson[]> {
   const { before, limit } = query
   const rows = await withFactor(peopleOf(db, query, await namedIn(db, query)))
@@ -42,7 +42,6 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
   return rows.map((row) => toPerson(config, row))
 }
 
-/** Returns one account. Throws 404. */
 export async function getPerson({ config, db, now }: Deps, userId: string): Promise<StaffPersonDetails> {
   const row = await withFactor(peopleOf(db, {})).select(['phone', 'phone_number']).where('users.id', '=', userId).executeTakeFirst()
   if (!row) throw notFound('Account')
@@ -75,7 +74,7 @@ async function hasOtherAdministrator(db: Database, userId: string): Promise<bool
   return other !== undefined
 }
 
-/** Roles are written out, not given as parameters: only then does PostgreSQL see that the index of the staff fits. */
+/** Roles are literals, not parameters: only then can PostgreSQL use the partial index on staff. */
 function peopleOf(db: Database, { who, role }: Filter, named?: RawBuilder<boolean>) {
   return db
     .selectFrom('users')

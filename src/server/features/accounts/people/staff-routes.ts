@@ -20,7 +20,6 @@ import { countPeople, getPerson, listPeople } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** All accounts, and who may do what. `parts`: what the other features know about people. */
 export function staffPeopleRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { db, auth } = deps
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }

@@ -49,16 +49,16 @@ export const linkJobSchema = z.object({
   requestId: z.string(),
   purpose: z.enum(['confirm', 'reset']),
   email: z.string(),
-  /** Asked for on a device on which the owner has signed in before: what others ask for does not use up the owner's emails. */
+  /** Requested on a device where the owner has signed in before; other people's requests do not use up the owner's emails. */
   isOwners: z.optional(z.boolean()),
-  /** Nothing holds it back: the owner's first link of the day. */
+  /** The owner's first link of the day, which nothing holds back. */
   isFirst: z.optional(z.boolean()),
 })
 type LinkRequest = z.infer<typeof linkJobSchema>
 
 /**
- * Requests an email with a link. The job looks up whether there is such an account, so that the request takes the same time
- * and gets the same response for any address. `isOwners`: a known device of the address asks; `isFirst`: and nothing holds it back.
+ * Queues an email with a link. The job looks the account up, so that the request takes the same time and gets the same response for any
+ * address. `isOwners`: a known device of the address asks; `isFirst`: no limit holds it back.
  */
 export async function requestLink(
   trx: Trx,
@@ -72,8 +72,8 @@ export async function requestLink(
 }
 
 /**
- * Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account, or with
- * one that has been disabled, or whose password stays.
+ * Creates the link and emails it, once even if the job is repeated. Does nothing if there is no account, it is disabled, or its password is
+ * fixed.
  */
 export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners, isFirst }: LinkRequest): Promise<void> {
   const { db, origins, now } = deps
@@ -85,7 +85,7 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
       .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
       .where('deleted_at', 'is', null)
       .where('disabled_at', 'is', null)
-      // So that an account that is being deleted gets no link.
+      // An account that is being deleted gets no link.
       .forUpdate()
       .executeTakeFirst()
     if (!account || (purpose === 'confirm' && account.emailConfirmedAt)) return
@@ -106,8 +106,8 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
 }
 
 /**
- * Emails somebody who has an account without a password the link that sets one; earlier such links stop working. No daily cap
- * holds it back: staff have decided it.
+ * Emails the link that sets a first password; earlier such links stop working. The daily cap does not apply, since staff decided to send
+ * it.
  */
 export async function sendInvitation(trx: Trx, { origins, now, queue }: Deps, account: { id: string; email: string }): Promise<void> {
   const token = createToken()
@@ -121,18 +121,17 @@ export async function sendInvitation(trx: Trx, { origins, now, queue }: Deps, ac
   await queueMail(trx, queue, staffInvitationMail(account.email, randomUUID(), { joinUrl }, expires_at))
 }
 
-/** Returns whose link this is; undefined when it no longer works. */
 export async function findLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<LinkOwner | undefined> {
   const link = await findLink(db, purpose, token, now)
   return link && { id: link.user_id, email: link.email }
 }
 
-/** Returns the id of a link's owner. Throws 410 `link_spent` when the link no longer works. */
+/** Throws 410 `link_spent` when the link no longer works. */
 export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
   return (await getLink(db, purpose, token, now)).user_id
 }
 
-/** Returns whose password a link sets, and of what kind. Throws 410 `link_spent` when the link no longer works. */
+/** Throws 410 `link_spent` when the link no longer works. */
 export async function readResetLink(db: Database, token: string, now: Date): Promise<Omit<ResetLinkResponse, 'message'>> {
   const { email, role, password_hash } = await getLink(db, 'reset', token, now)
   const leastLength = isStaffRole(role) ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH
@@ -152,7 +151,7 @@ async function findLink(db: Database, purpose: LinkPurpose, token: string, now: 
       .innerJoin('users', 'users.id', 'account_links.user_id')
       .select(['user_id', 'users.email', 'users.role', 'users.password_hash', 'email_confirmed_at'])
       .where('token_hash', '=', hashToken(token))
-      // The link that confirms an address sets a password as well, until somebody has confirmed it.
+      // The link that confirms an address can also set a password, until the address is confirmed.
       .where((eb) =>
         purpose === 'confirm'
           ? eb('purpose', '=', 'confirm')
@@ -166,9 +165,9 @@ async function findLink(db: Database, purpose: LinkPurpose, token: string, now: 
 }
 
 /**
- * Marks the owner's address as confirmed. A link may be opened again, with the same result. Reading the email is not enough: somebody else
- * may have signed up with the address, whose password must not become that of its owner's account. So whoever opens the link is signed in
- * to the account (`userId`), or chooses a password with the link. Throws 410 `link_spent` and 409 `sign_in_to_confirm`.
+ * Marks the address as confirmed; opening the link again gives the same result. Reading the email is not enough: somebody else may have
+ * signed up with the address, and their password must not become that of the owner's account. So the reader must be signed in to the
+ * account (`userId`) or choose a password with the link. Throws 410 `link_spent` and 409 `sign_in_to_confirm`.
  */
 export async function confirmEmail(trx: Trx, token: string, now: Date, userId: string | undefined): Promise<void> {
   const link = await getLink(trx, 'confirm', token, now)
@@ -182,16 +181,14 @@ async function markEmailConfirmed(trx: Trx, userId: string, now: Date): Promise<
 }
 
 interface ResetAccount extends LinkOwner {
-  /** Which generation of the account's devices begins now. */
   generation: number
-  /** To be run once the transaction has ended. */
   removals: Removal[]
 }
 
 /**
- * Sets the password with an emailed link, once: of several attempts at the same time one succeeds. All sessions end, as do
- * the other links, all devices are forgotten, and an email says so. Before that an account whose address nobody had confirmed is cleared. Throws 410 `link_spent`, and 400 for a password
- * that somebody who works here may not have.
+ * Sets the password with an emailed link, once: of several simultaneous attempts, one succeeds. Ends all sessions and other links, forgets
+ * all devices and emails the owner. First clears an account whose address was unconfirmed. Throws 410 `link_spent`, and 400 for a password
+ * that staff may not have.
  */
 export async function resetPassword(
   trx: Trx,
@@ -202,7 +199,7 @@ export async function resetPassword(
 ): Promise<ResetAccount> {
   const now = deps.now()
   const userId = await getLinkOwner(trx, 'reset', token, now)
-  // The account is locked before the link: two links of one account, used at once, wait here and not for each other.
+  // The account is locked before the link: two links of one account used at once wait here instead of deadlocking.
   const account = await trx
     .selectFrom('users')
     .select(['name', 'email', 'role', 'password_hash', 'email_confirmed_at as emailConfirmedAt'])
@@ -213,20 +210,20 @@ export async function resetPassword(
   refuseShared(userId, 'password')
   if (isStaffRole(account.role)) refuseWeak(password, 'password')
   const isFirst = account.password_hash === NO_PASSWORD
-  // Somebody has signed up with the address, and may not be its owner. Without a password nobody has ever signed in.
+  // The account has a password, so somebody signed up with the address, who may not be its owner.
   const isCleared = !account.emailConfirmedAt && !isFirst
   const removals = isCleared ? await startClean(trx, deps, actor, { id: userId }, parts) : []
   await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
   await dropOpenChanges(trx, userId)
-  // Whoever reads the email owns the address.
+  // The reader of the email owns the address.
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)
   const generation = await forgetDevices(trx, userId)
-  // As it was known before the link: somebody else may have signed up with the address.
+  // The name is only used if it was known before the link: somebody else may have signed up with the address.
   const facts = { name: knownName(account), isByLink: true, isFirst, isCleared, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
-  // Whoever has the link is not signed in.
+  // The actor is anonymous: the holder of the link is not signed in.
   await recordAudit(trx, { actor, action: 'password.reset', subject: { kind: 'account', id: userId } })
   return { id: userId, email: account.email, generation, removals }
 }

@@ -17,25 +17,24 @@ const newNetwork = () => `198.18.${Math.floor(++networks / 250)}.${(networks % 2
 const from = (network: string) => ({ 'x-forwarded-for': network })
 const ask = async (who: Browser, email: string, network: string) => (await who.post(calls.forgotPassword, { email }, from(network))).status
 
-/** Lets the time of a limit pass. */
 async function pass(limit: string): Promise<void> {
   await site.deps.db.updateTable('rate_limits').set({ expire: 1 }).where('key', 'like', `${limit}:%`).execute()
 }
 
-/** Creates somebody who has signed in on a device, and whose link from the sign-up has been sent. */
+/** The sign-up link has been sent. */
 async function createOwner(): Promise<Browser> {
   const owner = await site.customer()
   await sendLinks(site, owner.email)
   return owner
 }
 
-/** Uses up the links that an address gets in a day, from many networks. Returns how many emails with one it has had. */
+/** Returns how many link emails the address got. */
 async function flood(email: string): Promise<number> {
   for (let count = 0; count < 25; count++) expect(await ask(site.visitor(), email, newNetwork())).toBe(200)
   return sendLinks(site, email)
 }
 
-test('one network alone does not use up the links that an address gets in a day', async () => {
+test('one network alone cannot use up an address’s links for a day', async () => {
   const { email } = await createOwner()
   const network = newNetwork()
   const statuses: number[] = []
@@ -50,7 +49,7 @@ test('one network alone does not use up the links that an address gets in a day'
   expect(await sendLinks(site, email), 'the owner’s, from elsewhere').toBe(sent + 1)
 })
 
-test('after a flood from everywhere the owner still gets the link that they ask for on a known device, and more', async () => {
+test('after a flood from everywhere the owner still gets links requested on a known device', async () => {
   const owner = await createOwner()
   const { email } = owner
   expect(await flood(email), 'the cap of a day').toBe(20)
@@ -62,7 +61,7 @@ test('after a flood from everywhere the owner still gets the link that they ask 
   expect(await sendLinks(site, email)).toBe(22)
 })
 
-test('nothing holds the first link of the day back: neither the network’s count nor the device’s own', async () => {
+test('neither the network’s count nor the device’s holds back the first link of the day', async () => {
   const owner = await createOwner()
   const crowded = newNetwork()
   for (let count = 0; count < 20; count++) await ask(site.visitor(), `crowd${count}@example.test`, crowded)
@@ -74,7 +73,7 @@ test('nothing holds the first link of the day back: neither the network’s coun
   expect(await ask(owner, owner.email, crowded), 'the next day').toBe(200)
 })
 
-test('whoever signs up with somebody else’s address cannot flood it from the devices that are known then', async () => {
+test('somebody who signs up with another person’s address cannot flood it from the devices that are then known', async () => {
   const squatter = await createOwner()
   const before = await sendLinks(site, squatter.email)
   for (let quarter = 0; quarter < 8; quarter++) {
@@ -84,7 +83,7 @@ test('whoever signs up with somebody else’s address cannot flood it from the d
   expect((await sendLinks(site, squatter.email)) - before).toBe(21)
 })
 
-test('a link is opened and used where the network has used up its tries, and guesses at links are counted', async () => {
+test('a link works even where the network has used up its tries, and guesses at links are counted', async () => {
   const owner = await createOwner()
   const crowded = newNetwork()
   await ask(owner, owner.email, newNetwork())

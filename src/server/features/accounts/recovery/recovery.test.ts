@@ -12,7 +12,6 @@ import { linkJobSchema, SEND_LINK_JOB, sendLink } from './commands.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let site: TestApp
-/** A site behind a proxy, with small limits. */
 let strict: TestApp
 
 beforeAll(async () => {
@@ -24,14 +23,12 @@ afterAll(async () => {
   await strict.close()
 })
 
-/** Returns the jobs enqueued for an address and not yet run. */
 async function requestsFor(email: string) {
   const { rows } = await sql<{ data: unknown }>`select data from pgboss.job
     where name = ${SEND_LINK_JOB} and lower(data ->> 'email') = lower(${email}) order by created_on`.execute(site.deps.db)
   return rows.map(({ data }) => linkJobSchema.parse(data))
 }
 
-/** Runs the newest request's job and returns the token in the email that came. */
 async function tokenFor(email: string): Promise<string> {
   const request = (await requestsFor(email)).at(-1)
   if (!request) throw new Error('nothing was asked for')
@@ -70,14 +67,14 @@ test('an emailed link sets the password: all sessions end, an email says so, and
   expect((await next.get(calls.account)).json.isEmailConfirmed).toBe(true)
 })
 
-test('whoever is signed in where the link was opened must sign in again (ASVS 6.3.4)', async () => {
+test('somebody signed in where the link was opened must sign in again (ASVS 6.3.4)', async () => {
   const person = await site.customer()
   const elsewhere = await site.customer()
   expect((await reset(await forget(person.email), 'a new password', elsewhere)).status).toBe(200)
   expect([...elsewhere.cookies.keys()]).toEqual(['meridian_device'])
 })
 
-test('a new password by a link goes around no second factor (ASVS 6.4.3)', async () => {
+test('a new password by a link does not bypass the second factor (ASVS 6.4.3)', async () => {
   const person = await site.customer()
   await setUpFactor(site, person)
   expect((await reset(await forget(person.email), 'another password')).status).toBe(200)
@@ -116,7 +113,7 @@ test('of ten resets at once, with one link or two of the same account, one succe
   }
 })
 
-test('a link expires after an hour, and one that has confirmed an address sets no password', async () => {
+test('a reset link expires after an hour, and a link that has confirmed an address sets no password', async () => {
   const person = await site.customer()
   const confirm = await tokenFor(person.email)
   await person.post(calls.confirmEmail, { token: confirm })
@@ -168,7 +165,7 @@ test('a job that is run twice, as after a crash, sends one email', async () => {
   expect(await mailsOf(person.email)).toEqual(['password-reset'])
 })
 
-test('only hashes of links are stored, and once an email has been sent nothing in the database opens anything', async () => {
+test('only hashes of links are stored, and once an email has been sent nothing in the database grants access', async () => {
   const person = await site.customer()
   const token = await forget(person.email)
   const { db } = site.deps
@@ -193,7 +190,7 @@ test('links point to the known address of the site, whatever host they were requ
   expect(data).toMatchObject({ resetUrl: `${site.deps.origins.ofMails()}/#/reset-password?token=${token}` })
 })
 
-test('at sign-up a link is emailed that confirms the address, by a POST, as often as it is opened, for three days', async () => {
+test('at sign-up a link is emailed that confirms the address by POST, however often it is opened, for three days', async () => {
   const person = await site.customer()
   expect((await person.get(calls.account)).json.isEmailConfirmed).toBe(false)
   const token = await tokenFor(person.email)
@@ -222,7 +219,7 @@ test('a link can be sent again from the settings, but not without limit', async 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('one network has an email address sent at most five links in a quarter of an hour, known or not', async () => {
+test('one network can have at most five links sent to an address in a quarter of an hour, known or not', async () => {
   for (const [index, email] of ['user@example.com', 'unknown@example.test'].entries()) {
     const from = { 'x-forwarded-for': `203.0.113.${index}` }
     const answers = []

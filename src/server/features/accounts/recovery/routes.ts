@@ -24,13 +24,10 @@ import { findKnownDevice, rememberDevice } from '../sessions/devices.ts'
 import { createTries } from '../sessions/tries.ts'
 import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
 
-/** Confirms an address that is not an account's. Returns whether the token is of such a link, and the link works. */
+/** Confirms an address that is not an account's. Returns whether the token belongs to a working link of that kind. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
 
-/**
- * Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). `parts`: what the other
- * features know about people.
- */
+/** Open to all (decisions, "Answers"). `parts`: the other features' personal data. */
 export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
@@ -44,7 +41,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
 
-  // So that nobody thinks up a new password for a link that has been used.
+  // Checked when opened, so that nobody thinks up a new password for a used link.
   const linkSchema = { body: linkBodySchema, response: { 200: resetLinkResponseSchema } }
   app.post(calls.checkResetLink, { schema: linkSchema }, async (request) => {
     await countUse(request, request.body.token)
@@ -53,7 +50,6 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
 
   app.post(calls.resetPassword, { schema: { body: resetPasswordBodySchema, ...answers } }, async (request, reply) => {
     const { token, password } = request.body
-    // Before the costly hash.
     const owner = await countUse(request, token)
     const before = await findKnownDevice(deps, request, owner.email)
     const reset = { token, password: await prepareNewPassword(password) }
@@ -61,10 +57,10 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
       .transaction()
       .execute((trx) => resetPassword(trx, deps, actorOf(request, null), reset, parts))
     await runRemovals(removals, request.log)
-    // Somebody locked out by wrong guesses may now sign in, above all here, where the link was opened.
+    // Somebody locked out by wrong guesses may now sign in, above all on the device that opened the link.
     await tries.forgetAll(request, email)
     rememberDevice(deps, reply, email, { generation, hasSignedIn: before?.hasSignedIn === true })
-    // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.
+    // A session here may belong to another account, or to this one, whose sessions have ended: sign in again.
     await db.transaction().execute((trx) => revokeHeldSession(trx, auth.held(request), now()))
     auth.clearCookies(reply)
     return { message: 'Password changed' }
@@ -84,8 +80,8 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
   })
 
   /**
-   * Counts a request for a link. The first of the day from a device that the account is known on is never held back, and those after it
-   * only by what such a device has asked for itself; all others are counted for their network, and for the address from there.
+   * Counts a request for a link. A known device's first of the day is never held back, and its later ones only by its own requests; all
+   * others count for their network, and for the address from that network.
    */
   async function countRequest(request: FastifyRequest, email: string): Promise<{ isOwners?: true; isFirst?: true }> {
     const address = email.toLowerCase()
@@ -105,7 +101,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     return { isOwners: true }
   }
 
-  /** Counts a use of a link for its owner, and a guess at one for its network. Throws 410 `link_spent` when the link no longer works. */
+  /** Counts a use of a link for its owner, or a guess for its network. Throws 410 `link_spent` when the link no longer works. */
   async function countUse(request: FastifyRequest, token: string): Promise<{ id: string; email: string }> {
     const owner = await findLinkOwner(db, 'reset', token, now())
     if (owner) await limits.linkUses.consume(owner.id)

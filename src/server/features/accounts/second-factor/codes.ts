@@ -4,25 +4,24 @@ import { brand } from '#shared/brand.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 
 const PERIOD_SECONDS = 30
-/** Telephones are up to this many steps ahead of or behind us. */
+/** Telephones' clocks may be off by this many steps. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
-/** Without letters and digits that look alike. */
+/** Omits letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** 118 bits: from 112 on a plain hash is enough, as nobody finds the code that it was made of. */
+/** 118 bits: from 112 on a plain hash suffices, since the code cannot be found by guessing. */
 const RECOVERY_LENGTH = 24
 
-/** Returns a new secret, in base32. */
+/** In base32. */
 export function createSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Returns the address that carries a secret into an authenticator app. */
 export function secretUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** Returns the 30-second step that a code of six digits belongs to, now or one step away; undefined for any other code. */
+/** Accepts codes at most one 30-second step away from now; undefined for any other code. */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const totp = totpOf(secret)
   const timestamp = now.getTime()
@@ -30,7 +29,6 @@ export function findStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** Returns new recovery codes, as they are shown: in groups of four. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -38,7 +36,7 @@ export function createRecoveryCodes(): string[] {
   })
 }
 
-/** Returns what is stored of a recovery code, however it was typed. */
+/** Ignores the case and spacing in which the code was typed. */
 export function hashRecoveryCode(code: string): string {
   return hashToken(withoutBlanks(code).toLowerCase())
 }

@@ -14,9 +14,8 @@ import { createRecoveryCodes, createSecret, findStep, hashRecoveryCode, secretUr
 type Keys = Pick<Deps, 'sealing' | 'now'>
 
 /**
- * Begins to set up a second factor and returns its secret, which is stored encrypted. It is not asked for until it is confirmed;
- * to begin again replaces it. Throws 409 when there is one already, for an account that everybody shares, and before the email address
- * has been confirmed.
+ * Begins setting up a second factor and returns its secret, which is stored encrypted. It is not required until confirmed; beginning again
+ * replaces it. Throws 409 when there is one already, for a shared demo account, and before the email address is confirmed.
  */
 export async function beginFactor(trx: Trx, deps: Deps, account: OwnAccount): Promise<{ secret: string; uri: string }> {
   if (isOpenDemo(deps.config, account.id)) {
@@ -37,9 +36,9 @@ export async function beginFactor(trx: Trx, deps: Deps, account: OwnAccount): Pr
 }
 
 /**
- * Turns the second factor on once a first code shows that the app has its secret, and returns the recovery codes. All other
- * sessions end, all devices are forgotten, which have not proved it, and an email says so. Throws 400 `wrong_code`, and 409 when there is nothing to confirm or the email address has not
- * been confirmed.
+ * Turns the second factor on once a first code proves that the app has its secret, and returns the recovery codes. Ends all other sessions,
+ * forgets all devices, which have not proved it, and emails the owner. Throws 400 `wrong_code`, and 409 when there is nothing to confirm or
+ * the email address is unconfirmed.
  */
 export async function confirmFactor(
   trx: Trx,
@@ -67,8 +66,8 @@ export async function confirmFactor(
 }
 
 /**
- * Spends a code of an account's second factor: six digits, whose step must be later than that of the last one, or a recovery
- * code. Returns which of the two it was; undefined when it is wrong or has been used. Of two that come at once, one succeeds.
+ * Spends a second-factor code: six digits, from a later step than the last one, or a recovery code. Returns which of the two it was;
+ * undefined when it is wrong or already used. Of two sent at once, one succeeds.
  */
 export async function spendCode(trx: Trx, { sealing, now }: Keys, userId: string, code: string): Promise<'app' | 'recovery' | undefined> {
   const factor = await trx
@@ -100,7 +99,7 @@ export async function spendCode(trx: Trx, { sealing, now }: Keys, userId: string
   return used.numUpdatedRows === 1n ? 'recovery' : undefined
 }
 
-/** Replaces all recovery codes and returns the new ones, which are stored as hashes only. */
+/** Returns the new codes, which are stored only as hashes. */
 export async function renewRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes()
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -111,7 +110,7 @@ export async function renewRecoveryCodes(trx: Trx, userId: string): Promise<stri
   return codes
 }
 
-/** Removes the second factor with its recovery codes; an email says so. Returns whether there was one that was asked for. */
+/** Emails the owner. Returns whether a confirmed factor existed. */
 export async function removeFactor(
   trx: Trx,
   deps: Deps,
@@ -133,7 +132,6 @@ async function tellOwner(
   await queueMail(trx, deps.queue, secondFactorMail(account.email, { name: knownName(account), change, siteUrl: deps.origins.ofMails() }))
 }
 
-/** Returns the error for a wrong code in the settings. */
 export function wrongCode(): AppError {
   return new AppError('wrong_code', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] })
 }

@@ -85,9 +85,8 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
     return { recoveryCodes }
   })
 
-  /** Returns the account of somebody who knows its password, as whoever found the machine unlocked does not. */
   async function requirePassword(who: SignedIn, password: string): Promise<OwnAccount> {
-    // Counted before the password is looked at, or parallel guesses would slip past the limit together.
+    // Counted before the password is checked, or parallel guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')

@@ -18,7 +18,7 @@ const password = 'password1'
 const logIn = async (who: Browser, email: string, code?: string): Promise<SiteResponse> =>
   who.post(calls.login, { email, password, ...(code !== undefined && { code }) })
 
-/** Creates somebody with a second factor whose next code has not been used yet. */
+/** The factor's next code is still unused. */
 async function createOwner() {
   const owner = await site.customer()
   const factor = await setUpFactor(site, owner)
@@ -26,7 +26,7 @@ async function createOwner() {
   return { owner, email: owner.email, ...factor, code: (steps = 0) => codeAt(factor.secret, site.deps.now(), steps) }
 }
 
-test('from setting it up on, a password alone is asked for the code, and the code signs in (ASVS 6.3.4)', async () => {
+test('once a second factor is set up, the password alone gets a request for the code, and the code signs in (ASVS 6.3.4)', async () => {
   const owner = await site.customer()
   expect((await owner.get(calls.secondFactor)).json).toEqual({
     isOn: false,
@@ -57,7 +57,7 @@ test('from setting it up on, a password alone is asked for the code, and the cod
   expect((await visitor.get(calls.account)).status).toBe(200)
 })
 
-test('only who knows the password learns that there is a second factor', async () => {
+test('only somebody who knows the password learns that there is a second factor', async () => {
   const { email, code } = await createOwner()
   for (const body of [
     { email, password: 'wrong' },
@@ -67,7 +67,7 @@ test('only who knows the password learns that there is a second factor', async (
   }
 })
 
-test('setting it up ends all other sessions, and an earlier session that was begun without it (ASVS 7.4.3)', async () => {
+test('setting up a second factor ends all other sessions, which were begun without it (ASVS 7.4.3)', async () => {
   const owner = await site.customer()
   const elsewhere = site.visitor()
   await logIn(elsewhere, owner.email)
@@ -75,7 +75,7 @@ test('setting it up ends all other sessions, and an earlier session that was beg
   expect([(await owner.get(calls.account)).status, (await elsewhere.get(calls.account)).status]).toEqual([200, 401])
 })
 
-test('a code is good once, and none before it any more; of three that come at once one signs in (ASVS 6.5.1)', async () => {
+test('a code works once and invalidates earlier ones; of three sent at once, one signs in (ASVS 6.5.1)', async () => {
   const { email, code } = await createOwner()
   const now = code()
   const before = code(-1)
@@ -93,7 +93,7 @@ test('the code that confirmed the factor is spent too', async () => {
   expect((await logIn(site.visitor(), owner.email, spent)).status).toBe(401)
 })
 
-test('codes are typed with blanks and dashes; those of other minutes are refused', async () => {
+test('codes may be typed with spaces and dashes; those of other minutes are refused', async () => {
   const { email, code } = await createOwner()
   for (const steps of [-3, 3]) expect((await logIn(site.visitor(), email, code(steps))).status).toBe(401)
   const spaced = `${code().slice(0, 3)} ${code().slice(3)} `
@@ -103,7 +103,7 @@ test('codes are typed with blanks and dashes; those of other minutes are refused
 test('a recovery code signs in once, however it is typed, and new ones replace all old ones (ASVS 6.5.1, 6.5.2)', async () => {
   const { owner, email, recoveryCodes, code } = await createOwner()
   const [first = '', second = '', third = ''] = recoveryCodes
-  // So many that a plain hash of one keeps it: 112 bits or more.
+  // At least 112 bits, so that a plain hash protects them.
   expect(first).toMatch(/^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/)
   const all = await Promise.all(Array.from({ length: 3 }, async () => (await logIn(site.visitor(), email, first)).status))
   expect(all.toSorted()).toEqual([200, 401, 401])
@@ -115,7 +115,7 @@ test('a recovery code signs in once, however it is typed, and new ones replace a
   expect((await logIn(site.visitor(), email, renewed.json.recoveryCodes[0])).status).toBe(200)
 })
 
-test('five wrong codes close the account’s second step elsewhere, not on a device that the owner has signed in on', async () => {
+test('five wrong codes block the account’s second step elsewhere, but not on a device that the owner has signed in on', async () => {
   const { owner, email, secret, code } = await createOwner()
   await owner.post(calls.logout)
   const stranger = async () => (await logIn(site.visitor(), email, wrongCode(secret, site.deps.now()))).status
@@ -149,12 +149,12 @@ test('wrong codes count for the network that they come from', async () => {
   }
 })
 
-test('in a day no more than thirty codes are tried, however patiently', async () => {
+test('no more than thirty codes can be tried in a day, however patiently', async () => {
   const { email, secret, code } = await createOwner()
   const wrong = async () => (await logIn(site.visitor(), email, wrongCode(secret, site.deps.now()))).status
   for (let quarter = 0; quarter < 6; quarter++) {
     for (let count = 0; count < 5; count++) expect(await wrong()).toBe(401)
-    // The counters keep time by the database's clock.
+    // The counters use the database's clock.
     await site.deps.db
       .updateTable('rate_limits')
       .set({ expire: Date.now() - 1 })
@@ -164,7 +164,7 @@ test('in a day no more than thirty codes are tried, however patiently', async ()
   expect([await wrong(), (await logIn(site.visitor(), email, code())).status]).toEqual([429, 429])
 })
 
-test('a right password without its code makes no wrong one forgotten', async () => {
+test('a right password without its code does not reset the count of wrong ones', async () => {
   const { email } = await createOwner()
   const guess = async () => (await site.visitor().post(calls.login, { email, password: 'wrong' })).status
   for (let count = 0; count < 9; count++) expect(await guess()).toBe(401)
@@ -172,7 +172,7 @@ test('a right password without its code makes no wrong one forgotten', async () 
   expect([await guess(), await guess()]).toEqual([401, 429])
 })
 
-test('turning it off needs the password and a code, and then the password alone signs in (ASVS 7.5.1)', async () => {
+test('turning the second factor off needs the password and a code, and then the password alone signs in (ASVS 7.5.1)', async () => {
   const { owner, email, secret, code } = await createOwner()
   const remove = async (body: object) => owner.post(calls.removeSecondFactor, body)
   expect((await remove({ password: 'wrong', code: code() })).json.code).toBe('wrong_password')
@@ -201,7 +201,7 @@ test('neither secret nor codes can be read in the database or in the export (ASV
   expect(JSON.parse(exported).account).toMatchObject({ hasSecondFactor: true })
 })
 
-test('a secret of another session secret opens nothing, and recovery codes still do', async () => {
+test('after a change of session secret app codes no longer work, but recovery codes do', async () => {
   const { email, recoveryCodes, code } = await createOwner()
   const sealed_secret = 'sealed-under-a-secret-that-is-gone'
   await site.deps.db
@@ -213,14 +213,14 @@ test('a secret of another session secret opens nothing, and recovery codes still
   expect((await logIn(site.visitor(), email, recoveryCodes[0])).status).toBe(200)
 })
 
-test('it ends with the account', async () => {
+test('the second factor ends with the account', async () => {
   const { owner } = await createOwner()
   const { id } = (await owner.get(calls.account)).json.user
   expect((await owner.post(calls.deleteAccount, { password })).status).toBe(200)
   expect(await site.deps.db.selectFrom('second_factors').select('user_id').where('user_id', '=', id).execute()).toEqual([])
 })
 
-test('the accounts of the demo have none: everybody shares them', async () => {
+test('the shared demo accounts have no second factor', async () => {
   const demo = site.visitor()
   await demo.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
   expect((await demo.get(calls.secondFactor)).json).toMatchObject({ isAvailable: false, isCompulsory: false, dueSetup: [] })

@@ -14,12 +14,12 @@ import { deleteExpiredCounters } from '#server/lib/rate-limits.ts'
 /** Two tabs may send the same refresh token within this time without it counting as theft. */
 const REUSE_GRACE_MS = 10_000
 /**
- * A renewed token is not renewed again within this time: it outlasts the grace of its predecessor, so that what a slow tab gets is
- * never spent already, and keeps a family from growing as fast as somebody can ask.
+ * A renewed token is not renewed again within this time. It outlasts its predecessor's grace period, so that a slow tab never gets a spent
+ * token, and limits how fast a family can grow.
  */
 const YOUTH_MS = 2 * REUSE_GRACE_MS
 
-/** Starts a session; the refresh token is returned once and stored only as a hash. */
+/** Returns the refresh token, which is stored only as a hash. */
 export async function createSession(
   trx: Trx,
   userId: string,
@@ -36,7 +36,7 @@ export async function createSession(
   return { sessionId, refreshToken }
 }
 
-/** Adds a token to a family, unless it is there already. It expires with its session at the latest. */
+/** The token never outlives its session. */
 async function addRefreshToken(trx: Trx, token: string, session: { id: string; created_at: Date }, now: Date): Promise<void> {
   const sessionEnd = session.created_at.getTime() + SESSION_SECONDS * 1000
   await trx
@@ -52,9 +52,8 @@ async function addRefreshToken(trx: Trx, token: string, session: { id: string; c
 }
 
 /**
- * Spends a refresh token and returns the next one of its family; undefined when the person must log in again. Within the grace for
- * two tabs a spent token gets the same successor again. Spent longer ago, it has been stolen, by its sender now or its spender
- * then: the whole family is revoked.
+ * Spends a refresh token and returns the next one of its family; undefined when the user must log in again. Within the two-tab grace period
+ * a spent token yields the same successor again; later, either its present or its earlier sender stole it, and the whole family is revoked.
  */
 export async function rotateRefreshToken(
   trx: Trx,
@@ -86,7 +85,10 @@ export async function rotateRefreshToken(
   return { ...who, refreshToken }
 }
 
-/** Returns the session of a token, if it goes on. Locks it before the token, in the order of everything that ends sessions: two at once wait and do not deadlock. */
+/**
+ * Returns a token's session if it is live. Locks the session before the token, in the order of everything that ends sessions, to avoid
+ * deadlocks.
+ */
 async function lockSessionOf(trx: Trx, token: string) {
   return trx
     .selectFrom('sessions')
@@ -100,7 +102,6 @@ async function lockSessionOf(trx: Trx, token: string) {
     .executeTakeFirst()
 }
 
-/** Ends the session that a browser holds: that of its refresh token, and that of its access token, expired or not. */
 export async function revokeHeldSession(trx: Trx, { refreshToken = '', sessionId = '' }: HeldSession, now: Date): Promise<void> {
   const family = await trx
     .selectFrom('refresh_tokens')
@@ -116,7 +117,6 @@ async function revokeSession(trx: Trx, sessionId: string, now: Date): Promise<vo
   await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** Ends every session of a person but the one given. */
 export async function revokeOtherSessions(trx: Trx, { userId, sessionId }: SignedIn, now: Date): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -131,7 +131,6 @@ export async function revokeAllSessions(trx: Trx, userId: string, now: Date): Pr
   await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 }
 
-/** Ends one session of the person. Returns whether they have one with this id. */
 export async function revokeOwnSession(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   if (!isUuid(sessionId)) return false
   const own = await trx
@@ -143,7 +142,6 @@ export async function revokeOwnSession(trx: Trx, userId: string, sessionId: stri
   return own.numUpdatedRows > 0n
 }
 
-/** Deletes sessions whose tokens have all expired, and expired rate-limit counters. */
 export async function deleteExpiredSessions({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date): Promise<void> {
   await inPieces(async (most) => {
     const old = db.selectFrom('refresh_tokens').select('token_hash').where('expires_at', '<', now).orderBy('expires_at').limit(most)
@@ -159,11 +157,11 @@ export async function deleteExpiredSessions({ db, log }: Pick<Deps, 'db' | 'log'
 
 interface OldSession {
   id: string
-  /** The moment as text: as a Date it would lose its microseconds. */
+  /** As text: a Date would lose its microseconds. */
   begun: string
 }
 
-/** Lists the next sessions begun before then, the oldest first, behind the last one of the page before. */
+/** Oldest first, after the last one of the previous page. */
 async function listOldSessions(db: Database, before: Date, limit: number, after?: OldSession): Promise<OldSession[]> {
   const behind = after ? sql`and (created_at, id) > (${after.begun}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<OldSession>`
@@ -172,7 +170,6 @@ async function listOldSessions(db: Database, before: Date, limit: number, after?
   return rows
 }
 
-/** Deletes those of these sessions that have no token left. */
 async function deleteOver(trx: Trx, sessions: readonly { id: string }[]): Promise<void> {
   const ids = sessions.map(({ id }) => id)
   const hasToken = sql<boolean>`exists (select from refresh_tokens where session_id = sessions.id)`

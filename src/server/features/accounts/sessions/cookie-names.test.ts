@@ -25,7 +25,6 @@ async function logIn(): Promise<Browser> {
   return person
 }
 
-/** Returns a browser whose cookies have the names of the version before. */
 async function logInBefore(): Promise<Browser> {
   const person = await logIn()
   const before = secure.visitor()
@@ -34,7 +33,7 @@ async function logInBefore(): Promise<Browser> {
   return before
 }
 
-test('under https the names promise the browser’s protection: this host alone, and https alone (ASVS 3.3.1)', async () => {
+test('under https the cookie names make browsers enforce this host alone and https alone (ASVS 3.3.1)', async () => {
   const response = await secure.visitor().post(calls.login, PERSON, { origin })
   const cookies = [response.headers['set-cookie']].flat().map(String)
   expect(cookies).toContainEqual(
@@ -46,7 +45,7 @@ test('under https the names promise the browser’s protection: this host alone,
   expect(cookies.join('\n')).not.toMatch(/^meridian_(access|refresh)/m)
 })
 
-test('cookies with the old names are read, and give way to the new ones at the next refresh', async () => {
+test('cookies with the old names are read, and replaced at the next refresh', async () => {
   const person = await logInBefore()
   expect((await person.get(calls.myTourBookings)).status).toBe(200)
   expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(200)
@@ -62,7 +61,7 @@ test('a logout clears cookies of both names', async () => {
   expect(person.cookies.size).toBe(0)
 })
 
-test('where both names are sent, as by another site of the same domain, the protected one counts', async () => {
+test('when both names are sent, as another site of the same domain could cause, the protected one counts', async () => {
   const person = await logIn()
   person.cookies.set('meridian_access', 'of somebody else')
   person.cookies.set('meridian_refresh', 'of somebody else')
@@ -70,7 +69,7 @@ test('where both names are sent, as by another site of the same domain, the prot
   expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(200)
 })
 
-test('once they have had time to be replaced, the old names are read no longer', async () => {
+test('once there has been time to replace them, the old names are no longer read', async () => {
   const person = await logInBefore()
   secure.advance(4 * DAY_MS)
   expect((await person.get(calls.myTourBookings)).status).toBe(401)

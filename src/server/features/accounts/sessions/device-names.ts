@@ -17,7 +17,6 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a device in words that its owner recognises, such as 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
   const agent = userAgent ?? ''
   const named = (list: [RegExp, string, RegExp?][]) =>

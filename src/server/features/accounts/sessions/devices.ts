@@ -6,10 +6,9 @@ import type { KnownDevice } from '#server/lib/known-devices.ts'
 
 type Needed = Pick<Deps, 'auth' | 'db'>
 
-/** Returns the device that asks, if the account with this email address is known on it and has not forgotten it since. */
 export async function findKnownDevice({ auth, db }: Needed, request: FastifyRequest, email: string): Promise<KnownDevice | undefined> {
   const device = auth.devices.read(request, email)
-  // Only who has signed in with the address has such a cookie, so the look-up tells nobody else whether there is an account.
+  // Only a device that has signed in with the address has this cookie, so the lookup reveals to nobody else whether there is an account.
   if (!device) return undefined
   const owner = await db
     .selectFrom('users')
@@ -21,15 +20,12 @@ export async function findKnownDevice({ auth, db }: Needed, request: FastifyRequ
   return owner && device
 }
 
-/** Returns under which name codes of a second factor are counted: only a device that has proved one has tries of its own. */
+/** Returns whose second-factor tries are counted: only a device that has proved one has its own. */
 export function codeCounterOf(device: KnownDevice | undefined, userId: string): string {
   return device?.hasSignedIn ? device.name : userId
 }
 
-/**
- * Remembers that the owner of an address is at this device. `before`: what it was known as, whose name it keeps, so that signing in gives
- * nobody new tries.
- */
+/** Remembers the device for an address. `before`: its earlier identity, whose name it keeps, so that signing in gives nobody new tries. */
 export function rememberDevice(
   { auth }: Pick<Deps, 'auth'>,
   reply: FastifyReply,
@@ -39,7 +35,7 @@ export function rememberDevice(
   auth.devices.remember(reply, email, { name: before?.name ?? randomUUID(), generation, hasSignedIn })
 }
 
-/** Forgets all devices of an account, and refuses who is just being signed in with what was true before. Returns the next generation. */
+/** Forgets all devices of an account, and stops sign-ins in progress with the old credentials. Returns the next generation. */
 export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
   const { device_generation } = await trx
     .updateTable('users')

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns a browser that holds the same cookies, as a thief would. */
 function copyOf(person: Browser): Browser {
   const copy = site.visitor()
   for (const [name, value] of person.cookies) copy.cookies.set(name, value)
@@ -67,7 +66,7 @@ test.each(Object.keys(endings))('after %s a live access token opens nothing pers
   expect((await stolen.get(calls.listTours)).status, 'the catalogue holds nothing personal').toBe(200)
 })
 
-test('a member of staff who has signed out, or is staff no longer, approves nothing', async () => {
+test('somebody who has signed out or is no longer staff approves nothing', async () => {
   const { id } = await askForQuote(site)
   const former = await createStaff(site, 'admin')
   await site.deps.db.updateTable('users').set({ role: 'customer' }).where('email', '=', former.email).execute()
@@ -100,7 +99,7 @@ test('a session ends 180 days after its login, however often it is renewed (ASVS
   expect((await person.post(calls.refreshToken)).status).toBe(401)
 })
 
-test('a login ends the session that it replaces, also that of somebody else at the same screen (ASVS 7.2.4)', async () => {
+test('a login ends the session that it replaces, even somebody else’s on the same machine (ASVS 7.2.4)', async () => {
   const first = await site.customer()
   const second = await site.customer()
   const before = copyOf(first)
@@ -125,7 +124,7 @@ test.each([ACCESS_COOKIE, REFRESH_COOKIE])('a logout ends its session when only 
   expect((await before.post(calls.refreshToken)).status).toBe(401)
 })
 
-test('a logout ends its session by an access token that has expired, but never by one that we did not sign', async () => {
+test('a logout ends its session even with an expired access token, but never with one that we did not sign', async () => {
   const person = await site.customer()
   const other = await site.customer()
   const [header, payload] = (other.cookies.get(ACCESS_COOKIE) ?? '').split('.')

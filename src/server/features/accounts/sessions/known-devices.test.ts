@@ -13,7 +13,6 @@ afterAll(async () => site.close())
 
 const logIn = async (who: Browser, email: string, password: string) => (await who.post(calls.login, { email, password })).status
 
-/** Returns the statuses of ten wrong passwords, and of the right one after them, from one device. */
 async function lockOut(who: Browser, email: string): Promise<number[]> {
   const statuses: number[] = []
   for (let count = 0; count < 10; count++) statuses.push(await logIn(who, email, `wrong ${count}`))
@@ -29,14 +28,14 @@ test('ten wrong passwords elsewhere do not lock the owner out of a device that t
   expect(await logIn(site.visitor(), owner.email, 'password1'), 'still locked elsewhere').toBe(429)
 })
 
-test('a known device has ten tries of its own, and using them up locks nobody else out', async () => {
+test('a known device has its own ten tries, and using them up locks nobody else out', async () => {
   const owner = await site.customer()
   await owner.post(calls.logout)
   expect(await lockOut(owner, owner.email)).toEqual([401, 429])
   expect(await logIn(site.visitor(), owner.email, 'password1')).toBe(200)
 })
 
-test('a device is known to the account that signed in on it, and to no other', async () => {
+test('a device is known only to the account that signed in on it', async () => {
   const owner = await site.customer()
   const attacker = await site.customer()
   await lockOut(site.visitor(), owner.email)
@@ -49,7 +48,7 @@ test('a device is known to the account that signed in on it, and to no other', a
   }
 })
 
-test('a device cookie opens nothing by itself (ASVS 9.2.2)', async () => {
+test('a device cookie grants no access by itself (ASVS 9.2.2)', async () => {
   const owner = await site.customer()
   const device = owner.cookies.get(DEVICE_COOKIE) ?? ''
   for (const name of ['meridian_access', 'meridian_refresh']) {

@@ -22,7 +22,6 @@ const from = (network: string) => ({ 'x-forwarded-for': network })
 const logIn = async (who: Browser, email: string, network: string, fields: Record<string, string> = {}): Promise<SiteResponse> =>
   who.post(calls.login, { email, password, ...fields }, from(network))
 
-/** Guesses at a password from so many networks at once, so often from each; returns the answers. */
 async function guess(email: string, origins: number, each: number): Promise<SiteResponse[]> {
   const tries = Array.from({ length: origins }, newNetwork).flatMap((network) => Array.from({ length: each }, () => network))
   return Promise.all(tries.map(async (network, index) => logIn(site.visitor(), email, network, { password: `guess ${index}` })))
@@ -30,12 +29,10 @@ async function guess(email: string, origins: number, each: number): Promise<Site
 
 const countOf = (answers: SiteResponse[], status: number) => answers.filter((answer) => answer.status === status).length
 
-/** Lets the time of a limit pass. */
 async function pass(limit: string): Promise<void> {
   await site.deps.db.updateTable('rate_limits').set({ expire: 1 }).where('key', 'like', `${limit}:%`).execute()
 }
 
-/** Creates somebody who has signed in on a device and out again. */
 async function createOwner(): Promise<Browser> {
   const owner = await site.customer()
   await owner.post(calls.logout)
@@ -46,13 +43,12 @@ async function askForLink(who: Browser, email: string, network = newNetwork()): 
   return (await who.post(calls.forgotPassword, { email }, from(network))).status
 }
 
-/** Opens the newest link and chooses a password there. */
 async function choosePassword(who: Browser, email: string): Promise<number> {
   const token = await newestToken(site, email, 'reset')
   return (await who.post(calls.resetPassword, { token, password: chosen }, from(newNetwork()))).status
 }
 
-test('whoever guesses from one network keeps nobody out who comes from another, as long as they go on', async () => {
+test('guessing from one network never locks out somebody on another', async () => {
   const { email } = await createOwner()
   for (let quarter = 0; quarter < 4; quarter++) {
     expect(countOf(await guess(email, 1, 15), 401), 'looked at').toBe(10)
@@ -61,7 +57,7 @@ test('whoever guesses from one network keeps nobody out who comes from another, 
   }
 })
 
-test('of guesses from a hundred networks at once fifty in an hour are looked at, and then one a minute', async () => {
+test('of guesses from a hundred networks at once, fifty an hour are checked, and then one a minute', async () => {
   for (const email of [(await createOwner()).email, 'nobody@example.test']) {
     const first = await guess(email, 100, 2)
     expect([countOf(first, 401), countOf(first, 429)]).toEqual([51, 149])
@@ -77,7 +73,7 @@ test('of guesses from a hundred networks at once fifty in an hour are looked at,
   }
 })
 
-test('meanwhile the owner gets in on a device that they have signed in on, also where a network has used up its tries', async () => {
+test('meanwhile the owner gets in on a known device, even where a network has used up its tries', async () => {
   const owner = await createOwner()
   await guess(owner.email, 100, 2)
   const shared = newNetwork()
@@ -87,7 +83,7 @@ test('meanwhile the owner gets in on a device that they have signed in on, also 
   expect((await logIn(owner, owner.email, shared)).status).toBe(200)
 })
 
-test('on a new device the owner has the shared try, and waiting for it uses nothing up', async () => {
+test('on a new device the owner shares the one try a minute, and waiting for it uses nothing up', async () => {
   const { email } = await createOwner()
   await guess(email, 60, 1)
   const network = newNetwork()
@@ -96,7 +92,7 @@ test('on a new device the owner has the shared try, and waiting for it uses noth
   expect((await logIn(site.visitor(), email, network)).status).toBe(200)
 })
 
-test('a link that the owner asks for on a known device lets them in where they open it, while the guessing goes on', async () => {
+test('a link requested on a known device lets the owner in wherever they open it, while the guessing continues', async () => {
   const owner = await createOwner()
   const { email } = owner
   await guess(email, 60, 1)
@@ -108,7 +104,7 @@ test('a link that the owner asks for on a known device lets them in where they o
   expect((await logIn(telephone, email, newNetwork(), { password: chosen })).status).toBe(200)
 })
 
-test('a new password forgets the devices that the old one made known, and keeps the one on which it was chosen', async () => {
+test('a new password forgets the devices known by the old one, except the one where it was chosen', async () => {
   const owner = await createOwner()
   const { email } = owner
   const thief = site.visitor()
@@ -124,7 +120,7 @@ test('a new password forgets the devices that the old one made known, and keeps 
   expect((await logIn(owner, email, newNetwork(), { password: changed.newPassword })).status).toBe(200)
 })
 
-test('a device that was known before there were generations still is', async () => {
+test('a device known from before generations existed is still known', async () => {
   const owner = await createOwner()
   const { auth, db } = site.deps
   const [, claims = ''] = (owner.cookies.get(DEVICE_COOKIE) ?? '').split('.')
@@ -136,14 +132,14 @@ test('a device that was known before there were generations still is', async () 
   ])
 })
 
-test('a sign-in with the old password that is under way while a new one is set begins no session', async () => {
+test('a sign-in with the old password in progress while a new one is set begins no session', async () => {
   const { email } = await createOwner()
   const { db } = site.deps
   let late: Promise<SiteResponse> | undefined
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('email', '=', email).forUpdate().execute()
     late = logIn(site.visitor(), email, newNetwork())
-    // It waits for the lock, once it has found the old password right.
+    // The sign-in has found the old password right and now waits for the lock.
     await expect.poll(async () => waiting(db)).toBeGreaterThan(0)
     await trx
       .updateTable('users')
@@ -154,7 +150,7 @@ test('a sign-in with the old password that is under way while a new one is set b
   expect((await late)?.json).toMatchObject({ statusCode: 401, code: 'invalid_credentials' })
 })
 
-test('who does not know the password uses up no codes; who does uses up none of a known device', async () => {
+test('guessing without the password uses up no codes, and with it none of a known device', async () => {
   const owner = await site.customer()
   const { email } = owner
   const { secret } = await setUpFactor(site, owner)
@@ -175,7 +171,7 @@ test('who does not know the password uses up no codes; who does uses up none of 
   expect((await logIn(owner, email, newNetwork(), { password: chosen, code: next() })).status, 'after another password too').toBe(200)
 })
 
-test('opening a link gives a new device no codes of its own: whoever reads the email may not guess on', async () => {
+test('opening a link gives a new device no code tries of its own: the reader of the email gets no extra guesses', async () => {
   const owner = await site.customer()
   const { secret } = await setUpFactor(site, owner)
   const thief = site.visitor()

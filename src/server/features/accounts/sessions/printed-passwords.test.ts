@@ -14,7 +14,7 @@ afterAll(async () => home.close())
 const USER = { email: 'user@example.com', password: 'user1234' }
 const ADMIN = { email: 'admin@example.com', password: 'admin1234' }
 
-/** Signs in as a program does, or as a page whose name leads to our address: under that host. */
+/** Signs in under this host as a program does, or as a page does whose name resolves to our address. */
 async function logIn(site: TestApp, body: { email: string; password: string }, host: string) {
   const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }
   const program = await site.app.inject({ method: 'POST', url: calls.login, headers: { host }, payload: body })
@@ -30,7 +30,7 @@ test.each(['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '1
 )
 
 test.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.4:3000', '10.0.0.1'])(
-  'at home they open nothing under the host %s, to which a page may have turned our address (ASVS 6.3.2)',
+  'at home the printed passwords open nothing under the host %s, which may resolve to our address (ASVS 6.3.2)',
   async (host) => {
     for (const account of [USER, ADMIN]) {
       const answer = await logIn(home, account, host)
@@ -41,7 +41,7 @@ test.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0
   },
 )
 
-test('an account of one’s own signs in under any host, and so does a demo account whose password an operator has set', async () => {
+test('a personal account signs in under any host, and so does a demo account whose password an operator has set', async () => {
   const { email } = await home.customer()
   expect((await logIn(home, { email, password: 'password1' }, 'box.example')).program).toBe(200)
   const site = await createTestApp({ HOST: '0.0.0.0' })
@@ -59,7 +59,7 @@ test.each([
   { TRUST_PROXY: '1' },
   { PUBLIC_URL: 'http://www.example.com' },
   { PUBLIC_URL: 'https://www.example.com', DEMO: '1' },
-])('with %j the printed passwords open nothing, even while another process at home has put them into the database', async (settings) => {
+])('with %j the printed passwords open nothing, even if another process at home has restored them in the database', async (settings) => {
   const site = await createTestApp(settings)
   try {
     for (const account of [USER, ADMIN]) {
@@ -73,7 +73,7 @@ test.each([
   }
 })
 
-test('the demo’s accounts keep their password and their email address: by the settings, and by a link', async () => {
+test('the demo accounts’ password and email address cannot be changed, by the settings or by a link', async () => {
   const { deps } = home
   for (const account of [USER, ADMIN]) {
     const visitor = home.visitor()
@@ -91,7 +91,7 @@ test('the demo’s accounts keep their password and their email address: by the 
     await sendLink(deps, { requestId: account.email, purpose: 'reset', email: account.email })
     const users = deps.db.selectFrom('users').select('id').where('email', '=', account.email)
     expect(await deps.db.selectFrom('account_links').select('user_id').where('user_id', 'in', users).execute()).toEqual([])
-    // A link from before.
+    // A link from before the rule.
     const { id } = await users.executeTakeFirstOrThrow()
     const link = { user_id: id, purpose: 'reset', expires_at: new Date('2099-01-01'), created_at: new Date() } as const
     await deps.db

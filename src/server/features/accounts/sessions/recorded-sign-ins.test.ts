@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns an account of its own for a test. */
 async function createPerson(name: string, role: 'customer' | 'admin' = 'customer'): Promise<{ id: string; email: string }> {
   const email = `${name}@example.test`
   if (role === 'admin') await makeAdministrator(site.deps, { name, email, password: PASSWORD })
@@ -25,7 +24,6 @@ async function signIn(email: string, password = PASSWORD) {
   return site.visitor().post(calls.login, { email, password })
 }
 
-/** Returns the sign-ins to an account, the oldest first; without an id those to no account. */
 async function signInsTo(id: string | null) {
   return site.deps.db
     .selectFrom('audit_entries')
@@ -36,7 +34,7 @@ async function signInsTo(id: string | null) {
     .execute()
 }
 
-test.each(['customer', 'admin'] as const)('a sign-in and a wrong password are on record for an account of the role %s', async (role) => {
+test.each(['customer', 'admin'] as const)('a sign-in and a wrong password are audited for an account with the role %s', async (role) => {
   const { id, email } = await createPerson(`ada.${role}`, role)
   expect([(await signIn(email, 'wrong')).status, (await signIn(email)).status]).toEqual([401, 200])
   const session = await site.deps.db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()
@@ -54,7 +52,7 @@ test.each(['customer', 'admin'] as const)('a sign-in and a wrong password are on
   ])
 })
 
-test('a sign-in to an account that is disabled, or to none, says so; what was typed is not kept (ASVS 16.3.1)', async () => {
+test('a sign-in to a disabled or missing account is audited as such, without what was typed (ASVS 16.3.1)', async () => {
   const { id, email } = await createPerson('eve')
   await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   await signIn(email)
@@ -63,7 +61,7 @@ test('a sign-in to an account that is disabled, or to none, says so; what was ty
   expect(await signInsTo(null)).toMatchObject([{ actor_id: null, subject_kind: 'account', after: { refusal: 'unknown_account' } }])
 })
 
-test('a sign-in without its second factor, or with a wrong code, says so', async () => {
+test('a sign-in with a missing or wrong second factor is audited as such', async () => {
   const { id, email } = await createPerson('ida')
   const owner = site.visitor()
   await owner.post(calls.login, { email, password: PASSWORD })
@@ -80,14 +78,14 @@ test('a sign-in without its second factor, or with a wrong code, says so', async
   ])
 })
 
-test('a request that is no sign-in leaves nothing', async () => {
+test('a request that is not a valid sign-in leaves no entry', async () => {
   const before = await signInsTo(null)
   expect((await site.visitor().post(calls.login, { email: 'no address' })).status).toBe(400)
   expect((await site.visitor().post(calls.login, '{"email":')).status).toBe(400)
   expect(await signInsTo(null)).toEqual(before)
 })
 
-test('a session exists exactly when its sign-in is on record (ASVS 16.3.1)', async () => {
+test('a session exists exactly when its sign-in is audited (ASVS 16.3.1)', async () => {
   const { id, email } = await createPerson('zoe')
   await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
   const { status } = await signIn(email)
@@ -107,7 +105,7 @@ test('a flood of wrong passwords ends at a hundred entries a day for an account,
   expect(record.at(-1)).toMatchObject({ action: 'session.signed_in', actor_id: id })
 })
 
-test('what the limit of tries refuses is on record as well (ASVS 16.3.3)', async () => {
+test('tries refused by the limit are audited as well (ASVS 16.3.3)', async () => {
   const strict = await createTestApp({ SIGN_IN_TRIES_PER_ACCOUNT: '1' })
   const statuses = []
   for (let n = 0; n < 3; n += 1)

@@ -20,7 +20,6 @@ async function refreshWith(token: string): Promise<{ answer: SiteResponse; next:
   return { answer, next: tokenOf(tab) }
 }
 
-/** Returns how many tokens there are in the family of one. */
 async function familyOf(token: string): Promise<number> {
   const { db } = site.deps
   const rows = await db
@@ -39,7 +38,7 @@ test('a hundred refreshes at once with one token get one successor, and the fami
   expect(await familyOf(token)).toBe(2)
 })
 
-test('a slow tab gets the successor that the quick one has, and both stay signed in', async () => {
+test('a slow tab gets the same successor as the quick one, and both stay signed in', async () => {
   const token = tokenOf(await site.customer())
   const quick = await refreshWith(token)
   site.advance(6000)
@@ -58,7 +57,7 @@ test('refreshing again and again does not make a family grow without end', async
   expect(await familyOf(token)).toBe(2)
 })
 
-test('the successor cannot be told from its predecessor without our secret', async () => {
+test('the successor cannot be derived from its predecessor without our secret', async () => {
   const site2 = await createTestApp({ SESSION_SECRET: 'another secret of the tests, long enough' })
   try {
     const token = tokenOf(await site.customer())

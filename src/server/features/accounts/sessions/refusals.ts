@@ -9,7 +9,6 @@ import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
 import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { findAddressee } from '../queries.ts'
 
-/** The refusals of a sign-in that are recorded, by the errors that they end in. */
 const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
   invalid_credentials: 'wrong_password',
   too_many_requests: 'too_many_tries',
@@ -17,9 +16,8 @@ const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
 }
 
 /**
- * Returns what records a refused sign-in, whoever tried it: there is no actor, and the account that was tried is the subject. An
- * error that is no refusal leaves no entry. The staff's accounts have room of their own, which no flood of guesses at other
- * accounts uses up.
+ * Returns a function that audits refused sign-ins: there is no actor, and the tried account is the subject. Errors that are not refusals
+ * leave no entry. Staff accounts have their own share of entries, which a flood of guesses at other accounts cannot use up.
  */
 export function createRefusalRecorder({ db, pool }: Pick<Deps, 'db' | 'pool'>) {
   const bounds = createAuditBounds(pool)
@@ -39,7 +37,7 @@ export function createRefusalRecorder({ db, pool }: Pick<Deps, 'db' | 'pool'>) {
   }
 }
 
-/** Without a code the second factor is asked for; a code that was given and is wrong is named at its field. */
+/** A missing code yields the same error without issues; a wrong one is named at its field. */
 function isWrongCode(error: unknown): boolean {
   return error instanceof AppError && error.code === 'second_factor_required' && error.details.issues !== undefined
 }

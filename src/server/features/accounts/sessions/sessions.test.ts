@@ -22,7 +22,6 @@ function setCookies({ headers }: SiteResponse): string[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [String(value)]
 }
 
-/** Sends one refresh token, as another tab or a thief would. */
 async function refreshWith(token: string): Promise<SiteResponse> {
   return site.visitor().post(calls.refreshToken, {}, { cookie: `${REFRESH_COOKIE}=${token}` })
 }

@@ -4,7 +4,6 @@ import type { SiteResponse } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
-/** A site behind no proxy, with small limits. */
 let strict: TestApp
 let addresses = 0
 
@@ -17,7 +16,6 @@ afterAll(async () => {
   await strict.close()
 })
 
-/** Gives each test its own address. */
 function newAddress(): string {
   return `203.0.113.${++addresses}`
 }
@@ -50,7 +48,7 @@ function expectTooMany(answer: SiteResponse): void {
   expect(seconds).toBeLessThanOrEqual(900)
 }
 
-test('after 10 failed sign-ins from one network it is closed to the account for a while, even with the right password; others are not', async () => {
+test('after 10 failed sign-ins from one network the account is closed to it for a while, even with the right password, but not to other networks', async () => {
   const email = 'ten@example.test'
   const address = newAddress()
   await signUp(email)
@@ -59,7 +57,6 @@ test('after 10 failed sign-ins from one network it is closed to the account for 
   expectTooMany(await logIn('TEN@Example.Test', 'right password', address))
   expect((await logIn(email, 'right password', newAddress())).status).toBe(200)
 
-  // A quarter of an hour later.
   await site.deps.db
     .updateTable('rate_limits')
     .set({ expire: Date.now() - 1 })
@@ -127,7 +124,7 @@ test('sign-ups from one address are limited, and the refusal says how long to wa
   expectTooMany(answers[4] as SiteResponse)
 })
 
-test('the longest address that an account may have can be counted', async () => {
+test('the longest possible email address can be counted', async () => {
   const domain = Array.from({ length: 3 }, () => 'd'.repeat(60)).join('.')
   const email = `${'a'.repeat(254 - domain.length - 4)}@${domain}.uk`
   expect(email).toHaveLength(254)

@@ -114,7 +114,7 @@ test('a wrong password and an unknown address get the same response: 401 "Invali
   }
 })
 
-test('a password counts to the letter, including capitals, spaces and whatever follows (ASVS 6.2.5, 6.2.8)', async () => {
+test('a password must match exactly, including capitals, spaces and length (ASVS 6.2.5, 6.2.8)', async () => {
   const email = 'exact@example.test'
   const password = ' Pässwörd 🔑 with blanks '
   await site.visitor().signUpAndLogIn('Exact', email, password)

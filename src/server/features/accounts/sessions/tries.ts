@@ -5,27 +5,23 @@ import { networkOf } from '#server/lib/rate-limits.ts'
 import { accountLimits } from '../limits.ts'
 import { findKnownDevice } from './devices.ts'
 
-/** A try at a password, which has been counted. */
 interface Tried {
-  /** The device that it came from, if the account is known on it. */
   device: KnownDevice | undefined
-  /** Takes the try back for the account, when the password was right. */
   forgive(): Promise<void>
-  /** Takes it back for the network. */
   forgiveNetwork(): Promise<void>
-  /** Forgets the failures of this device, or of the account from this network, when the owner has proved to be there. */
+  /** Used once the owner has proved to be there. */
   forget(): Promise<void>
 }
 
 /**
- * Counts tries at an account's password (decisions, "Third round"). A device that the account is known on has tries of
- * its own. All others are counted for their network, for the account from their network, and for the account in an hour: beyond that
- * they share one a minute, so that guessing from a thousand networks is slow and locks nobody out for good.
+ * Counts tries at an account's password (decisions, "Third round"). A known device has its own. All others count for their network, for the
+ * account from that network, and for the account per hour; beyond that they share one try a minute, so that guessing from a thousand
+ * networks is slow and locks nobody out for good.
  */
 export function createTries(deps: Deps) {
   const { triesPerAddress, tries } = accountLimits(deps.pool, deps.config)
   return {
-    /** Counts a try before the password is looked at, or parallel guesses would slip past the limits together. Throws 429. */
+    /** Counts a try before the password is checked, or parallel guesses would slip past the limits together. Throws 429. */
     async count(request: FastifyRequest, email: string): Promise<Tried> {
       const device = await findKnownDevice(deps, request, email)
       if (device) {
@@ -42,7 +38,7 @@ export function createTries(deps: Deps) {
       try {
         if (isShared) await tries.aMinute.consume(account)
       } catch (error) {
-        // Waiting for the shared try is no wrong password.
+        // Waiting for the shared try is not a wrong password.
         await tries.perNetwork.forgive(here)
         throw error
       }
@@ -58,7 +54,6 @@ export function createTries(deps: Deps) {
       }
     },
 
-    /** Forgets all failures that keep back whoever has just chosen a new password by a link. */
     async forgetAll(request: FastifyRequest, email: string): Promise<void> {
       const account = email.toLowerCase()
       await tries.perNetwork.reset(pairOf(account, networkOf(request.ip)))

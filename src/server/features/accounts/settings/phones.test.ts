@@ -14,7 +14,7 @@ afterAll(async () => site.close())
 const rowOf = async (id: string) =>
   site.deps.db.selectFrom('users').select(['phone', 'phone_number']).where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a phone number is kept as it was typed, shown to staff so that it can be dialled, and found by any way to write it', async () => {
+test('a phone number is kept as typed, shown to staff in a dialable form, and found however it is written', async () => {
   const person = await site.customer()
   const saved = await person.put(calls.account, { phone: ' 07700\u00a0900 417 ' })
   expect(saved.json).toMatchObject({ phone: '07700 900 417', user: { email: person.email } })
@@ -27,7 +27,7 @@ test('a phone number is kept as it was typed, shown to staff so that it can be d
   }
 })
 
-test('what cannot be a phone number is refused at its field, and changes nothing', async () => {
+test('an impossible phone number is refused at its field, and changes nothing', async () => {
   const person = await site.customer()
   await person.put(calls.account, { phone: '+49 30 901820' })
   for (const phone of ['12', 'call me', '07700 900123 456 789']) {
@@ -40,7 +40,7 @@ test('what cannot be a phone number is refused at its field, and changes nothing
   })
 })
 
-test('a phone number is in the export, is removed when it is emptied, and goes with the account', async () => {
+test('a phone number is in the export, is removed when emptied, and is deleted with the account', async () => {
   const [person, other] = [await site.customer(), await site.customer()]
   const { id } = (await person.put(calls.account, { phone: '020 7946 0958' })).json.user
   expect((await person.get(calls.accountData)).json.account).toMatchObject({ phone: '020 7946 0958' })

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns the same person on another device. */
 async function anotherDevice({ email }: Browser, userAgent = FIREFOX): Promise<Browser> {
   const device = site.visitor()
   const answer = await device.post(calls.login, { email, password: 'password1' }, { 'user-agent': userAgent })
@@ -44,7 +43,7 @@ test('a name is changed for its owner and returned at the next login', async () 
   expect((await other.get(calls.account)).json.user.name).toBe('Somebody else')
 })
 
-test('only what is given and not empty is changed, and nothing but the name can be (ASVS 8.2.3)', async () => {
+test('only non-empty fields are changed, and only the name can be (ASVS 8.2.3)', async () => {
   const person = await site.customer('Kept')
   const bodies = [
     {},
@@ -84,7 +83,7 @@ test('a new password signs out all other devices at once, keeps this one, and an
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([401, 200])
 })
 
-test('a wrong current password is an error of its field, not the end of the session; a short new one gets the sign-up message (ASVS 6.2.3)', async () => {
+test('a wrong current password is a field error and does not end the session; a short new one gets the sign-up message (ASVS 6.2.3)', async () => {
   const person = await site.customer()
   expect((await changePassword(person, 'wrong', 'a new password')).json).toEqual({
     statusCode: 400,
@@ -107,7 +106,7 @@ test('of ten changes at once only one is made', async () => {
   expect(await mailsOf(person.email)).toEqual(['password-changed'])
 })
 
-test('guesses at the current password are limited, for changing it and for deleting the account together', async () => {
+test('guesses at the current password share one limit for changing it and for deleting the account', async () => {
   const person = await site.customer()
   const statuses: number[] = []
   for (let index = 0; index < 5; index++) {
@@ -182,7 +181,7 @@ test('a device that has been signed out cannot sign others out or change anythin
   expect((await person.get(calls.account)).json.user.name).toBe('Test Traveller')
 })
 
-test('an account made an administrator from the command line gets a new password, and whoever was signed in is signed out', async () => {
+test('an account promoted to administrator on the command line gets a new password, and its sessions end', async () => {
   const person = await site.customer()
   const input = { name: 'Ada', email: person.email.toUpperCase(), password: 'chosen by the operator' }
   expect(await makeAdministrator(site.deps, input)).toBe('promoted')
@@ -217,7 +216,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('a password set by an operator ends every session, and there is no account to be made by it (ASVS 7.4.5)', async () => {
+test('a password set by an operator ends every session, and does not create accounts (ASVS 7.4.5)', async () => {
   const customer = await site.customer()
   const { email } = (await customer.get(calls.account)).json.user
   await replacePassword(site.deps.db, email.toUpperCase(), 'set by an operator', site.deps.now())

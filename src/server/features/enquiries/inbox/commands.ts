@@ -26,10 +26,7 @@ async function lockEnquiry(trx: Trx, id: string) {
   return enquiry
 }
 
-/**
- * Marks an enquiry as answered, or as open again. Of two who do so at once the first is the one who has; asked twice it is done once.
- * Throws 404.
- */
+/** Marks an enquiry as answered or as open again; does nothing when it already is, so the first of two clerks is recorded. Throws 404. */
 export async function markEnquiry(trx: Trx, actor: Actor, id: string, answeredAt: Date | null): Promise<void> {
   const enquiry = await lockEnquiry(trx, id)
   if (stateOf(enquiry) === (answeredAt ? 'answered' : 'open')) return
@@ -39,7 +36,7 @@ export async function markEnquiry(trx: Trx, actor: Actor, id: string, answeredAt
   await recordAudit(trx, { actor, action, subject: { kind: 'enquiry', id } })
 }
 
-/** Closes an open enquiry without an answer; asked twice it is done once. Throws 404, and 409 `enquiry_changed` for an answered one. */
+/** Closes an open enquiry without an answer; repeatable. Throws 404, and 409 `enquiry_changed` for an answered one. */
 export async function closeEnquiry(trx: Trx, actor: Actor, id: string, reason: ClosingReason, now: Date): Promise<void> {
   const enquiry = await lockEnquiry(trx, id)
   if (enquiry.closed_reason === reason) return
@@ -50,8 +47,8 @@ export async function closeEnquiry(trx: Trx, actor: Actor, id: string, reason: C
 }
 
 /**
- * Keeps a reply and queues its email, which answers the enquiry; sent again under the same key it is the same reply. Throws 404, and 409
- * `enquiry_changed` when the thread is no longer what its writer has read.
+ * Stores a reply and queues its email, which marks the enquiry as answered. Repeatable under the same key. Throws 404, and 409
+ * `enquiry_changed` when the thread is no longer what the writer has read.
  */
 export async function replyToEnquiry(
   trx: Trx,
@@ -82,7 +79,6 @@ export async function replyToEnquiry(
   await recordAudit(trx, { actor, action: 'enquiry.replied', subject: { kind: 'enquiry', id } })
 }
 
-/** Returns the refusal that says what has become of an enquiry meanwhile. */
 async function changed(trx: Trx, by: string | null, state: EnquiryState): Promise<AppError> {
   if (state === 'open') return new AppError('enquiry_changed', 'A colleague has opened this enquiry again meanwhile.')
   const colleague = await trx.selectFrom('users').select('name').where('id', '=', by).executeTakeFirst()

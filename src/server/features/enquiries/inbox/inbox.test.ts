@@ -23,7 +23,7 @@ async function enquire(message: string): Promise<void> {
 
 const listed = async (query = ''): Promise<StaffEnquiry[]> => (await staff.get(`${calls.staffEnquiries}?${query}`)).json
 
-test('an enquiry is open until somebody says that it is answered, and can be opened again', async () => {
+test('an enquiry is open until somebody marks it as answered, and can be reopened', async () => {
   await enquire('Is there a tour in May?')
   const [open] = await listed()
   expect(open).toEqual({
@@ -50,7 +50,7 @@ test('an enquiry is open until somebody says that it is answered, and can be ope
   expect((await entries.execute()).map(({ action }) => action)).toEqual(['enquiry.answered', 'enquiry.reopened'])
 })
 
-test('the inbox is read in pages, the newest first, and holds no other email', async () => {
+test('the inbox comes in pages, newest first, and contains no other email', async () => {
   await site.deps.db.deleteFrom('mails').execute()
   await createBuyer(site)
   for (let count = 1; count <= 5; count += 1) await enquire(`Enquiry number ${count}`)
@@ -59,7 +59,7 @@ test('the inbox is read in pages, the newest first, and holds no other email', a
   expect([...first, ...second].map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map((count) => `Enquiry number ${count}`))
 })
 
-test('visitors get 401, customers 403; what is no enquiry is not answered', async () => {
+test('visitors get 401, customers 403, and an unknown enquiry 404', async () => {
   expect((await site.visitor().get(calls.staffEnquiries)).status).toBe(401)
   expect((await (await createBuyer(site)).get(calls.staffEnquiries)).status).toBe(403)
   const id = randomUUID()

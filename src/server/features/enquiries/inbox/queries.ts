@@ -7,10 +7,8 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** What no enquiry has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What a visitor has typed into the form. */
 export type EnquiryData = Pick<StaffEnquiry, 'name' | 'email' | 'phone' | 'subject' | 'message'>
 
 export function stateOf(enquiry: { answered_at: Date | null; closed_reason: string | null }): EnquiryState {
@@ -24,14 +22,14 @@ function enquiries(db: Database) {
       .selectFrom('mails')
       .leftJoin('users', 'users.id', 'answered_by')
       .select(['mails.id', 'data', 'mails.created_at', 'answered_at', 'answered_by', 'closed_reason', 'users.name'])
-      // Written out, so that the indexes of the states fit.
+      // A literal, so that the partial indexes on states can be used.
       .where('template', '=', sql.lit(ENQUIRY))
   )
 }
 
 type EnquiryRow = Awaited<ReturnType<ReturnType<typeof enquiries>['executeTakeFirstOrThrow']>>
 
-/** Returns a page of the enquiries of a state, the newest first. */
+/** Newest first. */
 export async function listStaffEnquiries(db: Database, { state, limit, before }: ListEnquiriesQuery): Promise<StaffEnquiry[]> {
   const rows = await enquiries(db)
     .where('answered_at', state === 'open' ? 'is' : 'is not', null)
@@ -55,7 +53,7 @@ function toStaffEnquiry({ id, data, created_at, answered_at, answered_by, closed
   return { id, name: writer, email, phone, subject, message, writtenAt: created_at.toISOString(), answered, closedReason }
 }
 
-/** Returns an enquiry with its replies and the account whose confirmed address was given. Throws 404. */
+/** Also returns the account with this confirmed address. Throws 404. */
 export async function getEnquiryThread(db: Database, id: string): Promise<EnquiryThread> {
   const row = isUuid(id) ? await enquiries(db).where('mails.id', '=', id).executeTakeFirst() : undefined
   if (!row) throw notFound('Enquiry')
@@ -64,7 +62,7 @@ export async function getEnquiryThread(db: Database, id: string): Promise<Enquir
   return { ...enquiry, replies, account: account ?? null }
 }
 
-/** Anybody may have typed an address: it leads to nobody who has not confirmed it. */
+/** Anybody may have typed the address, so it must be the account's confirmed one. */
 async function findOwner(db: Database, address: string) {
   return db
     .selectFrom('users')
@@ -95,7 +93,6 @@ async function listReplies(db: Database, enquiryId: string): Promise<EnquiryRepl
   })
 }
 
-/** Returns the last reply to an enquiry and the name of who wrote it. */
 export async function findLatestReply(trx: Trx, enquiryId: string): Promise<{ id: string; name: string } | undefined> {
   return trx
     .selectFrom('enquiry_replies')

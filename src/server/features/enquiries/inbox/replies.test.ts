@@ -27,7 +27,6 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Returns the id of a new enquiry. */
 async function enquire(email = `${randomUUID()}@example.test`): Promise<string> {
   const body = { key: randomUUID(), name: 'Ada Byron', email, phone: '', subject: 'Tours', message: 'Is it free?\nIn May?', homepage: '' }
   await site.visitor().post(calls.sendEnquiry, body)
@@ -43,7 +42,7 @@ async function actionsOn(id: string): Promise<unknown[]> {
   return (await entries.orderBy('id').execute()).map(({ action, before, after }) => [action, before, after])
 }
 
-test('a reply is kept, answers the enquiry and is emailed: with a subject, the question quoted, and the agency to answer to', async () => {
+test('a reply is stored, marks the enquiry as answered and is emailed with a subject, the quoted question and the agency as reply-to', async () => {
   const email = `${randomUUID()}@example.test`
   const id = await enquire(email)
   expect((await staff.post(calls.enquiryReplies(id), reply())).status).toBe(200)
@@ -84,7 +83,7 @@ test('a double click, and a retry after a lost response, are one reply and one e
   expect([changed.status, changed.json.code], 'another text under the same key').toEqual([409, 'enquiry_changed'])
 })
 
-test('of two clerks at once one replies; the other is told who, and can send theirs once they have read it', async () => {
+test('when two clerks reply at once, one succeeds; the other is told who, and can send theirs after reading it', async () => {
   const id = await enquire()
   const bodies = [reply({ text: 'Mine.' }), reply({ text: 'Theirs.' })]
   const answers = await Promise.all([staff.post(calls.enquiryReplies(id), bodies[0]), manager.post(calls.enquiryReplies(id), bodies[1])])
@@ -98,7 +97,7 @@ test('of two clerks at once one replies; the other is told who, and can send the
   expect((await threadOf(id)).replies).toHaveLength(2)
 })
 
-test('whoever replies to what a colleague has marked or closed meanwhile is told so', async () => {
+test('a reply to an enquiry that a colleague has meanwhile marked or closed is refused with that reason', async () => {
   const id = await enquire()
   await manager.post(calls.closeEnquiry(id), { reason: 'spam' })
   const refused = await staff.post(calls.enquiryReplies(id), reply())
@@ -124,7 +123,7 @@ test('an enquiry is closed without an answer for a reason, listed as such, and o
   expect((await staff.post(calls.closeEnquiry(id), { reason: 'spam' })).json.code).toBe('enquiry_changed')
 })
 
-test('the account is shown that has confirmed the address, whatever its case, and none that has not', async () => {
+test('the account that has confirmed the address is shown, whatever its case, and no unconfirmed one', async () => {
   const email = `${randomUUID()}@example.test`
   const id = await enquire(email.toUpperCase())
   const person = { name: 'Ada B', email, password: 'password1' }
@@ -134,7 +133,7 @@ test('the account is shown that has confirmed the address, whatever its case, an
   expect((await threadOf(id)).account).toEqual({ id: expect.any(String), name: 'Ada B', email })
 })
 
-test('an email that cannot be delivered shows in the thread and among the failed ones', async () => {
+test('an undeliverable email shows in the thread and among the failed ones', async () => {
   const id = await enquire()
   await staff.post(calls.enquiryReplies(id), reply())
   const mailId = (await threadOf(id)).replies[0]?.email?.id ?? ''
@@ -144,7 +143,7 @@ test('an email that cannot be delivered shows in the thread and among the failed
   expect(failed.find((mail) => mail.id === mailId)?.subject).toMatch(/^Re: /)
 })
 
-test('what a reply says is text that somebody typed: hidden marks go, nothing and too much are refused', async () => {
+test('a reply loses hidden marks, and an empty or too long one is refused', async () => {
   const id = await enquire()
   for (const text of ['', '  \n ', 'x'.repeat(8001)]) {
     const { status, json } = await staff.post(calls.enquiryReplies(id), reply({ text }))

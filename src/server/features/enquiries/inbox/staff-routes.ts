@@ -14,7 +14,6 @@ import { getEnquiryThread, listStaffEnquiries } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const config = { permission: 'enquiries.answer' } as const
 
-/** The enquiries as an inbox, each with its thread. */
 export function staffEnquiryRoutes(app: App, { auth, db, now, queue }: Deps): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
   const decide = async (request: FastifyRequest, work: (trx: Trx, actor: Actor) => Promise<void>) => {

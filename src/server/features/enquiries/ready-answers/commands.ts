@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 
-/** Writes a new ready answer; sent again it is the same one. Throws 400 for a name that another one has, and 409 `answer_changed`. */
+/** Adds a ready answer; repeatable. Throws 400 for a name already taken, and 409 `answer_changed`. */
 export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }: NewReadyAnswerBody): Promise<void> {
   const known = await lockAnswer(trx, id)
   if (known?.name === name && known.body === text) return
@@ -14,7 +14,7 @@ export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }:
   await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: 1 } })
 }
 
-/** Changes the version of a ready answer that was seen; asked twice it is done once. Throws as above, and 404. */
+/** Changes a ready answer if it is still at `version`; repeatable. Throws like `addReadyAnswer`, and 404. */
 export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { name, text, version }: ChangeReadyAnswerBody): Promise<void> {
   const known = await lockAnswer(trx, id)
   if (!known) throw notFound('Answer')
@@ -29,7 +29,6 @@ export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { na
   await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: version + 1 } })
 }
 
-/** Deletes a ready answer. Throws 404. */
 export async function deleteReadyAnswer(trx: Trx, actor: Actor, id: string): Promise<void> {
   if (!(await lockAnswer(trx, id))) throw notFound('Answer')
   await trx.deleteFrom('ready_answers').where('id', '=', id).execute()

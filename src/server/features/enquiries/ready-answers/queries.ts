@@ -1,10 +1,8 @@
 import type { ReadyAnswer } from '#shared/enquiry-threads.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** More than anybody could choose among. */
 export const MAX_READY_ANSWERS = 200
 
-/** Returns the ready answers by name. */
 export async function listReadyAnswers(db: Database): Promise<ReadyAnswer[]> {
   return db
     .selectFrom('ready_answers')

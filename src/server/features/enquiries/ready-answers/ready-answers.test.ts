@@ -20,7 +20,7 @@ afterAll(async () => site.close())
 const listed = async (): Promise<ReadyAnswer[]> => (await staff.get(calls.readyAnswers)).json
 const named = async (name: string) => (await listed()).find((answer) => answer.name === name)
 
-test('the demo has some, which all staff read and managers write', async () => {
+test('the demo has ready answers, which all staff read and managers write', async () => {
   const demo = await listed()
   expect(demo.length).toBeGreaterThan(3)
   expect(demo.map(({ name }) => name)).toEqual(demo.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
@@ -39,7 +39,7 @@ test('the demo has some, which all staff read and managers write', async () => {
   ])
 })
 
-test('of two changes at once the second is told, and a name is given once', async () => {
+test('of two simultaneous changes the second is refused, and a name cannot be taken twice', async () => {
   const id = randomUUID()
   const body = { name: 'Luggage', text: 'One bag each.' }
   await manager.post(calls.readyAnswers, { ...body, id })

@@ -11,7 +11,6 @@ import { listReadyAnswers } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const config = { permission: 'readyAnswers.write' } as const
 
-/** What staff put into replies, and who may change it. */
 export function readyAnswerRoutes(app: App, { auth, db }: Deps): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
 

@@ -35,7 +35,7 @@ const listed = async (query = ''): Promise<StaffMail[]> => (await manager.get(`$
 const mailOf = async (id: string) => (await manager.get(calls.staffMail(id))).json
 const rows = async () => site.deps.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
 
-test('managers read what was written to whom, by state; plain staff, visitors and customers read nothing', async () => {
+test('managers read emails and their recipients, by state; plain staff, visitors and customers read nothing', async () => {
   const now = new Date()
   const waiting = await write({ failure: 'ECONNREFUSED', attempts: 2 })
   const failed = await write({ failed_at: now, failure: 'the address is refused' })
@@ -55,7 +55,7 @@ test('managers read what was written to whom, by state; plain staff, visitors an
   }
 })
 
-test('pages go on where the one before ended; an address is found by a part of it, a booking by its reference', async () => {
+test('pages continue where the previous one ended; an address is found by part of it, a booking by its reference', async () => {
   for (let count = 0; count < 5; count += 1) await write({ recipient: `Grace+100%_${count}@Example.test` })
   const first = await listed('limit=3')
   const second = await listed(`limit=3&before=${first.at(-1)?.id}`)
@@ -67,7 +67,7 @@ test('pages go on where the one before ended; an address is found by a part of i
   expect((await manager.get(`${calls.staffMails}?search=ab`)).status).toBe(400)
 })
 
-test('no staff read a link that opens something, whether it waits or has been sent', async () => {
+test('staff never see a link that grants access, whether its email waits or has been sent', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000)
   const mail = staffInvitationMail(
     'nora@example.test',
@@ -84,7 +84,7 @@ test('no staff read a link that opens something, whether it waits or has been se
   }
 })
 
-test('of every kind of email that has a link of its own, what staff read has none', async () => {
+test('every kind of email with a personal link is shown to staff without it', async () => {
   for (const { name, data, mail } of previews) {
     const id = await write({ template: name, data: JSON.stringify(data) })
     const { text } = await mailOf(id)
@@ -93,7 +93,7 @@ test('of every kind of email that has a link of its own, what staff read has non
   }
 })
 
-test('managers send again what has failed, and a copy of what was sent; staff send nothing', async () => {
+test('managers resend failed emails and copies of sent ones; plain staff send nothing', async () => {
   const failed = await write({ failed_at: new Date(), failure: 'the address is refused' })
   expect((await staff.post(calls.resendMail(failed))).status).toBe(403)
   expect((await manager.post(calls.resendMail(failed))).status).toBe(200)
@@ -109,7 +109,7 @@ test('managers send again what has failed, and a copy of what was sent; staff se
   expect((await entries.execute()).map(({ subject_id }) => subject_id)).toEqual([failed, failed, failed])
 })
 
-test('what waits is tried at once; a link that was forgotten is not sent again', async () => {
+test('a waiting email is tried at once; one whose link was erased is not sent again', async () => {
   const later = new Date(Date.now() + 600_000)
   const waiting = await write({ next_try_at: later, attempts: 3 })
   expect((await manager.post(calls.resendMail(waiting))).status).toBe(200)

@@ -9,7 +9,7 @@ const MAIL = '00000000-0000-4000-8000-000000000500'
 let site: TestApp
 let plans: NotedStatements
 
-/** Forty thousand emails: forty failed, forty wait, four hundred are enquiries of which forty are open. */
+/** Forty thousand emails: forty failed, forty wait, and four hundred are enquiries, of which forty are open. */
 const FILL = `
   insert into mails (id, key, template, recipient, data, sent_at, failed_at, answered_at, answered_by, created_at)
     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'k' || n,
@@ -44,21 +44,21 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a later page of answered ones': async () => inbox({ state: 'answered', before: MAIL }),
 }
 
-test.each(Object.keys(READINGS))('of forty thousand emails no more than a thousand are looked at for %s', async (name) => {
+test.each(Object.keys(READINGS))('no more than a thousand of forty thousand emails are read for %s', async (name) => {
   await plans.expectAtMost(1000, READINGS[name])
 })
 
-test('a whole address is looked up, not put together from its parts, which everybody’s has', async () => {
+test('a whole address is looked up directly, not by its parts, which most addresses share', async () => {
   await plans.expectBlocksAtMost(20, async () => list({ search: 'u777@example.test' }))
 })
 
-test('old emails are forgotten a thousand at a time', async () => {
+test('old emails are deleted a thousand at a time', async () => {
   const left = async () =>
     plans.db
       .selectFrom('mails')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   await plans.expectAtMost(1000, async () => forgetOldMails(plans.db, new Date('2027-01-01')))
-  // The forty that wait are still to be sent.
+  // The forty that still wait to be sent.
   expect(await left()).toEqual({ count: 40 })
 })

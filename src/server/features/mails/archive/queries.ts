@@ -7,10 +7,9 @@ import { NO_ADDRESS, realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** What no email has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Returns a page of the emails that fit, the newest first. */
+/** Newest first. */
 export async function listStaffMails(db: Database, { state, search, limit, before }: ListMailsQuery): Promise<StaffMail[]> {
   const fitting = search === undefined ? undefined : await fits(db, search)
   const rows = await mailsWithBooking(db)
@@ -30,7 +29,7 @@ export async function listStaffMails(db: Database, { state, search, limit, befor
   return rows.map((row) => toMail(row, readable(row).subject))
 }
 
-/** Returns an email with its text, but for what in it opens something. Throws 404. */
+/** Returns an email with its text, hiding whatever grants access. Throws 404. */
 export async function getStaffMail(db: Database, id: string): Promise<StaffMailDetails> {
   const row = isUuid(id) ? await mailsWithBooking(db).where('mails.id', '=', id).executeTakeFirst() : undefined
   if (!row) throw notFound('Email')
@@ -50,7 +49,7 @@ type MailRow = Awaited<ReturnType<ReturnType<typeof mailsWithBooking>['executeTa
 
 async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> {
   if (isReference(search)) return sql<boolean>`booking_id = (select id from bookings where reference = ${search.toUpperCase()})`
-  // Of a whole address every part is an address that thousands share, so looking for its parts takes long.
+  // Thousands of addresses share every part of a whole address, so searching for its parts would be slow.
   const whole = sql<boolean>`lower(recipient) = ${search.toLowerCase()}`
   if (search.includes('@') && (await db.selectFrom('mails').select('id').where(whole).limit(1).executeTakeFirst())) return whole
   const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -76,7 +75,7 @@ function toMail(row: MailRow, subject: string): StaffMail {
   }
 }
 
-/** While an email waits, its data hold a link that works: whatever opens something is covered before anything is rendered. */
+/** A waiting email's data contain a working link, so secret fields are masked before anything is rendered. */
 function readable({ template, data }: Pick<MailRow, 'template' | 'data'>): { subject: string; text: string | null } {
   try {
     const { secretFields = [] } = renderTemplate(template, data)

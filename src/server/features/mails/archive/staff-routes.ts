@@ -10,7 +10,6 @@ import { getStaffMail, listStaffMails } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** What we have written to whom, and sending it again. */
 export function mailRoutes(app: App, { auth, db, now, queue }: Deps): void {
   app.get(
     calls.staffMails,

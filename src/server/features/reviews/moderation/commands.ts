@@ -3,7 +3,6 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 
-/** Which review is hidden or shown, by whom and when. */
 export interface Moderation {
   reviewId: string
   actor: Actor & { accountId: string }
@@ -11,8 +10,8 @@ export interface Moderation {
 }
 
 /**
- * Hides a review from everybody but its writer; the tour's rating follows by a trigger. It stays hidden when its writer changes it. Throws
- * 404, and 409 `review_changed` with who has hidden it before.
+ * Hides a review from everybody but its writer, even after a later edit; a trigger updates the tour's rating. Throws 404, and 409
+ * `review_changed` naming who has already hidden it.
  */
 export async function hideReview(trx: Trx, { reviewId, actor, now }: Moderation, reason: string): Promise<void> {
   const review = await lockReview(trx, reviewId)
@@ -28,7 +27,7 @@ export async function hideReview(trx: Trx, { reviewId, actor, now }: Moderation,
   await recordAudit(trx, { actor, action: 'review.hidden', subject: { kind: 'review', id: reviewId }, before: { rating: review.rating } })
 }
 
-/** Shows a hidden review again. Asked twice it is done once. Throws 404. */
+/** Repeatable. Throws 404. */
 export async function showReview(trx: Trx, { reviewId, actor }: Moderation): Promise<void> {
   const review = await lockReview(trx, reviewId)
   if (!review.hidden_at) return

@@ -41,7 +41,7 @@ test('all staff read every review; only managers and administrators hide and sho
   }
 })
 
-test('a hidden review is seen by staff alone, and the rating of its tour follows, both ways', async () => {
+test('a hidden review is seen by staff alone, and hiding or showing it updates the tour’s rating', async () => {
   const traveller = await createBuyer(site)
   const before = await publicReviews()
   const ofAllTours = (await site.visitor().get(calls.reviews)).json
@@ -67,7 +67,7 @@ test('a hidden review is seen by staff alone, and the rating of its tour follows
   expect(await traveller.tour(TOUR)).toMatchObject({ rating: before.summary.rating, reviews: before.total })
 })
 
-test('the list goes on by key, the newest first, and a reason is needed to hide', async () => {
+test('the list is paged by key, newest first, and hiding needs a reason', async () => {
   const all = await listed()
   const paged: StaffReview[] = []
   for (let before = ''; ; before = `&before=${paged.at(-1)?.id}`) {

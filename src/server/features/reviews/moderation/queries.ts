@@ -15,7 +15,7 @@ function staffReviews(db: Database | Trx) {
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof staffReviews>['executeTakeFirstOrThrow']>>
 
-/** Returns a page of the reviews, the newest first: of all tours or one, those that everybody sees, those that are hidden, or both. */
+/** Newest first; `state` selects visible or hidden reviews, both by default. */
 export async function listStaffReviews(db: Database, { tour, state, before, limit }: ListStaffReviewsQuery): Promise<StaffReview[]> {
   if (before !== undefined && !isUuid(before)) return []
   const rows = await staffReviews(db)
@@ -33,7 +33,7 @@ export async function listStaffReviews(db: Database, { tour, state, before, limi
   return rows.map(toStaffReview)
 }
 
-/** Returns one review, hidden or not. Throws 404. */
+/** Includes hidden reviews. Throws 404. */
 export async function getStaffReview(db: Database | Trx, id: string): Promise<StaffReview> {
   const row = isUuid(id) ? await staffReviews(db).where('reviews.id', '=', id).executeTakeFirst() : undefined
   if (!row) throw notFound('Review')

@@ -12,9 +12,7 @@ import { getStaffReview, listStaffReviews } from './queries.ts'
 const params = z.object({ id: z.string().check(z.maxLength(64)) })
 const response = { 200: staffReviewSchema }
 
-/** All reviews, hidden ones too, and hiding them. */
 export function staffReviewRoutes(app: App, { auth, db, now }: Deps): void {
-  /** Makes a change in a transaction, and returns the review as it is then. */
   async function moderate(request: FastifyRequest, reviewId: string, make: (trx: Trx, of: Moderation) => Promise<void>) {
     const actor = actorOf(request, auth.require(request))
     return decideAs(db, actor, 'reviews.moderate', async (trx) => {

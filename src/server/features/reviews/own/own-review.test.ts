@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Creates a confirmed booking of a journey that began that many days ago. */
 async function travelled(buyer: Browser, daysAgo = 3): Promise<TourBooking> {
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   await moveTravel(site, booking.id, inDays(site, -daysAgo))
@@ -36,7 +35,6 @@ async function ratingNow(): Promise<{ sum: number; count: number }> {
   return { sum, count }
 }
 
-/** Returns what the tour's stored rating must be at any time. */
 async function expectRatingOfReviews(): Promise<void> {
   const rows = await site.deps.db.selectFrom('reviews').select('rating').where('tour_id', '=', TOUR).execute()
   expect(await ratingNow()).toEqual({ sum: rows.reduce((sum, { rating }) => sum + rating, 0), count: rows.length })
@@ -64,7 +62,7 @@ test('a traveller writes a review, changes it and removes it; My Bookings and th
   expect(await ratingNow()).toEqual(before)
 })
 
-test('parallel submissions make one review, which the rating counts once', async () => {
+test('simultaneous submissions make one review, which the rating counts once', async () => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   const answers = await Promise.all([1, 2, 3, 4, 5, 5].map((rating) => buyer.put(calls.review(id), { ...REVIEW, rating })))
@@ -115,7 +113,7 @@ test.each([
   expect(await reviewsOf(id)).toEqual([])
 })
 
-test('the day is over when it is over for the agency, wherever the server is', async () => {
+test('the day ends in the agency’s time zone, wherever the server is', async () => {
   const island = await createTestApp({ AGENCY_TIME_ZONE: 'Pacific/Kiritimati' })
   try {
     const buyer = await createBuyer(island)
@@ -188,16 +186,16 @@ test.each([
   ['One line of it.\r\nAnother\rand one more.', 'One line of it.\nAnother\nand one more.'],
   ["'); drop table reviews; --", "'); drop table reviews; --"],
   ['באנגלית ובעברית יחד, תודה', 'באנגלית ובעברית יחד, תודה'],
-  // It would show what follows in reverse.
+  // It would reverse the text after it.
   ['\u202eבאנגלית ובעברית יחד, תודה', 'באנגלית ובעברית יחד, תודה'],
-])('%j is kept as it was written, but for what nobody can see', async (text, kept) => {
+])('%j is kept as written, except for invisible characters', async (text, kept) => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   expect((await buyer.put(calls.review(id), { ...REVIEW, text })).json.review.text).toBe(kept)
   expect(await reviewsOf(id)).toMatchObject([{ body: kept }])
 })
 
-test('what the sender adds is ignored: the server sets the name, the tour, the day and the marks (ASVS 15.3.3)', async () => {
+test('extra fields are ignored: the server sets the name, the tour, the day and the flags (ASVS 15.3.3)', async () => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   await buyer.put(calls.review(id), {

@@ -30,7 +30,7 @@ const entriesAbout = async (code: string) => {
   return (await entries.orderBy('id').execute()).map(({ action }) => action)
 }
 
-test('an area is served from the moment at which it is added, until it is switched off, and each step is on record', async () => {
+test('an area is served from when it is added until it is switched off, and each step is audited', async () => {
   expect(await isServed('ZE1 0AA')).toBe('unavailable')
   expect((await add({ code: 'ze1', name: 'Lerwick' })).json).toEqual({ added: 1, activated: 0, known: 0 })
   expect(await isServed('ZE1 0AA')).toBe('success')
@@ -43,7 +43,7 @@ test('an area is served from the moment at which it is added, until it is switch
   expect(await entriesAbout('ZE1')).toEqual(['area.added', 'area.deactivated', 'area.activated'])
 })
 
-test('a list says what was new, is served again, and was known under its own name', async () => {
+test('adding a list reports how many areas were new, reactivated and already known', async () => {
   await add({ code: 'HS1', name: 'Stornoway' }, { code: 'HS2', name: 'Lewis' })
   await manager.post(calls.deactivateArea('HS2'))
   const list = ['HS1', 'HS2', 'HS3', 'HS3'].map((code) => ({ code, name: `Another name of ${code}` }))
@@ -52,7 +52,7 @@ test('a list says what was new, is served again, and was known under its own nam
   expect(await areaOf('HS2')).toMatchObject({ name: 'Lewis', isActive: true })
 })
 
-test('the longest list that is allowed is read as a whole', async () => {
+test('the longest permitted list is accepted in full', async () => {
   const codes = Array.from({ length: 36 }, (_, index) => index.toString(36).toUpperCase())
   const areas = codes.flatMap((last) =>
     Array.from({ length: 10 }, (_, digit) => ({ code: `XX${digit}${last}`, name: 'A place with a long name, '.repeat(3) })),
@@ -73,11 +73,11 @@ test.each([
   [{ code: '1', name: 'No letter' }],
   [{ code: 'ABC', name: 'Three letters' }],
   [{ code: 'ZE2', name: ' ' }],
-])('%o is no area', async (area) => {
+])('%o is refused as an area', async (area) => {
   expect((await add(area)).status).toBe(400)
 })
 
-test('nothing and too much are refused; staff read and change nothing, customers and visitors not even that', async () => {
+test('empty and too long lists are refused; plain staff only read, customers and visitors not even that', async () => {
   expect((await add()).status).toBe(400)
   expect((await add(...Array.from({ length: MAX_IMPORT + 1 }, () => ({ code: 'ZE1', name: 'Lerwick' })))).status).toBe(400)
   const staff = await createStaff(site)

@@ -12,7 +12,6 @@ import { listAreas } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The areas that we serve, and changes of them. */
 export function coverageRoutes(app: App, { auth, db }: Deps): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
   const actorIn = (request: FastifyRequest) => actorOf(request, auth.require(request))

@@ -8,14 +8,11 @@ export interface LockedDraft {
   version: number
   /** Null before the first save. */
   content: DraftContent | null
-  /** It has become a booking and has not been saved since. */
+  /** Already booked, and not saved since. */
   isBooked: boolean
 }
 
-/**
- * Locks the draft of a person until the transaction ends, creating its row first if there is none: everything that a
- * person saves, uploads and books passes through here one after the other.
- */
+/** Locks a person's draft until the transaction ends, creating it first if needed, so that their saves, uploads and bookings take turns. */
 export async function lockDraft(trx: Trx, userId: string): Promise<LockedDraft> {
   await trx
     .insertInto('vehicle_drafts')
@@ -31,8 +28,8 @@ export async function lockDraft(trx: Trx, userId: string): Promise<LockedDraft> 
 }
 
 /**
- * Saves what a person has filled in over the version that they have read. Returns the new version. The same contents sent
- * again are no conflict: the first response may have been lost. Throws 409 `draft_changed`.
+ * Saves a draft over the version that was read and returns the new one. Repeating the same contents is no conflict: the first response may
+ * have been lost. Throws 409 `draft_changed`.
  */
 export async function saveDraft(trx: Trx, userId: string, version: number, content: DraftContent, now: Date): Promise<number> {
   const draft = await lockDraft(trx, userId)
@@ -56,7 +53,7 @@ export async function saveDraft(trx: Trx, userId: string, version: number, conte
   return version + 1
 }
 
-/** Marks the draft as booked: from now on it is empty for its owner. */
+/** The draft is then empty for its owner. */
 export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('vehicle_drafts')
@@ -66,8 +63,8 @@ export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Empties those of these drafts that have not been touched since then and deletes their photos. Returns the files to remove. The ids are
- * those of their owners; a draft that somebody is working on is left alone.
+ * Empties drafts untouched since a moment and deletes their photos. Returns the files to remove. The ids are the owners'; a draft in use is
+ * left alone.
  */
 export async function forgetDrafts(trx: Trx, drafts: readonly { id: string }[], untouchedSince: Date): Promise<string[]> {
   const locked = await trx

@@ -20,7 +20,7 @@ test('a draft is kept for its owner only, across devices and sessions', async ()
   expect((await other.get(calls.draft)).json.draft).toBeNull()
 })
 
-test('a half-filled draft is completed and never refused for being unfinished', async () => {
+test('a half-filled draft gets defaults and is never refused for being unfinished', async () => {
   const mover = await createBuyer(site)
   expect((await mover.put(calls.draft, { version: 0, draft: {} })).status).toBe(200)
   expect((await mover.get(calls.draft)).json.draft).toMatchObject({ step: 1, items: [], contact: { name: '' } })
@@ -41,7 +41,7 @@ test('the same save repeated after a lost response is no conflict', async () => 
   expect([again.status, again.json]).toEqual([200, { version: 1 }])
 })
 
-test('of twenty saves at once over one version, exactly one is kept', async () => {
+test('of twenty simultaneous saves over one version, exactly one is kept', async () => {
   const mover = await createBuyer(site)
   const saves = Array.from({ length: 20 }, (_, index) => mover.put(calls.draft, { version: 0, draft: draftOf({ helpers: index }) }))
   const answers = await Promise.all(saves)

@@ -3,8 +3,8 @@ import { draftContentSchema, type DraftContent } from '#shared/vehicle-drafts.ts
 import type { Database } from '#server/lib/db.ts'
 
 /**
- * Returns the draft of a person as last saved, and its version, which is 0 before the first save. The draft is null when there is
- * none, when it has become a booking, or when it no longer has the shape of today's wizard.
+ * Returns a person's saved draft and its version, 0 before the first save. The draft is null when there is none, when it has become a
+ * booking, or when it no longer fits today's wizard.
  */
 export async function readDraft(db: Database, userId: string): Promise<{ version: number; draft: DraftContent | null }> {
   const row = await db.selectFrom('vehicle_drafts').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -13,14 +13,13 @@ export async function readDraft(db: Database, userId: string): Promise<{ version
   return { version: row.version, draft: (isBooked ? undefined : draftContentSchema.safeParse(row.content).data) ?? null }
 }
 
-/** A draft by its owner. */
 export interface UntouchedDraft {
   id: string
-  /** The moment as text: as a Date it would lose its microseconds. */
+  /** As text: a Date would lose its microseconds. */
   touched: string
 }
 
-/** Lists the next drafts that nobody has touched since then, the oldest first, behind the last one of the page before. */
+/** Oldest first, after the last one of the previous page. */
 export async function listUntouchedDrafts(db: Database, since: Date, limit: number, after?: UntouchedDraft): Promise<UntouchedDraft[]> {
   const behind = after ? sql`and (updated_at, user_id) > (${after.touched}::timestamptz, ${after.id})` : sql``
   const { rows } = await sql<UntouchedDraft>`
@@ -29,14 +28,13 @@ export async function listUntouchedDrafts(db: Database, since: Date, limit: numb
   return rows
 }
 
-/** Somebody who has uploaded photos that belong to no booking. */
+/** Somebody with uploaded photos that belong to no booking. */
 export interface PhotoOwner {
   id: string
-  /** Neither they nor the draft have been touched since. */
+  /** Neither the photos nor the draft have been touched since. */
   isUntouched: boolean
 }
 
-/** Lists the next owners of photos that belong to no booking, behind the last one of the page before. */
 export async function listPhotoOwners(db: Database, since: Date, limit: number, after?: PhotoOwner): Promise<PhotoOwner[]> {
   const behind = after ? sql`and user_id > ${after.id}` : sql``
   const { rows } = await sql<PhotoOwner>`

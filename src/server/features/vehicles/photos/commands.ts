@@ -15,7 +15,7 @@ interface NewPhoto {
   bytes: number
 }
 
-/** Adds an uploaded photo to the person's draft. Throws 409 `too_many_photos`. */
+/** Throws 409 `too_many_photos`. */
 export async function addPhoto(trx: Trx, userId: string, photo: NewPhoto, now: Date) {
   await lockDraft(trx, userId)
   const photos = await trx
@@ -35,7 +35,7 @@ export async function addPhoto(trx: Trx, userId: string, photo: NewPhoto, now: D
     .executeTakeFirstOrThrow()
 }
 
-/** Removes a photo from the person's own draft. Returns the path of its file; undefined when it is not (or no longer) there. */
+/** Returns the path of the removed photo's file; undefined when it is not, or no longer, in the person's own draft. */
 export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string): Promise<string | undefined> {
   if (!isUuid(photoId)) return undefined
   await lockDraft(trx, userId)
@@ -50,8 +50,8 @@ export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string
 }
 
 /**
- * Moves the draft's photos to a booking: those that its items name, by the draft's ids or by file name. Returns the files
- * of the others, to be removed once the transaction has ended. The draft must be locked.
+ * Moves to a booking the draft photos that its items name, by draft id or file name. Returns the files of the others, to be removed after
+ * the transaction. Lock the draft first.
  */
 export async function takePhotos(
   trx: Trx,

@@ -32,19 +32,19 @@ async function send(who: Browser, network = '198.51.100.1', url: string = calls.
 const people = async (count: number) => Promise.all(Array.from({ length: count }, async () => site.customer()))
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('of many photos at once those beyond the limit are asked to wait, and all others arrive (ASVS 5.2.1)', async () => {
+test('of many simultaneous photos those beyond the limit are asked to wait, and all others arrive (ASVS 5.2.1)', async () => {
   const responses = await Promise.all((await people(40)).map(async (who, index) => send(who, `203.0.113.${index % 4}`)))
   const statuses = responses.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([...times(32, 201), ...times(8, 503)])
   expect(responses.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5')
 })
 
-test('one network gets half of the places', async () => {
+test('one network gets half of the slots', async () => {
   const responses = await Promise.all((await people(20)).map(async (who) => send(who, '203.0.113.99')))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([...times(16, 201), ...times(4, 503)])
 })
 
-/** Begins a form of somebody's and never ends it. Returns what is answered. */
+/** Never ends the form. */
 function beginForm(who: Browser, url: string): { socket: Socket; response: () => string } {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   let response = ''
@@ -59,7 +59,7 @@ function beginForm(who: Browser, url: string): { socket: Socket; response: () =>
   return { socket, response: () => response }
 }
 
-test('thirty-two slow forms of one account take two places: everybody else’s photos arrive (ASVS 5.2.1)', async () => {
+test('thirty-two slow forms of one account take two slots: everybody else’s photos arrive (ASVS 5.2.1)', async () => {
   const [slow, other] = [await site.customer(), await site.customer()]
   const forms = Array.from({ length: 32 }, () => beginForm(slow, calls.draftPhotos))
   const refused = () => forms.filter(({ response }) => response().startsWith('HTTP/1.1 429 '))
@@ -70,7 +70,7 @@ test('thirty-two slow forms of one account take two places: everybody else’s p
   await vi.waitFor(async () => expect((await send(slow)).status).toBe(201), 10_000)
 })
 
-test('the two places of an account are for all that it uploads, and waiting uses up none of its photos of a day', async () => {
+test('an account’s two slots cover all its uploads, and waiting uses up none of its daily photos', async () => {
   const manager = await createStaff(site, 'manager')
   const forms = [beginForm(manager, calls.accountPhoto), beginForm(manager, calls.staffPictures)]
   const incoming = path.join(site.deps.config.DATA_DIR, 'incoming')

@@ -51,7 +51,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is served as safe WebP (ASVS 3
   expect((await mover.get(calls.draft)).json.photos).toEqual([photo])
 })
 
-test('a photo is for its owner and the staff only, and what the staff see is on record (ASVS 8.2.2)', async () => {
+test('only its owner and staff can see a photo, and viewing by staff is audited (ASVS 8.2.2)', async () => {
   const mover = await createBuyer(site)
   const { id, url } = (await send(mover, jpeg)).json.photo
   const other = await createBuyer(site)
@@ -66,7 +66,7 @@ test('a photo is for its owner and the staff only, and what the staff see is on 
   expect((await mover.get(url)).status, 'another person removes nothing').toBe(200)
 })
 
-test('a removed photo goes with its file; removing it again is no error', async () => {
+test('removing a photo removes its file; removing it again is no error', async () => {
   const mover = await createBuyer(site)
   const { id, url } = (await send(mover, jpeg)).json.photo
   expect(await files()).toContain(`${id}.webp`)
@@ -76,7 +76,7 @@ test('a removed photo goes with its file; removing it again is no error', async 
   expect(await files()).not.toContain(`${id}.webp`)
 })
 
-test('metadata does not survive, and the picture is turned the way the camera was held', async () => {
+test('metadata is removed, and the picture is turned the way the camera was held', async () => {
   const mover = await createBuyer(site)
   const exif = { IFD0: { Make: 'Nosy Camera', Copyright: 'Ada at 51.5N' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
   const tagged = await plain(40, 20).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
@@ -89,7 +89,7 @@ test('metadata does not survive, and the picture is turned the way the camera wa
   expect(bytes.toString('latin1')).not.toContain('Nosy Camera')
 })
 
-test('a large photo is made smaller, keeping its shape', async () => {
+test('a large photo is scaled down, keeping its proportions', async () => {
   const mover = await createBuyer(site)
   const { photo } = (await send(mover, await plain(5000, 2500).jpeg().toBuffer())).json
   expect(photo).toMatchObject({ width: 2000, height: 1000 })
@@ -97,7 +97,7 @@ test('a large photo is made smaller, keeping its shape', async () => {
 
 const SCRIPT = '<script>alert(1)</script>'
 
-/** Returns an ISO media file of a brand, beginning as those of phones do. */
+/** Returns an ISO media file of a brand, with the beginning that phones write. */
 function isoMedia(brand: string): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(64)])
 }
@@ -154,11 +154,11 @@ test.each([
   expect((await mover.get(calls.draft)).json.photos).toEqual([])
 })
 
-test('a bomb is small in bytes, so it is its pixels that are refused (ASVS 5.2.3)', async () => {
+test('a decompression bomb is small in bytes and refused for its pixels (ASVS 5.2.3)', async () => {
   expect((await plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer()).length).toBeLessThan(MAX_PHOTO_BYTES / 5)
 })
 
-test('what hides in a real photo (a polyglot) is not in what we serve (ASVS 5.2.2, 5.3.1)', async () => {
+test('content hidden in a real photo (a polyglot) is not in the photo that we serve (ASVS 5.2.2, 5.3.1)', async () => {
   const mover = await createBuyer(site)
   const commented = Buffer.concat([jpeg, Buffer.from(`<html>${SCRIPT}`)])
   const { photo } = (await send(mover, commented, 'evil.html', 'item-1', 'text/html')).json
@@ -239,7 +239,7 @@ test('a booking takes over the photos of its items, and those of items that were
   expect((await mover.get(sofa.url)).status, 'what has been booked stays').toBe(200)
 })
 
-test('an abandoned draft is forgotten after thirty days with its photos, and unknown files are swept', async () => {
+test('an abandoned draft is deleted with its photos after thirty days, and unknown files are swept', async () => {
   const mover = await createBuyer(site)
   const { id } = (await send(mover, jpeg)).json.photo
   await mover.put(calls.draft, { version: 0, draft: draftOf() })

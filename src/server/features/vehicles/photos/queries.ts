@@ -3,7 +3,6 @@ import type { Photo } from '#shared/photo-schema.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** The folder in the storage for what is uploaded for vehicle requests. */
 export const PHOTO_FOLDER = 'uploads'
 
 interface PhotoRow {
@@ -20,7 +19,6 @@ export function toPhoto(row: PhotoRow): Photo {
   return { id, itemId: item_id, name, url: calls.photo(id), width, height, bytes }
 }
 
-/** Returns the uploads of a person that no booking has yet. */
 export async function listDraftPhotos(db: Database, userId: string) {
   return db
     .selectFrom('vehicle_photos')
@@ -32,13 +30,12 @@ export async function listDraftPhotos(db: Database, userId: string) {
     .execute()
 }
 
-/** Returns which of these files are photos of somebody; the others were left behind by interrupted uploads. */
 export async function findKnownPhotos(db: Database, files: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('vehicle_photos').select('path').where('path', 'in', files).execute()
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Returns a photo of its owner's; undefined for everybody else. Without an owner: any photo, for the staff. */
+/** Returns the photo if it belongs to `ownerId`; without an owner, any photo, for staff. */
 export async function findPhoto(db: Database, ownerId: string | undefined, photoId: string) {
   if (!isUuid(photoId)) return undefined
   const photo = db.selectFrom('vehicle_photos').select(['path', 'bytes', 'user_id']).where('id', '=', photoId)

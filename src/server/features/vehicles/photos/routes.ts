@@ -26,7 +26,7 @@ export function photoRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.draftPhotos,
-    // No ten megabytes are read before we know who sends them.
+    // Ten megabytes are not read before we know who sends them.
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoResponseSchema } } },
     async (request, reply) => {
       const who = auth.require(request)
@@ -54,7 +54,7 @@ export function photoRoutes(app: App, deps: Deps): void {
     const { userId } = who
     const { isStaff, due } = await findStaffSetup(deps, userId)
     const photo = await findPhoto(db, isStaff && due.length === 0 ? undefined : userId, request.params.id)
-    // Nobody but staff is shown another person's.
+    // Only staff reach this with another person's photo.
     if (photo && photo.user_id !== userId) await recordStaffCall(db, request, who, 200)
     const file = photo && (await uploads.open(photo.path, photo.bytes))
     if (!file) throw notFound('Photo')

@@ -7,7 +7,6 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
 import type { OfferedService } from '../queries.ts'
 
-/** What each fact of a change is called. */
 const FACT_NAMES: Record<string, string> = {
   baseCents: 'the price',
   perFloorCents: 'the price of a floor',
@@ -19,8 +18,8 @@ const FACT_NAMES: Record<string, string> = {
 }
 
 /**
- * Changes what a service is called, costs and refunds. What has been asked for keeps its price and its policy. Throws 404, and 409
- * `service_changed`, which says who has changed what, when it is no longer the version that was seen.
+ * Changes a service's texts, prices and refund policy. Existing requests keep their price and policy. Throws 404, and 409
+ * `service_changed`, naming who changed what, when it is no longer at the version seen.
  */
 export async function changeService(trx: Trx, actor: Actor, id: string, body: ChangeServiceBody): Promise<void> {
   const service = await lockService(trx, id)
@@ -57,7 +56,7 @@ export async function changeService(trx: Trx, actor: Actor, id: string, body: Ch
   })
 }
 
-/** Offers a service no longer, or again; what has been asked for goes on. Asked twice it is done once. Throws 404. */
+/** Stops or resumes offering a service; existing requests continue. Repeatable. Throws 404. */
 export async function setServiceActive(trx: Trx, actor: Actor, id: string, isActive: boolean): Promise<void> {
   const service = await lockService(trx, id)
   if (service.is_active === isActive) return
@@ -87,7 +86,6 @@ function factsOf(figures: Figures): AuditFacts {
   }
 }
 
-/** Returns both sides of what differs. */
 function changedFacts(before: AuditFacts, after: AuditFacts): [AuditFacts, AuditFacts] {
   const names = (Object.keys(after) as (keyof AuditFacts)[]).filter((name) => before[name] !== after[name])
   const pick = (facts: AuditFacts) => Object.fromEntries(names.map((name) => [name, facts[name]])) as AuditFacts

@@ -20,13 +20,13 @@ async function change(changes: Partial<StaffService>, seen?: StaffService, who =
   return who.put(calls.staffService(id), { ...values, ...changes })
 }
 
-test('a new price counts from the next request on: one at the old price is 409 with the right one, what was asked for keeps its own', async () => {
+test('a new price applies from the next request on: one at the old price gets 409 with the right one, and existing requests keep theirs', async () => {
   const { id } = await askForQuote(site)
   const before = await serviceOf()
   expect(before.openRequests).toBe(1)
   expect((await change({ price: 25_000, perFloor: 1000.5 })).status).toBe(200)
   const late = await mover.post(calls.bookVehicle, bookBody())
-  // 25,000 and three floors at 1,000.50 and two helpers at 3,600.
+  // 25,000 plus three floors at 1,000.50 and two helpers at 3,600.
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', quote: { basePrice: 25_000, total: 35_201.5 } })
   expect((await manager.post(calls.approveQuote(id), { price: 34_800 })).status, 'at the estimate that was given').toBe(200)
   const entries = site.deps.db.selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'service.changed')
@@ -39,7 +39,7 @@ test('a new price counts from the next request on: one at the old price is 409 w
   await change({ price: before.price, perFloor: before.perFloor })
 })
 
-test('another text is in the audit as it was and as it is', async () => {
+test('a changed text is audited with its old and new value', async () => {
   const before = await serviceOf()
   expect((await change({ description: 'Two people and a van' })).status).toBe(200)
   const [entry] = (await manager.get(`${calls.staffAudit}?action=service.changed&limit=1`)).json as StaffAuditEntry[]
@@ -47,7 +47,7 @@ test('another text is in the audit as it was and as it is', async () => {
   await change({ description: before.description })
 })
 
-test('of two who change a service, the second is told who has changed what', async () => {
+test('when two people change a service, the second is told who changed what', async () => {
   const seen = await serviceOf()
   const other = await createStaff(site, 'admin')
   const refundPolicy = { ...seen.refundPolicy, partialRefundPercentage: 40 }
@@ -64,7 +64,7 @@ test('of two who change a service, the second is told who has changed what', asy
   expect((await serviceOf()).version).toBe(unchanged.version)
 })
 
-test('a service that is no longer offered can be asked for by nobody, and what was asked for goes on', async () => {
+test('a service that is no longer offered cannot be requested, and existing requests continue', async () => {
   expect((await manager.post(calls.deactivateService('piano-and-fine-art'))).status).toBe(200)
   const offered = async () => ((await mover.get(calls.serviceTypes)).json as { id: string }[]).map(({ id }) => id)
   expect(await offered()).not.toContain('piano-and-fine-art')
@@ -87,7 +87,7 @@ test.each([
   expect((await change(changes)).status).toBe(400)
 })
 
-test('staff read and change nothing; customers and visitors not even that', async () => {
+test('plain staff only read services; customers and visitors not even that', async () => {
   const staff = await createStaff(site)
   expect((await staff.get(calls.staffServices)).status).toBe(200)
   expect((await change({ price: 1 }, undefined, staff)).status).toBe(403)
