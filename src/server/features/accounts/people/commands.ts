@@ -1,10 +1,9 @@
-import { isStaffRole, ROLES, type Role } from '#shared/accounts.ts'
+import { isStaffRole, ROLES } from '#shared/accounts.ts'
 import { ROLE_NAMES, type ChangeRoleBody, type InvitePersonBody } from '#shared/people.ts'
 import type { AuditAction, AuditFacts } from '#shared/audit.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
@@ -16,20 +15,16 @@ import { createAccount, lockAdministrators } from '../commands.ts'
 import { NO_PASSWORD } from '../passwords.ts'
 import { removePasskeys, resetPasskeys } from '../passkeys/commands.ts'
 import { sendInvitation } from '../recovery/commands.ts'
+import { refusalAtSite, refusalOf, type ActedOn } from './queries.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
 /** Somebody else's account, locked, which an administrator or an operator decides about. */
-interface Person {
+interface Person extends ActedOn {
   id: string
   name: string
   email: string
-  role: Role
   emailConfirmedAt: Date | null
-  isDisabled: boolean
-  hasPassword: boolean
-  /** Whether nobody on the site could appoint another administrator without this one. */
-  isLastAdministrator: boolean
 }
 
 /**
@@ -64,9 +59,7 @@ export async function invitePerson(
 /** Emails an invitation anew, whose earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
 export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.invite', userId)
-  if (person.hasPassword) throw new AppError('already_joined', 'This account has a password by now. No invitation is needed.')
-  if (!isStaffRole(person.role)) throw new AppError('already_joined', 'This is a traveller: only whoever works here is invited.')
-  if (person.isDisabled) throw new AppError('already_joined', 'This account is disabled. Enable it first, then invite its owner again.')
+  refuse(refusalOf('invite', person))
   await sendInvitation(trx, deps, person)
   await recordAudit(trx, { actor, action: 'account.invited', subject: { kind: 'account', id: userId }, after: { role: person.role } })
 }
@@ -80,7 +73,7 @@ export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: str
   const person = await lockPerson(trx, deps, actor, 'people.changeRole', userId)
   if (person.role === role) return
   if (seenRole !== undefined && person.role !== seenRole) throw await changedMeanwhile(trx, person)
-  refuseLast(person)
+  refuse(refusalOf('role', person))
   if (ROLES.indexOf(role) > ROLES.indexOf(person.role)) refuseUnconfirmed(person)
   await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
   // They are for those who work here, and no page of a traveller's shows them.
@@ -93,7 +86,7 @@ export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: str
 export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
   if (person.isDisabled) return
-  refuseLast(person)
+  refuse(refusalOf('disable', person))
   await trx.updateTable('users').set({ disabled_at: deps.now() }).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute()
   await settle(trx, deps, actor, person, { action: 'account.disabled', before: { isDisabled: false }, after: { isDisabled: true } })
@@ -117,7 +110,7 @@ export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: st
   const hasSecondFactor = await removeFactor(trx, deps, person, 'reset')
   // Whoever has lost the telephone may have lost what was on it, and whoever asks in their place must find nothing left to open.
   const passkeys = await resetPasskeys(trx, deps, person)
-  if (!hasSecondFactor && passkeys === 0) throw new AppError('second_factor_state', 'This account has no two-step sign-in and no passkey.')
+  refuse(refusalOf('reset', { ...person, hasFactor: hasSecondFactor || passkeys > 0 }))
   const [before, after] = [
     { hasSecondFactor, passkeys },
     { hasSecondFactor: false, passkeys: 0 },
@@ -129,14 +122,7 @@ export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: st
 async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, permission: Permission, userId: string): Promise<Person> {
   const administrators = await lockAdministrators(trx)
   await lockActor(trx, actor, permission)
-  if (actor.via === 'site') {
-    if (actor.accountId === userId) {
-      throw new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
-    }
-    if (config.isDemo && DEMO_IDS.has(userId)) {
-      throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
-    }
-  }
+  if (actor.via === 'site') refuse(refusalAtSite(config, actor.accountId ?? '', userId))
   const person = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role', 'password_hash', 'disabled_at', 'email_confirmed_at as emailConfirmedAt'])
@@ -156,9 +142,8 @@ async function changedMeanwhile(trx: Trx, { id, role }: Person): Promise<AppErro
   return new AppError('account_changed', `${who} has changed this account meanwhile: its role is ${ROLE_NAMES[role]} now.`)
 }
 
-function refuseLast({ isLastAdministrator }: Person): void {
-  if (!isLastAdministrator) return
-  throw new AppError('last_administrator', 'This is the only administrator. Make somebody else an administrator first.')
+function refuse(refusal: AppError | undefined): void {
+  if (refusal) throw refusal
 }
 
 /** Whoever signed up with somebody else's address would be promoted in their place. */
