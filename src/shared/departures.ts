@@ -3,6 +3,7 @@ import { daysBetween, isDay, type Day } from './dates.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { momentSchema } from './response-fields.ts'
 import { daySchema } from './day-schema.ts'
+import { wordSchema } from './words.ts'
 
 /** A departure is a tour on a day; the calls name it by both. */
 export function departureId(tourId: string, day: Day): string {
@@ -67,6 +68,14 @@ export const staffDepartureSchema = z.object({
   hasLeft: z.optional(z.boolean()),
 })
 export type StaffDeparture = z.infer<typeof staffDepartureSchema>
+
+/** What staff do about a departure. */
+export const DEPARTURE_ACTIONS = ['block', 'unblock', 'capacity', 'cancel'] as const
+export type DepartureAction = (typeof DEPARTURE_ACTIONS)[number]
+
+/** Response of GET /staff/departures/{id}, and of each change of one. `actions`: what whoever asks can do about it now. */
+export const staffDepartureDetailsSchema = z.extend(staffDepartureSchema, { actions: z.optional(z.array(wordSchema(DEPARTURE_ACTIONS))) })
+export type StaffDepartureDetails = z.infer<typeof staffDepartureDetailsSchema>
 
 /** One day of the month: all departures that run on it together. Those that are cancelled are only counted, in `cancelled`. */
 export const departureDaySchema = z.object({

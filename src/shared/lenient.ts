@@ -26,7 +26,7 @@ export type Lenient<S> =
           ? Lenient<Inner> | undefined
           : S extends z.ZodMiniDefault<infer Inner>
             ? Lenient<Inner>
-            : z.output<S>
+            : z.input<S>
 
 type AlwaysThere<Shape> = { [K in keyof Shape]: Shape[K] extends z.ZodMiniArray | z.ZodMiniDefault ? K : never }[keyof Shape]
 

@@ -3,6 +3,7 @@ import { typed } from './fields.ts'
 import { emailSchema, nameSchema, ROLES, type Role } from './accounts.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { shownPhoneSchema } from './shown-phones.ts'
+import { wordSchema } from './words.ts'
 
 /** What each role is called. */
 export const ROLE_NAMES: Record<Role, string> = { customer: 'Traveller', staff: 'Staff', manager: 'Manager', admin: 'Administrator' }
@@ -53,6 +54,10 @@ export const staffPersonSchema = z.object({
 })
 export type StaffPerson = z.infer<typeof staffPersonSchema>
 
+/** What administrators do about an account, in the order of the buttons. */
+export const PERSON_ACTIONS = ['invite', 'role', 'reset', 'enable', 'disable'] as const
+export type PersonAction = (typeof PERSON_ACTIONS)[number]
+
 /** Response of GET /staff/people/{id}. */
 export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
   phone: z.nullable(shownPhoneSchema),
@@ -65,5 +70,8 @@ export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
   isShared: z.boolean(),
   /** Whether nobody could appoint another administrator without this one. */
   isLastAdministrator: z.boolean(),
+  /** What whoever asks can do about it now. */
+  actions: z.optional(z.array(wordSchema(PERSON_ACTIONS))),
 })
 export type StaffPersonDetails = z.infer<typeof staffPersonDetailsSchema>
+export type ReadPersonDetails = z.input<typeof staffPersonDetailsSchema>

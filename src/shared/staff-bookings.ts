@@ -9,6 +9,7 @@ import { shownPhoneSchema } from './shown-phones.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 import { daySchema } from './day-schema.ts'
+import { wordSchema } from './words.ts'
 
 const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...BookingStatus[]]
 const SHORTEST_SEARCH = 3
@@ -75,6 +76,10 @@ export const readAgainSchema = z.object({
   unknown: z.number(),
 })
 export type ReadAgain = z.infer<typeof readAgainSchema>
+
+/** What staff decide about a booking's money. */
+export const BOOKING_ACTIONS = ['cancel', 'goodwill'] as const
+export type BookingAction = (typeof BOOKING_ACTIONS)[number]
 
 /** Response of GET /staff/bookings/{id}: the whole story of a booking, each part oldest first. */
 export const bookingStorySchema = z.object({
@@ -177,8 +182,12 @@ export const bookingStorySchema = z.object({
     }),
   ),
   notes: z.array(bookingNoteSchema),
+  /** What whoever asks can decide about its money now, and whether a manager could decide more. */
+  actions: z.optional(z.array(wordSchema(BOOKING_ACTIONS))),
+  isForManager: z.optional(z.boolean()),
 })
 export type BookingStory = z.infer<typeof bookingStorySchema>
+export type ReadStory = z.input<typeof bookingStorySchema>
 
 /** Response of GET /staff/bookings/{id}/audit: who has changed it, its payments, refunds and tasks; the newest first. */
 export const bookingAuditSchema = z.array(staffAuditEntrySchema)

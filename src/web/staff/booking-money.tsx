@@ -1,24 +1,23 @@
 import { useState } from 'react'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import { BOOKING_ACTIONS, type BookingAction, type ReadStory } from '#shared/staff-bookings.ts'
+import { knownOf } from '#shared/words.ts'
 import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
 import { BookingActions } from '#web/features/cancellations/staff/booking-actions.tsx'
-import { possibleActs, type MoneyAct } from '#web/features/cancellations/staff/money-acts.ts'
 import { readAgainText } from '#web/features/reconciliation/staff/read-again-text.ts'
 import { useReadAgain } from '#web/features/reconciliation/staff/api/read-again.ts'
 import { MoneyDialog } from '#web/features/cancellations/staff/money-dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-const KEYS: Record<MoneyAct, { keys: string; label: string }> = {
+const KEYS: Record<BookingAction, { keys: string; label: string }> = {
   cancel: { keys: 'c', label: 'Cancel the booking' },
   goodwill: { keys: 'r', label: 'Refund as goodwill' },
 }
 
 type Props = {
-  story: BookingStory
+  story: ReadStory
   /** `message`: what has been done. */
   onDone: (message: string) => void
   /** Called when somebody else has been quicker, with what they have done. */
@@ -27,12 +26,10 @@ type Props = {
 
 /** What of a booking's money stands with us, and what can be done about it. */
 export function BookingMoney({ story, onDone, onChanged }: Props) {
-  const { role } = useMember()
-  const [act, setAct] = useState<MoneyAct>()
+  const [act, setAct] = useState<BookingAction>()
   const { booking, attempts, payments } = story
   const isOwn = useIsOwn()({ id: booking.customer.id, email: booking.emailsTo.email })
-  const couldAct = possibleActs(story, role)
-  const acts = isOwn ? [] : couldAct
+  const acts = knownOf(BOOKING_ACTIONS, story.actions)
   const isAtProvider = attempts.length + payments.length > 0
   const reading = useReadAgain(booking.id, {
     onRead: (result) => onDone(readAgainText(result)),
@@ -51,7 +48,7 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
       {isOwn && <OwnBookingNote command="bookings" className="mt-4" />}
       <BookingActions
         acts={acts}
-        isForManager={couldAct.length < possibleActs(story, 'manager').length}
+        isForManager={story.isForManager === true}
         isAtProvider={isAtProvider}
         isReading={reading.isPending}
         onAct={setAct}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { addDays, localToday, longDay } from '#shared/dates.ts'
-import type { StaffDeparture } from '#shared/departures.ts'
+import { DEPARTURE_ACTIONS, type DepartureAction, type StaffDeparture } from '#shared/departures.ts'
+import { knownOf } from '#shared/words.ts'
 import { consolePages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
 import { stepsOf, type TaskKind } from '#shared/tasks.ts'
@@ -13,7 +14,7 @@ import { BlockDialog } from '#web/features/tours/staff/departures/block-dialog.t
 import { CancelDialog } from '#web/features/tours/staff/departures/cancel-dialog.tsx'
 import { CancellationProgress } from '#web/features/tours/staff/departures/cancellation-progress.tsx'
 import { CapacityDialog } from '#web/features/tours/staff/departures/capacity-dialog.tsx'
-import { DepartureActions, possibleActs, type DepartureAct } from '#web/features/tours/staff/departures/departure-actions.tsx'
+import { DepartureActions } from '#web/features/tours/staff/departures/departure-actions.tsx'
 import { DepartureFigures } from '#web/features/tours/staff/departures/departure-figures.tsx'
 import { DepartureMark } from '#web/features/tours/staff/departures/departure-state.tsx'
 import { GuideLinksPanel } from '#web/features/tours/staff/departures/guide-links-panel.tsx'
@@ -27,7 +28,7 @@ import { PageFrame } from './page-frame.tsx'
 import { RetryDialog, type Failure } from './retry-dialog.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-const KEYS: Record<DepartureAct, { keys: string; label: string }> = {
+const KEYS: Record<DepartureAction, { keys: string; label: string }> = {
   capacity: { keys: 'c', label: 'Change the capacity' },
   block: { keys: 'b', label: 'Block the date' },
   unblock: { keys: 'b', label: 'Put it back on sale' },
@@ -49,7 +50,7 @@ function isEmptying(departure: StaffDeparture | undefined): boolean {
 }
 
 function Departure({ id }: { id: string }) {
-  const { id: member, role } = useMember()
+  const { id: member } = useMember()
   const agencyToday = useAgencyToday()
   const may = useMay()
   const go = useNavigate()
@@ -64,10 +65,10 @@ function Departure({ id }: { id: string }) {
     // A cancelled departure empties in the background, which is told where changes are.
     refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isTold() ? ASK_EVERY_MS : false),
   })
-  const [act, setAct] = useState<DepartureAct>()
+  const [act, setAct] = useState<DepartureAction>()
   const [isManifestOpen, setIsManifestOpen] = useState(false)
   const today = localToday()
-  const acts = departure ? possibleActs(departure, today, role) : []
+  const acts = knownOf(DEPARTURE_ACTIONS, departure?.actions)
   const list = `${consolePages.departures}${search.size > 0 ? `?${search}` : ''}`
   useShortcuts('This departure', [
     ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
+import { PERSON_ACTIONS, type PersonAction } from '#shared/people.ts'
+import { knownOf } from '#shared/words.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -11,7 +13,7 @@ import { personQuery } from '#web/features/accounts/staff/api/get-person.ts'
 import { PersonDialog } from '#web/features/accounts/staff/person-dialog.tsx'
 import { PersonFacts } from '#web/features/accounts/staff/person-facts.tsx'
 import { PersonMarks } from '#web/features/accounts/staff/person-marks.tsx'
-import { ACT_NAMES, obstacleOf, possibleActs, type PersonAct } from '#web/features/accounts/staff/person-texts.ts'
+import { ACT_NAMES, obstacleOf } from '#web/features/accounts/staff/person-texts.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
@@ -19,7 +21,7 @@ import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
-const KEYS: Record<PersonAct, string> = { invite: 'i', role: 'r', reset: 'f', disable: 'd', enable: 'e' }
+const KEYS: Record<PersonAction, string> = { invite: 'i', role: 'r', reset: 'f', disable: 'd', enable: 'e' }
 
 /** One account: what is known of it, and what an administrator can do about it. */
 export function PersonPage() {
@@ -34,9 +36,9 @@ function Person({ id }: { id: string }) {
   const [params] = useSearchParams()
   const list = params.size === 0 ? consolePages.people : `${consolePages.people}?${params.toString()}`
   const { data: person, error, isFetching, refetch } = useQuery(personQuery(id))
-  const [act, setAct] = useState<PersonAct>()
+  const [act, setAct] = useState<PersonAction>()
   const [changed, setChanged] = useState<string>()
-  const acts = person ? possibleActs(person, ownId) : []
+  const acts = knownOf(PERSON_ACTIONS, person?.actions)
   const obstacle = person && obstacleOf(person, ownId)
   useShortcuts('This person', [
     ...acts.map((each) => ({ keys: KEYS[each], label: ACT_NAMES[each], run: () => setAct(each) })),

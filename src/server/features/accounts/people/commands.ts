@@ -1,10 +1,9 @@
-import { isStaffRole, ROLES, type Role } from '#shared/accounts.ts'
+import { isStaffRole, ROLES } from '#shared/accounts.ts'
 import { ROLE_NAMES, type ChangeRoleBody, type InvitePersonBody } from '#shared/people.ts'
 import type { AuditAction, AuditFacts } from '#shared/audit.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
@@ -17,18 +16,16 @@ import { createAccount } from '../sign-up/commands.ts'
 import { NO_PASSWORD } from '../passwords.ts'
 import { removePasskeys, resetPasskeys } from '../passkeys/commands.ts'
 import { sendInvitation } from '../recovery/commands.ts'
+import { refusalAtSite, refusalOf, type ActedOn } from './queries.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
-interface Person {
+/** Somebody else's account, locked, which an administrator or an operator decides about. */
+interface Person extends ActedOn {
   id: string
   name: string
   email: string
-  role: Role
   emailConfirmedAt: Date | null
-  isDisabled: boolean
-  hasPassword: boolean
-  isLastAdministrator: boolean
 }
 
 /**
@@ -62,9 +59,7 @@ export async function invitePerson(
 /** Sends a new invitation; the earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
 export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.invite', userId)
-  if (person.hasPassword) throw new AppError('already_joined', 'This account has a password by now. No invitation is needed.')
-  if (!isStaffRole(person.role)) throw new AppError('already_joined', 'This is a traveller: only whoever works here is invited.')
-  if (person.isDisabled) throw new AppError('already_joined', 'This account is disabled. Enable it first, then invite its owner again.')
+  refuse(refusalOf('invite', person))
   await sendInvitation(trx, deps, person)
   await recordAudit(trx, { actor, action: 'account.invited', subject: { kind: 'account', id: userId }, after: { role: person.role } })
 }
@@ -77,7 +72,7 @@ export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: str
   const person = await lockPerson(trx, deps, actor, 'people.changeRole', userId)
   if (person.role === role) return
   if (seenRole !== undefined && person.role !== seenRole) throw await changedMeanwhile(trx, person)
-  refuseLast(person)
+  refuse(refusalOf('role', person))
   if (ROLES.indexOf(role) > ROLES.indexOf(person.role)) refuseUnconfirmed(person)
   await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
   // Passkeys are for staff only, and no traveller's page shows them.
@@ -90,7 +85,7 @@ export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: str
 export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
   if (person.isDisabled) return
-  refuseLast(person)
+  refuse(refusalOf('disable', person))
   await trx.updateTable('users').set({ disabled_at: deps.now() }).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute()
   await settle(trx, deps, actor, person, { action: 'account.disabled', before: { isDisabled: false }, after: { isDisabled: true } })
@@ -114,7 +109,7 @@ export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: st
   const hasSecondFactor = await removeFactor(trx, deps, person, 'reset')
   // Passkeys may be lost together with the telephone; and an impostor who asks for the reset must find nothing left to use.
   const passkeys = await resetPasskeys(trx, deps, person)
-  if (!hasSecondFactor && passkeys === 0) throw new AppError('second_factor_state', 'This account has no two-step sign-in and no passkey.')
+  refuse(refusalOf('reset', { ...person, hasFactor: hasSecondFactor || passkeys > 0 }))
   const [before, after] = [
     { hasSecondFactor, passkeys },
     { hasSecondFactor: false, passkeys: 0 },
@@ -126,14 +121,7 @@ export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: st
 async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, permission: Permission, userId: string): Promise<Person> {
   const administrators = await lockAdministrators(trx)
   await lockActor(trx, actor, permission)
-  if (actor.via === 'site') {
-    if (actor.accountId === userId) {
-      throw new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
-    }
-    if (config.isDemo && DEMO_IDS.has(userId)) {
-      throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
-    }
-  }
+  if (actor.via === 'site') refuse(refusalAtSite(config, actor.accountId ?? '', userId))
   const person = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role', 'password_hash', 'disabled_at', 'email_confirmed_at as emailConfirmedAt'])
@@ -153,9 +141,8 @@ async function changedMeanwhile(trx: Trx, { id, role }: Person): Promise<AppErro
   return new AppError('account_changed', `${who} has changed this account meanwhile: its role is ${ROLE_NAMES[role]} now.`)
 }
 
-function refuseLast({ isLastAdministrator }: Person): void {
-  if (!isLastAdministrator) return
-  throw new AppError('last_administrator', 'This is the only administrator. Make somebody else an administrator first.')
+function refuse(refusal: AppError | undefined): void {
+  if (refusal) throw refusal
 }
 
 /** Otherwise somebody who signed up with another person's address would be promoted in their place. */

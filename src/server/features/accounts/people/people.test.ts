@@ -5,7 +5,7 @@ import { calls } from '#shared/paths.ts'
 import type { StaffPerson } from '#shared/people.ts'
 import { actorOf, operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
-import { mailsTo } from '../../../../../tests/support/buyers.ts'
+import { createBuyer, mailsTo } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { codeAt, setUpFactor, STEP_MS } from '../../../../../tests/support/second-factors.ts'
@@ -216,4 +216,18 @@ test('the list comes in pages and can be filtered; it contains no secret', async
   expect((await found('who=disabled')).every(({ disabledAt }) => disabledAt !== null)).toBe(true)
   expect(new Set((await found('role=manager')).map(({ role }) => role))).toEqual(new Set(['manager']))
   expect((await boss.get(`${calls.staffPeople}?who=cats`)).status).toBe(400)
+})
+
+test('an account says what an administrator can do about it, by the rules by which the rest is refused', async () => {
+  const actions = async (id: string) => (await boss.get(calls.staffPerson(id))).json.actions
+  const [colleague, traveller] = [await idOf(await createStaff(site, 'manager')), await idOf(await createBuyer(site))]
+  expect([await actions(colleague), await actions(traveller)]).toEqual([
+    ['role', 'disable'],
+    ['role', 'disable'],
+  ])
+  expect(await actions(await idOf(boss))).toEqual([])
+  await boss.post(calls.disableAccount(traveller))
+  expect(await actions(traveller)).toEqual(['role', 'enable'])
+  const { id } = (await boss.post(calls.invitePerson, { name: 'Nina New', email: 'nina.new@example.test', role: 'staff' })).json
+  expect(await actions(id)).toEqual(['invite', 'role', 'disable'])
 })

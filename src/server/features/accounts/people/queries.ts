@@ -1,11 +1,20 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { MOST_COUNTED_PEOPLE, type ListPeopleQuery, type StaffPerson, type StaffPersonDetails } from '#shared/people.ts'
+import { isStaffRole, type Role } from '#shared/accounts.ts'
+import {
+  MOST_COUNTED_PEOPLE,
+  PERSON_ACTIONS,
+  type ListPeopleQuery,
+  type PersonAction,
+  type StaffPerson,
+  type StaffPersonDetails,
+} from '#shared/people.ts'
+import { may, type Permission } from '#shared/permissions.ts'
 import type { Users } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
-import { notFound } from '#server/lib/errors.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { dueSetupOf } from '#server/lib/staff-setup.ts'
 import { looksFor } from '../queries.ts'
@@ -42,7 +51,8 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
   return rows.map((row) => toPerson(config, row))
 }
 
-export async function getPerson({ config, db, now }: Deps, userId: string): Promise<StaffPersonDetails> {
+/** Returns one account, and what `by` can do about it. Throws 404. */
+export async function getPerson({ config, db, now }: Deps, userId: string, by: { id: string; role: Role }): Promise<StaffPersonDetails> {
   const row = await withFactor(peopleOf(db, {})).select(['phone', 'phone_number']).where('users.id', '=', userId).executeTakeFirst()
   if (!row) throw notFound('Account')
   const invitation = await db
@@ -53,15 +63,78 @@ export async function getPerson({ config, db, now }: Deps, userId: string): Prom
     .where('expires_at', '>', now())
     .executeTakeFirstOrThrow()
   const person = toPerson(config, row)
+  const passkeys = (await listPasskeys(db, userId)).length
+  const isLastAdministrator = row.role === 'admin' && !(await hasOtherAdministrator(db, userId))
+  const facts = {
+    role: row.role,
+    hasPassword: person.hasPassword,
+    isDisabled: row.disabled_at !== null,
+    isLastAdministrator,
+    hasFactor: person.hasSecondFactor || passkeys > 0,
+  }
   return {
     ...person,
     phone: showPhone(row.phone, row.phone_number),
     sessions: (await listSessions(db, userId, now())).length,
-    passkeys: (await listPasskeys(db, userId)).length,
+    passkeys,
     invitedUntil: person.hasPassword ? null : ((invitation.until as Date | null)?.toISOString() ?? null),
     isShared: config.isDemo && DEMO_IDS.has(userId),
-    isLastAdministrator: row.role === 'admin' && !(await hasOtherAdministrator(db, userId)),
+    isLastAdministrator,
+    actions: refusalAtSite(config, by.id, userId) ? [] : actionsOn(facts, by.role),
   }
+}
+
+/** What decides about the actions on an account. */
+export interface ActedOn {
+  role: Role
+  hasPassword: boolean
+  isDisabled: boolean
+  /** Whether nobody on the site could appoint another administrator without this one. */
+  isLastAdministrator: boolean
+  /** A second factor or a passkey; only a reset asks. */
+  hasFactor?: boolean
+}
+
+const PERMISSIONS: Record<PersonAction, Permission> = {
+  invite: 'people.invite',
+  role: 'people.changeRole',
+  reset: 'people.resetFactor',
+  enable: 'people.disable',
+  disable: 'people.disable',
+}
+
+/** Returns why nothing at all is done at the site about an account by this administrator; undefined where it can be. */
+export function refusalAtSite(config: Deps['config'], administratorId: string, userId: string): AppError | undefined {
+  if (administratorId === userId) {
+    return new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
+  }
+  if (!config.isDemo || !DEMO_IDS.has(userId)) return undefined
+  return new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
+}
+
+/** Returns why an action on an account is refused, whoever takes it; undefined where it is not. */
+export function refusalOf(
+  action: PersonAction,
+  { role, hasPassword, isDisabled, isLastAdministrator, hasFactor }: ActedOn,
+): AppError | undefined {
+  if (action === 'invite') {
+    if (hasPassword) return new AppError('already_joined', 'This account has a password by now. No invitation is needed.')
+    if (!isStaffRole(role)) return new AppError('already_joined', 'This is a traveller: only those who work here are invited.')
+    if (isDisabled) return new AppError('already_joined', 'This account is disabled. Enable it first, then invite its owner again.')
+  }
+  if ((action === 'role' || action === 'disable') && isLastAdministrator) {
+    return new AppError('last_administrator', 'This is the only administrator. Make somebody else an administrator first.')
+  }
+  if (action === 'reset' && !hasFactor) {
+    return new AppError('second_factor_state', 'This account has no two-step sign-in and no passkey.')
+  }
+  return undefined
+}
+
+/** Returns what somebody with a role can do about an account. */
+function actionsOn(person: ActedOn, by: Role): PersonAction[] {
+  const isDone = (action: PersonAction) => action === (person.isDisabled ? 'disable' : 'enable')
+  return PERSON_ACTIONS.filter((action) => may(by, PERMISSIONS[action]) && !isDone(action) && !refusalOf(action, person))
 }
 
 async function hasOtherAdministrator(db: Database, userId: string): Promise<boolean> {

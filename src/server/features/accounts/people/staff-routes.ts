@@ -12,6 +12,7 @@ import {
   staffPersonSchema,
 } from '#shared/people.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { runRemovals } from '../clean-start/commands.ts'
@@ -41,7 +42,7 @@ export function staffPeopleRoutes(app: App, deps: Deps, parts: readonly Personal
   app.get(
     calls.staffPerson(':id'),
     { config: { permission: 'people.read' }, schema: { params: paramsSchema, response: { 200: staffPersonDetailsSchema } } },
-    async (request) => getPerson(deps, request.params.id),
+    async (request) => getPerson(deps, request.params.id, { id: auth.require(request).userId, role: staffRoleOf(request) }),
   )
 
   app.post(

@@ -1,4 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '#shared/accounts.ts'
+import type { BookingStatus } from '#shared/bookings.ts'
+import { may, type Permission } from '#shared/permissions.ts'
+import type { Database } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { BOOKING_ACTIONS, type BookingAction } from '#shared/staff-bookings.ts'
 
 /**
  * Returns the condition for the bookings (`bookings`) that are somebody's own: made with their account, or with their address for its
@@ -11,4 +17,47 @@ export function isOwnBooking(userId: string): RawBuilder<boolean> {
     left join vehicle_bookings on vehicle_bookings.booking_id = bookings.id
     where decider.id = ${userId}
       and lower(decider.email) in (lower(booking_contacts.email), lower(vehicle_bookings.contact_email))))`
+}
+
+/** What decides about the actions on a booking's money. */
+export interface Decided {
+  status: BookingStatus
+  /** The booking is about to end by itself, with all of its money back. */
+  isDepartureCancelled: boolean
+  /** What pays the booking. */
+  payment: { isDisputed: boolean; leftCents: number } | undefined
+}
+
+/** Returns what decides about a booking but for its payment, and whether it is somebody's own. Throws 404. */
+export async function findDecided(
+  db: Database,
+  bookingId: string,
+  readerId: string,
+): Promise<Omit<Decided, 'payment'> & { isOwn: boolean }> {
+  const row = await db
+    .selectFrom('bookings')
+    .leftJoin('tour_bookings', 'booking_id', 'bookings.id')
+    .leftJoin('departures', (join) =>
+      join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
+    )
+    .select(['status', 'departures.cancelled_at', isOwnBooking(readerId).as('is_own')])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Booking')
+  return { status: row.status, isOwn: row.is_own, isDepartureCancelled: row.cancelled_at !== null }
+}
+
+const PERMISSIONS: Record<BookingAction, Permission> = { cancel: 'bookings.cancel', goodwill: 'bookings.refund' }
+
+/** A journey that is over, or that its owner has given up, is as good a reason for goodwill as one to come. */
+const PAID_STATUSES = new Set<BookingStatus>(['confirmed', 'completed', 'cancelled'])
+
+function isPossible(action: BookingAction, { status, isDepartureCancelled, payment }: Decided): boolean {
+  if (action === 'cancel') return status === 'confirmed' && !isDepartureCancelled
+  return payment !== undefined && PAID_STATUSES.has(status) && !payment.isDisputed && payment.leftCents > 0
+}
+
+/** Returns what somebody with a role can decide about the money of a booking that is not their own. */
+export function moneyActions(booking: Decided, by: Role): BookingAction[] {
+  return BOOKING_ACTIONS.filter((action) => may(by, PERMISSIONS[action]) && isPossible(action, booking))
 }

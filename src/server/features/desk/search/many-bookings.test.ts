@@ -88,7 +88,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a traveller': async () => search('cleo c4ca4238a0b9'),
   'a transfer': async () => search('tr a87ff679a2f3'),
   'a telephone number': async () => search('+44 7777 77 0501'),
-  'the story of a booking': async () => getStory(db, BOOKING),
+  'the story of a booking': async () => getStory(db, BOOKING, { id: 'admin_1', role: 'admin' }),
   'a customer': async () => findCustomers(db, 'ada c4ca4238a0b9'),
   'many customers': async () => findCustomers(db, 'ada'),
   'reservations that are due': async () => listDueReservations(db, new Date('2091-01-01'), 200),

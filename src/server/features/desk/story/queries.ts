@@ -1,4 +1,5 @@
-import { centsToDecimal } from '#shared/money.ts'
+import type { Role } from '#shared/accounts.ts'
+import { centsToDecimal, unitsToCents } from '#shared/money.ts'
 import type { StaffAuditEntry } from '#shared/audit.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -7,14 +8,20 @@ import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
+import { findDecided, moneyActions, type Decided } from '#server/features/bookings/deciders/queries.ts'
 import { asUuid, contactPhone, getCustomer } from '#server/features/bookings/queries.ts'
 import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
-/** Returns the whole story of a booking. Throws 404. */
-export async function getStory(db: Database, bookingId: string): Promise<BookingStory> {
+/** Returns the whole story of a booking, and what `by` can decide about it. Throws 404. */
+export async function getStory(db: Database, bookingId: string, by: { id: string; role: Role }): Promise<BookingStory> {
   const id = asUuid(bookingId)
+  const [story, decided] = await Promise.all([readStory(db, id), findDecided(db, id, by.id)])
+  return { ...story, ...actionsOn({ ...decided, payment: paymentOf(story.payments) }, by.role) }
+}
+
+async function readStory(db: Database, id: string): Promise<BookingStory> {
   const [booking, attempts, payments, refunds, emails, decisions, tasks, notes] = await Promise.all([
     getBooking(db, id),
     listAttempts(db, id),
@@ -43,6 +50,17 @@ export async function getStory(db: Database, bookingId: string): Promise<Booking
     tasks,
     notes,
   }
+}
+
+/** Returns what pays the booking: what of it is left, and whether it is disputed. */
+function paymentOf(payments: BookingStory['payments']): Decided['payment'] {
+  const primary = payments.find(({ role }) => role === 'primary')
+  return primary && { isDisputed: primary.disputedAt !== null, leftCents: unitsToCents(Number(primary.amount) - Number(primary.returned)) }
+}
+
+function actionsOn({ isOwn, ...booking }: Decided & { isOwn: boolean }, role: Role): Pick<BookingStory, 'actions' | 'isForManager'> {
+  const actions = moneyActions(booking, role)
+  return { actions: isOwn ? [] : actions, isForManager: actions.length < moneyActions(booking, 'manager').length }
 }
 
 async function getBooking(db: Database, id: string): Promise<BookingStory['booking']> {
@@ -199,7 +217,7 @@ async function listTasks(db: Database, bookingId: string): Promise<BookingStory[
 
 /** Returns the entries of the audit about a booking, its payments, refunds, tasks and emails. Throws 404. */
 export async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
-  const { booking, payments, refunds, tasks, emails } = await getStory(db, bookingId)
+  const { booking, payments, refunds, tasks, emails } = await readStory(db, asUuid(bookingId))
   return listAuditAbout(
     db,
     [booking, ...payments, ...refunds, ...tasks, ...emails].map(({ id }) => id),

@@ -2,16 +2,17 @@ import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { bookingAuditSchema, bookingStorySchema } from '#shared/staff-bookings.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import { getStory, listBookingAudit } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The whole story of a booking, and who has changed it. */
-export function bookingStoryRoutes(app: App, { db }: Deps): void {
+export function bookingStoryRoutes(app: App, { db, auth }: Deps): void {
   app.get(
     calls.staffBooking(':id'),
     { config: { permission: 'bookings.read' }, schema: { params: paramsSchema, response: { 200: bookingStorySchema } } },
-    async (request) => getStory(db, request.params.id),
+    async (request) => getStory(db, request.params.id, { id: auth.require(request).userId, role: staffRoleOf(request) }),
   )
 
   app.get(

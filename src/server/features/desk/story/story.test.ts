@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { bookingStorySchema } from '#shared/staff-bookings.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
 import { approvedQuote, createStaff } from '../../../../../tests/support/movers.ts'
 import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
@@ -73,4 +74,19 @@ test('who has changed it is for those who may read the audit', async () => {
       404, 404,
     ])
   }
+})
+
+test('it says what whoever reads it can decide about its money, and nobody decides about their own', async () => {
+  const [buyer, manager, other] = [await createBuyer(site), await createStaff(site, 'manager'), await createStaff(site, 'manager')]
+  const { id } = await bookAndPay(site, buyer, 2, nextDay())
+  const decisions = async (who: Browser) => {
+    const { actions, isForManager } = bookingStorySchema.parse((await who.get(calls.staffBooking(id))).json)
+    return { actions, isForManager }
+  }
+  expect(await decisions(manager)).toEqual({ actions: ['cancel', 'goodwill'], isForManager: false })
+  expect(await decisions(staff)).toEqual({ actions: [], isForManager: true })
+  const { db } = site.deps
+  const owner = db.selectFrom('users').select('id').where('email', '=', manager.email)
+  await db.updateTable('bookings').set({ user_id: owner }).where('id', '=', id).execute()
+  expect([(await decisions(manager)).actions, (await decisions(other)).actions]).toEqual([[], ['cancel', 'goodwill']])
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { departureId } from '#shared/departures.ts'
-import { dayIn, type Day } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
+import { hasDeparted } from './queries.ts'
 import { lockDeparture, type LockedDeparture } from '../commands.ts'
 
 /** A departure and who changes it. */
@@ -31,7 +32,7 @@ export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change
     .executeTakeFirst()
   if (!known) throw notFound('Departure')
   const { sale_ends_zone: timeZone } = known
-  if (day < (timeZone === null ? today : dayIn(timeZone, now))) throw new AppError('date_in_past', 'That departure has already left.')
+  if (hasDeparted(day, timeZone, today, now)) throw new AppError('date_in_past', 'That departure has already left.')
   const departure = await lockDeparture(trx, tourId, day)
   if (departure.cancelled_at && !orCancelled) {
     throw new AppError('departure_cancelled', 'This departure has been cancelled, and stays so. Please choose another date.')

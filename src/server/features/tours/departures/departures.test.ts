@@ -72,6 +72,16 @@ test('what changes a departure is for managers and administrators: 401 signed ou
   }
 })
 
+test('a departure says what whoever reads it can do about it', async () => {
+  const [staff, manager, id] = [await createStaff(site), await createStaff(site, 'manager'), departureId(TOUR, nextDay())]
+  const actions = async (who: Browser) => (await who.get(calls.staffDeparture(id))).json.actions
+  expect([await actions(staff), await actions(manager)]).toEqual([[], ['block', 'capacity', 'cancel']])
+  expect((await manager.post(calls.blockDeparture(id))).json.actions).toEqual(['unblock', 'capacity', 'cancel'])
+  const seen = (await manager.get(calls.departureCancellationPreview(id))).json
+  await manager.post(calls.cancelDeparture(id), { reason: 'No guide', seen })
+  expect(await actions(manager)).toEqual([])
+})
+
 test('every day on sale is listed, in pages, of one tour and of all', async () => {
   const staff = await createStaff(site)
   const [first, last] = [inDays(site, 600), inDays(site, 609)]

@@ -1,16 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, type Day } from '#shared/dates.ts'
+import type { Role } from '#shared/accounts.ts'
+import { addDays, dayIn, type Day } from '#shared/dates.ts'
 import {
   departureId,
   MAX_CALENDAR_DAYS,
   parseDepartureId,
+  type DepartureAction,
   type DepartureDay,
   type DepartureDaysQuery,
   type ListDeparturesQuery,
   type StaffDeparture,
+  type StaffDepartureDetails,
 } from '#shared/departures.ts'
-import type { DaySeats } from '#shared/month-seats.ts'
 import { dayWithin, type DayRange } from '#shared/months.ts'
+import { may } from '#shared/permissions.ts'
 import { hasLeft } from '#shared/sale-ends.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
@@ -63,9 +66,31 @@ export async function listDepartures(
 
 /** Returns one departure, also of a day that nobody has asked for yet. Throws 404 for an unknown tour, and for a past day that was none. */
 export async function getDeparture(db: Database | Trx, tourId: string, day: Day, today: Day, now = new Date()): Promise<StaffDeparture> {
-  const [departure] = await readDepartures(db, namedDay(tourId, day, today), now, 1)
-  if (!departure) throw notFound('Departure')
-  return departure
+  const [row] = await readRows(db, namedDay(tourId, day, today), 1)
+  if (!row) throw notFound('Departure')
+  return toStaffDeparture(row, now)
+}
+
+/** Returns one departure as above, and what somebody with a role can do about it. */
+export async function getDepartureFor(
+  db: Database | Trx,
+  { tourId, day, today, now }: { tourId: string; day: Day; today: Day; now: Date },
+  role: Role,
+): Promise<StaffDepartureDetails> {
+  const [row] = await readRows(db, namedDay(tourId, day, today), 1)
+  if (!row) throw notFound('Departure')
+  const isOver = row.cancelled_at !== null || hasDeparted(day, row.sale_ends_zone, today, now)
+  return { ...toStaffDeparture(row, now), actions: isOver ? [] : actionsOf(row, role) }
+}
+
+/** Returns whether a day has passed where the tour takes place, or for the agency where that is not known. */
+export function hasDeparted(day: Day, timeZone: string | null, today: Day, now: Date): boolean {
+  return day < (timeZone === null ? today : dayIn(timeZone, now))
+}
+
+function actionsOf({ blocked_at }: DepartureRow, role: Role): DepartureAction[] {
+  const changes: DepartureAction[] = [blocked_at === null ? 'block' : 'unblock', 'capacity']
+  return [...(may(role, 'departures.change') ? changes : []), ...(may(role, 'departures.cancel') ? (['cancel'] as const) : [])]
 }
 
 async function readDepartures(
@@ -75,6 +100,15 @@ async function readDepartures(
   limit: number,
   after?: { tourId: string; day: Day },
 ): Promise<StaffDeparture[]> {
+  return (await readRows(db, source, limit, after)).map((row) => toStaffDeparture(row, now))
+}
+
+async function readRows(
+  db: Database | Trx,
+  source: RawBuilder<unknown>,
+  limit: number,
+  after?: { tourId: string; day: Day },
+): Promise<DepartureRow[]> {
   const behind = after ? sql`where (departs_on, tour_id) > (${after.day}::date, ${after.tourId})` : sql``
   const { rows } = await sql<DepartureRow>`
     with page as (select * from (${source}) as departures ${behind} order by departs_on, tour_id limit ${limit})
@@ -82,7 +116,7 @@ async function readDepartures(
       select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'pending'
       where tour_bookings.tour_id = page.tour_id and tour_bookings.departs_on = page.departs_on) as held
     from page join tours on tours.id = page.tour_id order by departs_on, page.tour_id`.execute(db)
-  return rows.map((row) => toStaffDeparture(row, now))
+  return rows
 }
 
 /** A departure, as the watch over small groups meets it. */
@@ -200,30 +234,4 @@ export async function listDepartureDays(db: Database, { from, to, tour }: Depart
     select date, unbooked + booked as departures, unbooked, capacity, taken, held, blocked, cancelled from days
     where unbooked + booked + cancelled > 0 order by date`.execute(db)
   return rows.map(({ taken, ...day }) => ({ ...day, sold: taken - day.held }))
-}
-
-/**
- * Returns the days on which an active tour departs, with the seats left; undefined when there is no such tour. As for one day
- * (`findSeatsLeft`), seats that `userId` holds unpaid count as left for that person.
- */
-export async function findMonthSeats(
-  db: Database | Trx,
-  tourId: string,
-  { from, to }: DayRange,
-  userId = '',
-): Promise<DaySeats[] | undefined> {
-  const { rows } = await sql<{ days: DaySeats[] }>`
-    select array(
-      select jsonb_build_object('date', day, 'seatsLeft', greatest(0,
-        case when blocked_at is null then coalesce(capacity, max_people) else 0 end - coalesce(seats_taken, 0) + coalesce(own.guests, 0)))
-      from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
-      left join departures on departures.tour_id = tours.id and departs_on = day and departs_on between ${from} and ${to}
-      left join (
-        select departs_on as day, sum(guests) as guests from bookings join tour_bookings on booking_id = bookings.id
-        where user_id = ${userId} and status = 'pending' and tour_id = ${tourId} and departs_on between ${from} and ${to}
-        group by departs_on) as own using (day)
-      where departs_on_day(run_weekdays, run_dates, day)
-      order by day) as days
-    from tours where id = ${tourId} and is_active`.execute(db)
-  return rows[0]?.days
 }

@@ -6,33 +6,39 @@ import {
   departureDaysQuerySchema,
   listDeparturesQuerySchema,
   setCapacityBodySchema,
+  staffDepartureDetailsSchema,
   staffDepartureSchema,
-  type StaffDeparture,
+  type StaffDepartureDetails,
 } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { setBlocked, setCapacity, type Change } from './commands.ts'
-import { getDeparture, listDepartureDays, listDepartures, namedDeparture } from './queries.ts'
+import { getDepartureFor, listDepartureDays, listDepartures, namedDeparture } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
-const response = { 200: staffDepartureSchema }
+const response = { 200: staffDepartureDetailsSchema }
 
 /** The agency's calendar, and what is changed of a departure. */
 export function departureRoutes(app: App, deps: Deps): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 
   /** Makes a change in a transaction, and returns the departure as it is then. */
-  async function change(request: FastifyRequest, id: string, make: (trx: Trx, change: Change) => Promise<void>): Promise<StaffDeparture> {
+  async function change(
+    request: FastifyRequest,
+    id: string,
+    make: (trx: Trx, change: Change) => Promise<void>,
+  ): Promise<StaffDepartureDetails> {
     const { tourId, day } = namedDeparture(id)
     refuseTooFarAhead(deps, day, 'date')
     const of = { tourId, day, actor: actorOf(request, deps.auth.require(request)), now: deps.now(), today: today() }
     return decideAs(deps.db, of.actor, 'departures.change', async (trx) => {
       await make(trx, of)
-      return getDeparture(trx, tourId, day, of.today, of.now)
+      return getDepartureFor(trx, of, staffRoleOf(request))
     })
   }
 
@@ -58,8 +64,8 @@ export function departureRoutes(app: App, deps: Deps): void {
     calls.staffDeparture(':id'),
     { config: { permission: 'departures.read' }, schema: { params: paramsSchema, response } },
     async (request) => {
-      const { tourId, day } = namedDeparture(request.params.id)
-      return getDeparture(deps.db, tourId, day, today(), deps.now())
+      const at = { ...namedDeparture(request.params.id), today: today(), now: deps.now() }
+      return getDepartureFor(deps.db, at, staffRoleOf(request))
     },
   )
 

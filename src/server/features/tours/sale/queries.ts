@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { DaySeats } from '#shared/month-seats.ts'
 import type { DayRange } from '#shared/months.ts'
@@ -9,7 +10,6 @@ import { AppError } from '#server/lib/errors.ts'
 import { daysAfter } from '#server/lib/travel-days.ts'
 import { RUN_COLUMNS, toRuns } from '../run-days.ts'
 import { SALE_COLUMNS, toSaleEnd } from '../sale-ends.ts'
-import { findMonthSeats } from '../departures/queries.ts'
 import type { OfferedTour } from '../queries.ts'
 
 /** When an active tour departs, and until when its departures are sold. */
@@ -82,4 +82,30 @@ export function soldOut(left: number): AppError {
       ? 'This tour is sold out on that date. Please choose another date.'
       : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left on that date.`
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
+}
+
+/**
+ * Returns the days on which an active tour departs, with the seats left; undefined when there is no such tour. As for one day
+ * (`findSeatsLeft`), seats that `userId` holds unpaid count as left for that person.
+ */
+export async function findMonthSeats(
+  db: Database | Trx,
+  tourId: string,
+  { from, to }: DayRange,
+  userId = '',
+): Promise<DaySeats[] | undefined> {
+  const { rows } = await sql<{ days: DaySeats[] }>`
+    select array(
+      select jsonb_build_object('date', day, 'seatsLeft', greatest(0,
+        case when blocked_at is null then coalesce(capacity, max_people) else 0 end - coalesce(seats_taken, 0) + coalesce(own.guests, 0)))
+      from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
+      left join departures on departures.tour_id = tours.id and departs_on = day and departs_on between ${from} and ${to}
+      left join (
+        select departs_on as day, sum(guests) as guests from bookings join tour_bookings on booking_id = bookings.id
+        where user_id = ${userId} and status = 'pending' and tour_id = ${tourId} and departs_on between ${from} and ${to}
+        group by departs_on) as own using (day)
+      where departs_on_day(run_weekdays, run_dates, day)
+      order by day) as days
+    from tours where id = ${tourId} and is_active`.execute(db)
+  return rows[0]?.days
 }

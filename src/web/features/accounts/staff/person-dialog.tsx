@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '#shared/accounts.ts'
-import { changeRoleBodySchema, ROLE_NAMES, type StaffPersonDetails } from '#shared/people.ts'
+import { changeRoleBodySchema, ROLE_NAMES, type PersonAction, type ReadPersonDetails } from '#shared/people.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -8,11 +8,11 @@ import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useChangeRole } from './api/change-role.ts'
 import { useChangeAccess } from './api/change-access.ts'
-import { ACT_NAMES, consequence, doneText, ROLE_SCOPES, roleConsequence, type PersonAct } from './person-texts.ts'
+import { ACT_NAMES, consequence, doneText, ROLE_SCOPES, roleConsequence } from './person-texts.ts'
 
 type Props = {
-  person: StaffPersonDetails
-  act: PersonAct
+  person: ReadPersonDetails
+  act: PersonAction
   onClose: () => void
   /** `message`: what has been done. */
   onDone: (message: string) => void

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { isStaffRole } from '#shared/accounts.ts'
-import { ROLE_NAMES, type StaffPersonDetails } from '#shared/people.ts'
+import { ROLE_NAMES, type ReadPersonDetails } from '#shared/people.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { ROLE_SCOPES } from './person-texts.ts'
 
 /** What is known about an account. */
-export function PersonFacts({ person, now }: { person: StaffPersonDetails; now: number }) {
+export function PersonFacts({ person, now }: { person: ReadPersonDetails; now: number }) {
   const {
     email,
     phone,

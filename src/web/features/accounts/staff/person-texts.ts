@@ -1,8 +1,5 @@
 import { isStaffRole, type Role } from '#shared/accounts.ts'
-import { ROLE_NAMES, type StaffPerson, type StaffPersonDetails } from '#shared/people.ts'
-
-/** What an administrator does about somebody's account. */
-export type PersonAct = 'role' | 'disable' | 'enable' | 'reset' | 'invite'
+import { ROLE_NAMES, type PersonAction, type StaffPerson, type ReadPersonDetails } from '#shared/people.ts'
 
 /** What each role includes (decisions, "Beyond the specification"). */
 export const ROLE_SCOPES: Record<Role, string> = {
@@ -12,20 +9,8 @@ export const ROLE_SCOPES: Record<Role, string> = {
   admin: 'Everything, and who else may do what.',
 }
 
-/** Returns what can be done about an account, in the order of its buttons. */
-export function possibleActs(person: StaffPersonDetails, ownId: string): PersonAct[] {
-  if (person.id === ownId || person.isShared) return []
-  const worksHere = isStaffRole(person.role)
-  return [
-    ...(worksHere && !person.hasPassword && !person.disabledAt ? ['invite' as const] : []),
-    ...(person.isLastAdministrator ? [] : ['role' as const]),
-    ...(person.hasSecondFactor || person.passkeys > 0 ? ['reset' as const] : []),
-    ...(person.disabledAt ? ['enable' as const] : person.isLastAdministrator ? [] : ['disable' as const]),
-  ]
-}
-
 /** Returns why less can be done than with others; undefined when that is not so. */
-export function obstacleOf(person: StaffPersonDetails, ownId: string): string | undefined {
+export function obstacleOf(person: ReadPersonDetails, ownId: string): string | undefined {
   if (person.id === ownId) return 'This is your own account. Another administrator can change it; the rest is in Settings.'
   if (person.isShared) return 'Everybody who tries this demo shares this account, so it stays as it is.'
   if (person.isLastAdministrator)
@@ -33,7 +18,7 @@ export function obstacleOf(person: StaffPersonDetails, ownId: string): string | 
   return undefined
 }
 
-export const ACT_NAMES: Record<PersonAct, string> = {
+export const ACT_NAMES: Record<PersonAction, string> = {
   invite: 'Send the invitation again',
   role: 'Change the role',
   reset: 'Reset two-step sign-in',
@@ -42,7 +27,7 @@ export const ACT_NAMES: Record<PersonAct, string> = {
 }
 
 /** Returns what will happen, and to whom. */
-export function consequence(act: Exclude<PersonAct, 'role'>, { name, email, sessions, hasPassword }: StaffPersonDetails): string {
+export function consequence(act: Exclude<PersonAction, 'role'>, { name, email, sessions, hasPassword }: ReadPersonDetails): string {
   const who = email === null ? name : `${name} (${email})`
   switch (act) {
     case 'invite':
@@ -59,7 +44,7 @@ export function consequence(act: Exclude<PersonAct, 'role'>, { name, email, sess
 }
 
 /** Returns what a change of role does. */
-export function roleConsequence({ name, email, role, sessions }: StaffPersonDetails, next: Role): string {
+export function roleConsequence({ name, email, role, sessions }: ReadPersonDetails, next: Role): string {
   if (next === role) return `${email === null ? name : `${name} (${email})`} has this role already: nothing changes.`
   return `${email === null ? name : `${name} (${email})`} has the role ${ROLE_NAMES[next]} from now on, and is signed out${devices(sessions)} to sign in with the new role.`
 }
@@ -69,7 +54,7 @@ function devices(sessions: number): string {
   return sessions === 1 ? ' on 1 device' : ` on ${sessions} devices`
 }
 
-export function doneText(act: PersonAct, { name }: StaffPersonDetails): string {
+export function doneText(act: PersonAction, { name }: ReadPersonDetails): string {
   return {
     invite: `The invitation is on its way to ${name}.`,
     role: `${name} has another role now.`,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 
 /** The price, and what of it stands with us. `children`: what can be done. */
-export function BalancePanel({ story: { booking, payments }, children }: { story: BookingStory; children?: ReactNode }) {
+export function BalancePanel({ story: { booking, payments }, children }: { story: ReadStory; children?: ReactNode }) {
   // A lost dispute has taken all that had not gone back before.
   const kept = payments.map(({ amount, returned, currency, disputeLostAt }) => ({
     amount: String(disputeLostAt === null ? Number(amount) - Number(returned) : 0),

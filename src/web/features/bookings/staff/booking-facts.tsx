@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { guestsText } from '#shared/guests-text.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { Fact } from '#web/components/fact.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -14,7 +14,7 @@ import { callText } from '#web/lib/customer-texts.ts'
 import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
 
 type Props = {
-  booking: BookingStory['booking']
+  booking: ReadStory['booking']
   today: Day
   /** Of the customer's own page, for those who may see it. */
   customerPath: string | undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { correctAddressBodySchema, type CorrectAddressBody } from '#shared/booking-contacts.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -10,7 +10,7 @@ import { CallError } from '#web/lib/call-error.ts'
 import { useCorrectAddress } from './api/correct-address.ts'
 
 type Props = {
-  booking: Pick<BookingStory['booking'], 'id' | 'emailsTo'>
+  booking: Pick<ReadStory['booking'], 'id' | 'emailsTo'>
   /** `message`: what has been done. */
   onDone: (message: string) => void
   /** Called when somebody else has been quicker, with what they have done. */

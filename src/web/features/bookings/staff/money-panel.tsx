@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { momentText } from '#web/lib/moments.ts'
@@ -9,7 +9,7 @@ import { ProviderId } from '#web/components/provider-id.tsx'
 import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
 
 /** What has been paid and what has gone back, each with the id by which the card provider knows it, and the checkouts. */
-export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: BookingStory }) {
+export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: ReadStory }) {
   return (
     <Panel title="Money">
       {payments.length === 0 && <p className="text-ink-soft">Nothing has been paid.</p>}
@@ -36,7 +36,7 @@ export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: 
   )
 }
 
-function Payment({ payment }: { payment: BookingStory['payments'][number] }) {
+function Payment({ payment }: { payment: ReadStory['payments'][number] }) {
   const { role, method, paidAt, providerId, reference, recordedBy, receiptUrl, disputedAt, disputeLostAt } = payment
   const amount = amountText(payment)
   return (
@@ -58,7 +58,7 @@ function Payment({ payment }: { payment: BookingStory['payments'][number] }) {
   )
 }
 
-function Refund({ refund }: { refund: BookingStory['refunds'][number] }) {
+function Refund({ refund }: { refund: ReadStory['refunds'][number] }) {
   const { state, cause, reason, createdAt, failure, providerId, replaces } = refund
   const { name, tone } = refundStateOf(state)
   const amount = amountText(refund)
@@ -75,7 +75,7 @@ function Refund({ refund }: { refund: BookingStory['refunds'][number] }) {
   )
 }
 
-function Checkouts({ attempts }: { attempts: BookingStory['attempts'] }) {
+function Checkouts({ attempts }: { attempts: ReadStory['attempts'] }) {
   return (
     <details className="mt-2 border-t border-line pt-3">
       <summary className="font-semibold">Checkouts ({attempts.length})</summary>

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -8,7 +8,7 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useResendEmail } from './api/resend-email.ts'
 
 type Props = {
-  email: BookingStory['emails'][number]
+  email: ReadStory['emails'][number]
   /** Where the emails about the booking go now; null: nowhere. */
   address: string | null
   /** `message`: what has been done. */

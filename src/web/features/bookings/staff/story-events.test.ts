@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 import { eventsOf } from './story-events.ts'
 import { causeOf } from './story-texts.ts'
 
 const at = (minute: number) => `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`
 
-const STORY: BookingStory = {
+const STORY: ReadStory = {
   booking: {
     id: 'b1',
     reference: 'M-1',

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks.ts'
 import type { Tone } from '#web/components/mark.tsx'
 import { amountText } from '#web/lib/amounts.ts'
@@ -19,7 +19,7 @@ export type StoryEvent = {
   by?: string | undefined
   /** What somebody has written, or why it happened. */
   text?: string | undefined
-  email?: BookingStory['emails'][number]
+  email?: ReadStory['emails'][number]
 }
 
 /** Told by the story itself, with more than the audit keeps. */
@@ -34,7 +34,7 @@ const TOLD_ELSEWHERE = new Set([
 ])
 
 /** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
-export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
+export function eventsOf(story: ReadStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
   const [created, ...life] = lifeOf(story)
   const events = [
     ...(created ? [created] : []),
@@ -67,7 +67,7 @@ function secondOf({ at }: StoryEvent): number {
   return Math.floor(Date.parse(at) / 1000)
 }
 
-function lifeOf({ booking }: BookingStory): StoryEvent[] {
+function lifeOf({ booking }: ReadStory): StoryEvent[] {
   const { id, kind, customer, createdAt, confirmedAt, cancelledAt, expiredAt, withdrawnAt, cancelReason } = booking
   const event = (name: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'by' | 'text'>): StoryEvent[] =>
     at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
@@ -84,7 +84,7 @@ function lifeOf({ booking }: BookingStory): StoryEvent[] {
   ]
 }
 
-function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
+function moneyOf({ attempts, payments, refunds }: ReadStory): StoryEvent[] {
   const event = (id: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'text' | 'by'>): StoryEvent[] =>
     at === null ? [] : [{ id, at, group: 'money', ...rest }]
   return [
@@ -115,13 +115,13 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function emailEvent(email: BookingStory['emails'][number]): StoryEvent {
+function emailEvent(email: ReadStory['emails'][number]): StoryEvent {
   const { id, subject, createdAt, sentAt, failedAt } = email
   const tone = failedAt === null ? (sentAt === null ? 'waiting' : 'quiet') : 'bad'
   return { id, at: sentAt ?? failedAt ?? createdAt, group: 'email', tone, title: subject, email }
 }
 
-function taskEvents(task: BookingStory['tasks'][number]): StoryEvent[] {
+function taskEvents(task: ReadStory['tasks'][number]): StoryEvent[] {
   const kind = TASK_KINDS[task.kind as TaskKind] ?? task.kind
   const opened: StoryEvent = { id: task.id, at: task.openedAt, group: 'task', tone: 'waiting', title: `Task: ${kind}`, text: task.cause }
   if (task.closedAt === null) return [opened]

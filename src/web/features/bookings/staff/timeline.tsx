@@ -1,6 +1,6 @@
 import { CircleAlert, CreditCard, Mail, PencilLine, StickyNote, Ticket, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
 import type { Tone } from '#web/components/mark.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
@@ -38,7 +38,7 @@ type Props = {
   /** What can be written. */
   children: ReactNode
   /** What can be done about an email. */
-  renderEmailAction: (email: BookingStory['emails'][number]) => ReactNode
+  renderEmailAction: (email: ReadStory['emails'][number]) => ReactNode
 }
 
 /** All that has happened to a booking, the newest first. */
@@ -111,7 +111,7 @@ function Event({ event, now, action }: { event: StoryEvent; now: number; action:
   )
 }
 
-function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { email: BookingStory['emails'][number] }) {
+function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { email: ReadStory['emails'][number] }) {
   const to = `to ${recipient}`
   return (
     <>

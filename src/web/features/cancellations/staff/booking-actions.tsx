@@ -1,15 +1,15 @@
 import { Ban, HandCoins, RefreshCw } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
-import type { MoneyAct } from './money-acts.ts'
+import type { BookingAction } from '#shared/staff-bookings.ts'
 
 type Props = {
-  acts: readonly MoneyAct[]
+  acts: readonly BookingAction[]
   /** Whether more could be done, by a manager. */
   isForManager: boolean
   /** Whether the card provider knows anything of the booking. */
   isAtProvider: boolean
   isReading: boolean
-  onAct: (act: MoneyAct) => void
+  onAct: (act: BookingAction) => void
   onRead: () => void
 }
 

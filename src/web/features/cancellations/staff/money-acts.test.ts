@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BookingStory } from '#shared/staff-bookings.ts'
 import type { BookingMoney } from '#shared/staff-refunds.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
-import { checkDecision, consequence, policyText, possibleActs, typedCents, type MoneyValues } from './money-acts.ts'
+import { checkDecision, consequence, policyText, typedCents, type MoneyValues } from './money-acts.ts'
 
 const MONEY: BookingMoney = {
   status: 'confirmed',
@@ -64,15 +63,4 @@ test('it is said before how much money moves, and to whom', () => {
   expect(consequence('goodwill', BOOKING, MONEY, Number.NaN)).toContain('This amount goes back to Ada')
   expect(policyText(MONEY)).toBe('9 days before departure, 50% of the price is due.')
   expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure, nothing is due.')
-})
-
-test('what can be decided follows from the status and from what is left', () => {
-  const payment = { role: 'primary', amount: '10.00', returned: '2.00', disputedAt: null } as BookingStory['payments'][number]
-  const story = (status: string, rest: Partial<typeof payment> = {}) =>
-    ({ booking: { status }, payments: [{ ...payment, ...rest }] }) as unknown as BookingStory
-  expect(possibleActs(story('confirmed'), 'manager')).toEqual(['cancel', 'goodwill'])
-  expect(possibleActs(story('cancelled'), 'manager')).toEqual(['goodwill'])
-  expect(possibleActs(story('cancelled', { returned: '10.00' }), 'manager')).toEqual([])
-  expect(possibleActs(story('confirmed', { disputedAt: '2026-01-01T00:00:00Z' }), 'manager')).toEqual(['cancel'])
-  expect(possibleActs({ ...story('pending'), payments: [] }, 'manager')).toEqual([])
 })

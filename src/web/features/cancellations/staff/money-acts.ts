@@ -1,33 +1,13 @@
-import type { Role } from '#shared/accounts.ts'
 import { guestsText } from '#shared/guests-text.ts'
 import { formatMoney, unitsToCents } from '#shared/money.ts'
-import { may, type Permission } from '#shared/permissions.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { BookingAction, ReadStory } from '#shared/staff-bookings.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema, type BookingMoney, type CancelBookingBody } from '#shared/staff-refunds.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
 
-/** What moves a booking's money by a decision of the staff. */
-export type MoneyAct = 'cancel' | 'goodwill'
-
 export type MoneyValues = { how: 'policy' | 'other'; amount: string; reason: string }
 
-type Booking = Pick<BookingStory['booking'], 'status' | 'reference' | 'guests' | 'customer' | 'phone' | 'paymentId'>
-
-const PAID_STATUSES = new Set(['confirmed', 'completed', 'cancelled'])
-
-const PERMISSIONS = { cancel: 'bookings.cancel', goodwill: 'bookings.refund' } as const satisfies Record<MoneyAct, Permission>
-
-/** Returns what somebody with a role can decide about a booking's money; the server decides by itself. */
-export function possibleActs({ booking, payments }: Pick<BookingStory, 'booking' | 'payments'>, by: Role): MoneyAct[] {
-  const primary = payments.find(({ role }) => role === 'primary')
-  const isLeft = primary && primary.disputedAt === null && Number(primary.amount) > Number(primary.returned)
-  const acts: MoneyAct[] = [
-    ...(booking.status === 'confirmed' ? (['cancel'] as const) : []),
-    ...(isLeft && PAID_STATUSES.has(booking.status) ? (['goodwill'] as const) : []),
-  ]
-  return acts.filter((act) => may(by, PERMISSIONS[act]))
-}
+type Booking = Pick<ReadStory['booking'], 'status' | 'reference' | 'guests' | 'customer' | 'phone' | 'paymentId'>
 
 /** Returns the cents of an amount as it is typed, in units; NaN for anything else. */
 export function typedCents(text: string): number {
@@ -35,12 +15,12 @@ export function typedCents(text: string): number {
 }
 
 /** Returns what goes back, in cents; NaN while no amount is typed. */
-export function centsOf(act: MoneyAct, { how, amount }: MoneyValues, money: BookingMoney): number {
+export function centsOf(act: BookingAction, { how, amount }: MoneyValues, money: BookingMoney): number {
   return act === 'cancel' && how === 'policy' ? money.policyCents : typedCents(amount)
 }
 
 /** Returns the decision to send, with the figures that it is based on. The policy's own share is left to the server. */
-export function checkDecision(act: MoneyAct, values: MoneyValues, money: BookingMoney): Checked<CancelBookingBody> {
+export function checkDecision(act: BookingAction, values: MoneyValues, money: BookingMoney): Checked<CancelBookingBody> {
   const isByPolicy = act === 'cancel' && values.how === 'policy'
   const amountCents = centsOf(act, values, money)
   const schema = act === 'cancel' ? cancelBookingBodySchema : refundBookingBodySchema
@@ -57,7 +37,7 @@ export function checkDecision(act: MoneyAct, values: MoneyValues, money: Booking
 
 /** Returns what will happen, to whom, and how much money moves. `cents`: what goes back. */
 export function consequence(
-  act: MoneyAct,
+  act: BookingAction,
   { reference, guests, customer, phone, paymentId }: Booking,
   money: BookingMoney,
   cents: number,

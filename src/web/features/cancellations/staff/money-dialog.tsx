@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { BookingAction, ReadStory } from '#shared/staff-bookings.ts'
 import type { BookingMoney, CancelBookingBody } from '#shared/staff-refunds.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
@@ -11,15 +11,15 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { centsOf, checkDecision, consequence, policyText, type MoneyAct, type MoneyValues } from './money-acts.ts'
+import { centsOf, checkDecision, consequence, policyText, type MoneyValues } from './money-acts.ts'
 import { RadioChoice } from '#web/components/radio-choice.tsx'
 import { bookingMoneyQuery } from './api/get-booking-money.ts'
 import { useCancelBooking } from './api/cancel-booking.ts'
 import { useRefundBooking } from './api/refund-booking.ts'
 
 type Props = {
-  booking: BookingStory['booking']
-  act: MoneyAct
+  booking: ReadStory['booking']
+  act: BookingAction
   onClose: () => void
   /** `message`: what has been done. */
   onDone: (message: string) => void
@@ -27,7 +27,7 @@ type Props = {
   onChanged: (message: string) => void
 }
 
-const TITLES: Record<MoneyAct, string> = { cancel: 'Cancel this booking', goodwill: 'Refund as goodwill' }
+const TITLES: Record<BookingAction, string> = { cancel: 'Cancel this booking', goodwill: 'Refund as goodwill' }
 
 /** Says what a decision about a booking's money will do, asks for what it needs, and sends it. */
 export function MoneyDialog(props: Props) {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { brand } from '#shared/brand.ts'
 import { longDay } from '#shared/dates.ts'
 import { guestsText } from '#shared/guests-text.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { Button } from '#web/components/button.tsx'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { momentText } from '#web/lib/moments.ts'
@@ -13,7 +13,7 @@ import { lastMinute } from './last-minute.ts'
 // Drawn a moment later: its script is for this page alone.
 const QrCode = lazy(async () => ({ default: (await import('#web/components/qr-code.tsx')).QrCode }))
 
-type Props = { booking: BookingStory['booking']; url: string }
+type Props = { booking: ReadStory['booking']; url: string }
 
 /** What somebody needs to pay a booking by card, on the screen and on paper. */
 export function PaymentSheet({ booking, url }: Props) {

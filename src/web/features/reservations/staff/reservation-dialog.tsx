@@ -1,7 +1,7 @@
 import { guestsText } from '#shared/guests-text.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { offlinePaymentBodySchema } from '#shared/reservations.ts'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -17,7 +17,7 @@ import { useSendPaymentLink } from './api/send-payment-link.ts'
 /** What can be done about seats that are kept. */
 export type ReservationAct = 'record' | 'link' | 'release'
 
-type Booking = BookingStory['booking']
+type Booking = ReadStory['booking']
 type Props = {
   booking: Booking
   act: ReservationAct

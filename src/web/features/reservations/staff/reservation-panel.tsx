@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { HandCoins, QrCode, Send, TicketX } from 'lucide-react'
-import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/staff-bookings.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { daysUntilText, momentText } from '#web/lib/moments.ts'
@@ -11,7 +11,7 @@ import type { ReservationAct } from './reservation-dialog.tsx'
 const ReservationDialog = lazy(async () => ({ default: (await import('./reservation-dialog.tsx')).ReservationDialog }))
 
 type Props = {
-  booking: BookingStory['booking']
+  booking: ReadStory['booking']
   now: number
   /** Of the page with the link, to copy and to print. */
   linkPath: string

@@ -1,4 +1,4 @@
-import { staffDepartureSchema } from '#shared/departures.ts'
+import { staffDepartureDetailsSchema } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
@@ -8,7 +8,7 @@ import { useSend } from '#web/lib/use-send.ts'
 
 /** Blocks a departure, or opens it again. */
 export function setBlocked(id: string, isBlocked: boolean) {
-  return exactResponseOf(staffDepartureSchema, postJson(isBlocked ? calls.blockDeparture(id) : calls.unblockDeparture(id)))
+  return exactResponseOf(staffDepartureDetailsSchema, postJson(isBlocked ? calls.blockDeparture(id) : calls.unblockDeparture(id)))
 }
 
 export function useSetBlocked(id: string, isBlocked: boolean, onDone: () => void) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { staffDepartureSchema } from '#shared/departures.ts'
+import { staffDepartureDetailsSchema } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
@@ -11,7 +11,7 @@ const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
 export function departureQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('departures'), 'one', id],
-    queryFn: ({ signal }) => exactResponseOf(staffDepartureSchema, getJson(calls.staffDeparture(id), {}, { signal })),
+    queryFn: ({ signal }) => exactResponseOf(staffDepartureDetailsSchema, getJson(calls.staffDeparture(id), {}, { signal })),
     ...fresh,
   })
 }

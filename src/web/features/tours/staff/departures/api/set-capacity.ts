@@ -1,4 +1,4 @@
-import { staffDepartureSchema } from '#shared/departures.ts'
+import { staffDepartureDetailsSchema } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { sendJson } from '#web/lib/http.ts'
@@ -7,7 +7,7 @@ import { CallError } from '#web/lib/call-error.ts'
 import { useReload } from '#web/lib/use-send.ts'
 
 export function setCapacity(id: string, seats: { capacity: number; seenCapacity: number }) {
-  return exactResponseOf(staffDepartureSchema, sendJson('PUT', calls.departureCapacity(id), seats))
+  return exactResponseOf(staffDepartureDetailsSchema, sendJson('PUT', calls.departureCapacity(id), seats))
 }
 
 /** Returns `set`; where somebody else was quicker, it fails once their figures are there to be read. */
