@@ -12,7 +12,7 @@ for (const width of [390, 1440]) {
       const main = page.getByRole('main')
       const heading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name })
 
-      await test.step('the first stop skips to the content', async () => {
+      await test.step('the first Tab stop skips to the content', async () => {
         await page.goto('/')
         await press(page, page.getByRole('link', { name: 'Skip to content' }))
         await expect(main).toBeFocused()
@@ -78,7 +78,7 @@ for (const width of [390, 1440]) {
         await expect(heading('My Bookings')).toBeFocused()
       })
 
-      await test.step('tabs by arrows, and dialogs that keep the focus and give it back', async () => {
+      await test.step('tabs by arrow keys, and dialogs that keep the focus and give it back', async () => {
         const tab = (name: string) => main.getByRole('tab', { name })
         await tabTo(page, tab('Tours'))
         await page.keyboard.press('ArrowRight')
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Returns a day as it is typed into the browser's date field: month, day, year. */
+/** Returns the keys for the browser's date field: month, day, year. */
 function typedDate(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}${date}${year}`

@@ -12,7 +12,7 @@ const ADMIN = { email: 'admin@example.com', password: 'admin1234' }
 const REFUSED_STAFF = /status of 403 .*staff/
 const REFUSED = /status of 40[03] .*(confirm-identity|account\/data)/
 
-/** Lets it be long ago that an account has signed in, and confirmed anything. */
+/** Moves the sign-in and any confirmation so far back that another one is needed. */
 async function letProofsEnd(site: RunningSite, { email }: Pick<Account, 'email'>): Promise<void> {
   await site.query(
     `update sessions set created_at = now() - interval '10 minutes', proved_at = null
@@ -23,7 +23,7 @@ async function letProofsEnd(site: RunningSite, { email }: Pick<Account, 'email'>
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' })
 
-test('what is asked for is done once the password is given, and what was typed meanwhile stays', async ({
+test('the action is completed once the password is given, and what was typed meanwhile stays', async ({
   page,
   site,
   account,
@@ -65,7 +65,7 @@ test('what is asked for is done once the password is given, and what was typed m
   await expect(button).toBeFocused()
   expect(asked.count).toBe(3)
 
-  // For the next ten minutes nothing is asked.
+  // The confirmation lasts ten minutes.
   const again = page.waitForEvent('download')
   await button.click()
   await again
@@ -98,7 +98,7 @@ test('a session that ends under the question leads to the login', async ({ page,
 test.describe('in the console', () => {
   test.use({ isSignedIn: false })
 
-  test('the invitation of an administrator asks first, over its own dialog, and then sends what was typed', async ({
+  test('inviting an administrator asks for confirmation first, over its own dialog, and then sends what was typed', async ({
     page,
     site,
     complaints,

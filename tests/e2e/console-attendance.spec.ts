@@ -11,14 +11,14 @@ import { bookAndPayByCall } from './traveller.ts'
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 // The tests may share a site.
 const OTHER_TOUR = 'provence-luberon-and-verdon'
-// People can be ticked from the day before.
+// Travellers can be ticked off from the day before.
 const day = addDays(localToday(), 1)
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const pageOf = (tour: string) => `/#/admin/departures/${encodeURIComponent(departureId(tour, day))}`
 
-/** Has a party of three booked, of whom one is named. */
+/** Books a party of three, only one of them named. */
 async function bookParty(site: RunningSite, traveller: BrowserContext, tour: string): Promise<void> {
   await bookAndPayByCall(site, await traveller.newPage(), tour, day, 3)
   await site.query('update tour_bookings set traveller_names = \'{"Zoë Traveller"}\' where tour_id = $1 and departs_on = $2', [tour, day])
@@ -33,7 +33,7 @@ async function expectLayout(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('on a phone travellers are ticked without a network; the ticks survive a reload and arrive when it is back', async ({
+test('on a phone travellers are ticked off without a network; the ticks survive a reload and are sent when it is back', async ({
   site,
   playwright,
   openBrowser,
@@ -61,7 +61,7 @@ test('on a phone travellers are ticked without a network; the ticks survive a re
   await checkAccess(page, 'a manifest with ticks that wait')
   await expectLayout(page)
 
-  // The site is there again, but not yet for the ticks.
+  // The site is back, but not yet for the ticks.
   const path = `**${calls.tickDeparture(departureId(tour, day))}`
   await page.route(path, (route) => route.abort())
   await context.setOffline(false)
@@ -81,7 +81,7 @@ test('on a phone travellers are ticked without a network; the ticks survive a re
   expect(rows.map(({ state }) => state)).toEqual(['came', 'came', 'no_show'])
 })
 
-test('a guide without an account opens a link, ticks, and sees nothing more once it is taken back', async ({
+test('a guide without an account opens a link, ticks travellers off, and sees nothing more once the link is withdrawn', async ({
   site,
   playwright,
   openBrowser,
@@ -108,7 +108,7 @@ test('a guide without an account opens a link, ticks, and sees nothing more once
   await expect(guide.getByText(account.email)).toHaveCount(0)
   await checkAccess(guide, 'the list of a guide')
   await expectLayout(guide)
-  // The name is asked for once.
+  // The name is asked for only once.
   await guide.reload()
   await expect(button(guide, 'Zoë Traveller', 'Came')).toHaveAttribute('aria-pressed', 'true')
 

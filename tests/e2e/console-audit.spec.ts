@@ -13,7 +13,7 @@ for (const width of [390, 1440]) {
         select 'admin_1', 'site', 'role.changed', 'account', 'user_1', '{"role":"staff"}', '{"role":"manager"}' from generate_series(1, 3);
       insert into audit_entries (via, action, subject_kind, subject_id) values ('command_line', 'password.set', 'account', 'user_1')`,
     )
-    // Nobody can delete what the test at the other width has left.
+    // The test at the other width leaves entries that nobody can delete.
     const [{ roles } = { roles: 0 }] = await site.query<{ roles: number }>(
       `select count(*)::int as roles from audit_entries where action = 'role.changed'`,
     )

@@ -17,7 +17,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'site' | 'playwright' | 'openBrowser'>
 
-/** Books and pays a tour as a new customer, cancels it if asked to, and returns it. */
+/** Books and pays for a tour as a new customer, and cancels it if asked to. */
 async function book({ site, playwright, openBrowser }: Tools, name: string, day: string, isCancelled = false) {
   const page = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer(name)))).newPage()
   await bookAndPayByCall(site, page, TOUR, day, 2)
@@ -90,7 +90,11 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('filters live in the address, are kept under a name, and decide what the file holds', async ({ site, playwright, openBrowser }) => {
+test('filters live in the address, can be saved under a name, and decide what the file contains', async ({
+  site,
+  playwright,
+  openBrowser,
+}) => {
   const tools = { site, playwright, openBrowser }
   const day = addDays(localToday(), 50)
   const { reference } = await book(tools, 'Mary Filter', day)
@@ -101,14 +105,14 @@ test('filters live in the address, are kept under a name, and decide what the fi
   await page.getByRole('button', { name: 'Status' }).click()
   await page.getByRole('button', { name: 'Confirmed' }).click()
   await page.getByRole('button', { name: 'Travel' }).click()
-  // By keyboard, as the days are shown here: month, day, year.
+  // Typed in the order the field shows: month, day, year.
   const [year, ...monthAndDay] = day.split('-')
   for (const end of ['From', 'To']) {
     await page.getByLabel(end, { exact: true }).focus()
     await page.keyboard.type(`${monthAndDay.join('')}${year}`)
   }
   await expect(rows(page)).toHaveCount(1)
-  // Until the list of this filter is there, that of the one before is shown in pale.
+  // Until the filtered list arrives, the previous one is shown faded.
   await expect(page.getByRole('list', { name: 'Bookings' })).toHaveCSS('opacity', '1')
   await checkAccess(page, 'a filter')
   await page.keyboard.press('Escape')
@@ -140,7 +144,7 @@ test('filters live in the address, are kept under a name, and decide what the fi
   await expect(page.getByRole('heading', { name: 'No bookings match' })).toBeVisible()
 })
 
-test('the bookings of a tour that was taken off the site are found by its name', async ({ site, playwright, openBrowser }) => {
+test('the bookings of a tour taken off the site are found by its name', async ({ site, playwright, openBrowser }) => {
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const send = async (method: 'post' | 'put', path: string, data: object): Promise<StaffTourDetails> => {
     const response = await context.request[method](path, { data, headers: { origin: site.origin }, failOnStatusCode: true })
@@ -164,7 +168,7 @@ test('the bookings of a tour that was taken off the site are found by its name',
   await expect(page.getByRole('button', { name: 'Tour Orkney by ferry' })).toBeVisible()
 })
 
-test('a part is given back as goodwill, and of two who decide at once the second is told', async ({
+test('part of the price is refunded as goodwill, and the second of two who decide at once is told', async ({
   site,
   playwright,
   openBrowser,
@@ -216,7 +220,7 @@ test('a part is given back as goodwill, and of two who decide at once the second
   await expect(balance.getByText('$1,075.00')).toBeVisible()
 })
 
-test('a tour is booked on the telephone for somebody new, kept, and paid by transfer', async ({ site, playwright, openBrowser }) => {
+test('a tour is booked by telephone for a new customer, kept, and paid by transfer', async ({ site, playwright, openBrowser }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   const travelDate = addDays(localToday(), 70)
   await page.goto('/#/admin/bookings')
@@ -289,7 +293,7 @@ test('the booking of a move shows its quote', async ({ site, playwright, openBro
   await expect(page.getByText('Upright piano')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Quote approved at ₹40,000.00 by admin@example.com')
   await checkAccess(page, 'the booking of a move')
-  // Moved by a call in ten days, counted alike wherever the move is shown.
+  // askAs moves in ten days, and every page counts the same.
   await expect(page.getByRole('region', { name: 'The move' })).toContainText('· in 10 days')
   for (const path of [`/#/admin/bookings?search=${reference}`, '/#/admin/quotes?status=approved', `/#/admin/quotes/${id}`]) {
     await page.goto(path)

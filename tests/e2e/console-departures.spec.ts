@@ -17,7 +17,7 @@ async function expectHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Changes a departure by call, as somebody else at another desk. */
+/** Changes a departure by a call, as a colleague elsewhere would. */
 async function change(context: BrowserContext, origin: string, path: string, data: object = {}): Promise<void> {
   const method = path.endsWith('/capacity') ? 'put' : 'post'
   await context.request[method](path, { data, headers: { origin }, failOnStatusCode: true })
@@ -33,7 +33,7 @@ for (const width of [390, 1440]) {
     openBrowser,
     account,
   }) => {
-    // Days of its own: other tests of the site sell the same tour.
+    // Days of its own: other tests on the site sell the same tour.
     const day = dayAt(width === 390 ? 37 : 38)
     const traveller = await openBrowser(await signUpByCall(playwright, site, account))
     await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 3)
@@ -71,7 +71,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('of one tour each day is there, and the second to set a capacity is told what the first has done', async ({
+test('every day of a tour is listed, and the second to set a capacity is told what the first has done', async ({
   site,
   playwright,
   openBrowser,
@@ -103,7 +103,7 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   await expect(
     page.getByRole('status').filter({ hasText: 'Daniel Okafor has changed this departure meanwhile: it has 15 seats now.' }),
   ).toBeVisible()
-  // What was typed is still there, and may now be decided knowingly.
+  // The typed value is still there, and can now be confirmed deliberately.
   await expect(page.getByText('It has 15;')).toBeVisible()
   await checkAccess(page, 'the capacity')
   await page.getByRole('button', { name: 'Set 20 seats' }).click()
@@ -111,7 +111,7 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   await expect(page.getByText('set for this date')).toBeVisible()
 })
 
-test('a departure is cancelled: what it does is said before, and again when it has changed, and how far it is after', async ({
+test('cancelling a departure states the effects beforehand, again when they have changed, and its progress afterwards', async ({
   site,
   playwright,
   openBrowser,
@@ -148,7 +148,7 @@ test('a departure is cancelled: what it does is said before, and again when it h
   await expect.poll(async () => (await site.mailsTo(account.email)).some(({ text }) => text.includes('Snow on the pass.'))).toBe(true)
 })
 
-test('the manifest is shown when asked for, prints as a clean sheet, and is saved as CSV', async ({
+test('the manifest is shown on demand, prints as a clean sheet, and is saved as CSV', async ({
   site,
   playwright,
   openBrowser,
@@ -192,8 +192,8 @@ test('the manifest is shown when asked for, prints as a clean sheet, and is save
     await expect(screenOnly.filter({ visible: true })).toHaveCount(0)
 })
 
-test('staff look at departures and change none', async ({ site, playwright, openBrowser, account }) => {
-  // Of staff a longer password is asked for.
+test('staff see departures and cannot change them', async ({ site, playwright, openBrowser, account }) => {
+  // Staff need a longer password.
   const member = { ...account, password: 'a long way home in 2027' }
   await signUpByCall(playwright, site, member)
   await site.query("update users set role = 'staff' where email = $1", [member.email])

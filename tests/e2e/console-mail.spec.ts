@@ -115,7 +115,7 @@ for (const width of [390, 1440]) {
     await page.keyboard.press('u')
 
     await emails.getByRole('link', { name: /password/ }).click()
-    // The list gives the reason too: only the email's own page answers to the key.
+    // The list shows the reason too, but only the email's own page responds to the key.
     await expect(page.getByRole('heading', { name: 'What it says' })).toBeVisible()
     await expect(page.getByText('the address is refused')).toBeVisible()
     await page.keyboard.press('r')
@@ -163,7 +163,7 @@ test('an enquiry leads to the bookings of the account that has confirmed its add
   await expect(page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')).toContainText([longDay(day)])
 })
 
-test('plain staff answer enquiries, and are shown no archive of emails', async ({ site, account, playwright, openBrowser }) => {
+test('plain staff answer enquiries, and do not see the archive of emails', async ({ site, account, playwright, openBrowser }) => {
   await signUpByCall(playwright, site, account)
   await site.query(`update users set role = 'staff', has_staff_password = true where email = '${account.email}'`)
   await site.query(

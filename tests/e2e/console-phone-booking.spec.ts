@@ -12,7 +12,7 @@ const PHONE = { name: '+44 7700 900811', href: 'tel:+447700900811' }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('with a name and a phone number alone a tour is booked, its link shown and printed, and the account put right', async ({
+test('a tour is booked with only a name and a phone number, its link shown and printed, and the account corrected', async ({
   site,
   playwright,
   openBrowser,

@@ -8,7 +8,7 @@ const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const width of [390, 1440]) {
-  // Not the service that other tests book at its price: they may share the site.
+  // Not the service that other tests book at its price, since they may share the site.
   test(`at ${width} px a service is changed, read back, and offered no longer`, async ({ site, playwright, openBrowser }) => {
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await page.setViewportSize({ width, height: 900 })

@@ -14,7 +14,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'site' | 'playwright' | 'openBrowser'>
 
-/** Books two seats as a new customer and pays with a card; returns the booking's reference. */
+/** Books two seats as a new customer, pays with a card, and returns the booking's reference. */
 async function book({ site, playwright, openBrowser }: Tools, name: string, day: string, card: string): Promise<string> {
   const traveller = await openBrowser(await signUpByCall(playwright, site, site.newcomer(name)))
   await (await site.cards()).pay(await bookByCall(traveller.request, TOUR, day, 2), { card })
@@ -29,7 +29,7 @@ async function openConsole({ site, playwright, openBrowser }: Tools): Promise<Pa
   return (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
 }
 
-test('a refund of a cancelled departure that did not go through is sent again from there', async ({ site, playwright, openBrowser }) => {
+test('a failed refund of a cancelled departure is sent again from the departure', async ({ site, playwright, openBrowser }) => {
   test.setTimeout(60_000)
   const tools = { site, playwright, openBrowser }
   const day = addDays(localToday(), 81)
@@ -61,7 +61,7 @@ test('a refund of a cancelled departure that did not go through is sent again fr
   await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
 })
 
-test('the seats of a disputed booking are kept or released, which is said before and stands in its story', async ({
+test('the seats of a disputed booking are kept or released, as announced beforehand and recorded in its story', async ({
   site,
   playwright,
   openBrowser,

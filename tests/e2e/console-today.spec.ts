@@ -7,7 +7,7 @@ const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a request is found by a few letters of its customer and opened by keyboard; the palette is loaded only then', async ({
+test('a request is found by a few letters of its customer and opened by keyboard; the palette loads only then', async ({
   site,
   playwright,
   openBrowser,
@@ -35,12 +35,12 @@ test('a request is found by a few letters of its customer and opened by keyboard
   await expect(page.getByText('Recent', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Nothing is left waiting for a test that counts what waits.
+  // Leaves nothing pending for a test that counts open requests.
   await site.query(`update bookings set status = 'expired', expired_at = now() where kind = 'vehicle' and status = 'pending'`)
 })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px Today says who travels, how business goes and that all is well`, async ({ site, playwright, openBrowser }) => {
+  test(`at ${width} px Today says who travels, how business is going and that all is well`, async ({ site, playwright, openBrowser }) => {
     await site.query(`insert into departures (tour_id, departs_on, capacity, seats_taken)
       select id, current_date + 3, 12, 5 from tours order by length(name) desc, id limit 1 on conflict do nothing`)
     const context = await openBrowser(await logInByCall(playwright, site, ADMIN))

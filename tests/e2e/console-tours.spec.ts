@@ -22,7 +22,12 @@ function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a tour is begun, written, seen as travellers would, published and found', async ({ site, playwright, openBrowser, complaints }) => {
+test('a tour is started, written, previewed as travellers would see it, published and found', async ({
+  site,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
   test.setTimeout(90_000)
   complaints.expect(/status of 415/)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
@@ -116,12 +121,7 @@ test('a tour is begun, written, seen as travellers would, published and found', 
   expect(listed.data[0]).toMatchObject({ id: 'fjords-by-kayak', basePrice: 840.5, runs: { kind: 'weekdays', weekdays: [6] } })
 })
 
-test('whoever saves second is shown what the first has changed, and puts both together', async ({
-  site,
-  playwright,
-  openBrowser,
-  complaints,
-}) => {
+test('the second to save is shown what the first has changed, and merges both', async ({ site, playwright, openBrowser, complaints }) => {
   complaints.expect(/409/)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
@@ -145,7 +145,7 @@ test('whoever saves second is shown what the first has changed, and puts both to
   expect(saved.fields).toMatchObject({ overview: 'Theirs.', tourType: 'Private', leastGroup: 3 })
 })
 
-test('whoever saves second can drop their own changes for those of the first', async ({ site, playwright, openBrowser, complaints }) => {
+test('the second to save can discard their own changes for those of the first', async ({ site, playwright, openBrowser, complaints }) => {
   complaints.expect(/409/)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
@@ -165,11 +165,7 @@ test('whoever saves second can drop their own changes for those of the first', a
   await expect(page.getByText(/were kept/)).toBeHidden()
 })
 
-test('what is typed and not saved is there again after another page and a reload, and can be dropped', async ({
-  site,
-  playwright,
-  openBrowser,
-}) => {
+test('unsaved changes survive another page and a reload, and can be discarded', async ({ site, playwright, openBrowser }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   await page.goto(`/#/admin/tours/${TOUR}`)
   const before = await page.getByLabel('Price per person').inputValue()
@@ -190,7 +186,7 @@ test('what is typed and not saved is there again after another page and a reload
   await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
 })
 
-test('days and pictures are put in order by dragging, and it is said where they are now', async ({ site, playwright, openBrowser }) => {
+test('days and pictures are reordered by dragging, and their new position is announced', async ({ site, playwright, openBrowser }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   await page.goto(`/#/admin/tours/${TOUR}`)
   const days = page.getByRole('region', { name: 'Itinerary' }).getByRole('listitem')
@@ -219,7 +215,7 @@ test('days and pictures are put in order by dragging, and it is said where they 
   expect(await names()).toEqual([cover, next, ...rest])
 })
 
-test('taking a tour off the site says before what happens to open checkouts and bookings', async ({
+test('taking a tour off the site says beforehand what happens to open checkouts and bookings', async ({
   site,
   playwright,
   openBrowser,

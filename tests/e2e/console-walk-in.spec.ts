@@ -8,12 +8,12 @@ import { expect, logInByCall, test } from './site.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
-/** A tour of no other test: its sale ends here. */
+/** A tour that no other test uses, because its sale ends here. */
 const TOUR = 'vienna-coffee-music-and-the-wachau'
-/** The agency's zone, so that its day is the tour's. */
+/** The agency's time zone, so that the tour is on the same day. */
 const ZONE = 'Europe/London'
 
-test('somebody who stands there when the sale has ended is booked as a walk-in, and on no other day', async ({
+test('a customer at the desk after the sale has ended is booked as a walk-in, and on no other day', async ({
   site,
   playwright,
   openBrowser,

@@ -7,7 +7,7 @@ import { expectAddress, logIn } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 
-// A site of its own: the queue of requests is empty when these tests begin.
+// A site of its own, so that the queue of requests starts empty.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { TEST_SITE: 'console' } })
 
 async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
@@ -15,7 +15,7 @@ async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test.describe('the way in', () => {
-  test('signed out the console is the login, and a link back to it', async ({ page, site, account, playwright }) => {
+  test('signed out, the console shows the login, with a link back to it', async ({ page, site, account, playwright }) => {
     await signUpByCall(playwright, site, account)
     await page.goto('/#/admin/quotes')
     await expectHeading(page, 'Login')
@@ -24,7 +24,7 @@ test.describe('the way in', () => {
     await expect(page.getByRole('link', { name: 'Continue to the console' })).toBeVisible()
   })
 
-  test('whoever works here is led to it after the login', async ({ page }) => {
+  test('staff are led to it after the login', async ({ page }) => {
     await page.goto('/#/login')
     await logIn(page, ADMIN)
     await page.getByRole('link', { name: 'Continue to the console' }).click()
@@ -83,7 +83,7 @@ for (const width of [390, 1440]) {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Approved. Grace Mover gets the link to pay.')).toBeVisible()
 
-    // The next one in the queue is there already.
+    // The next request in the queue is shown already.
     await expectHeading(page, new RegExp(second.reference))
     await page.keyboard.press('d')
     await page.keyboard.press('Tab')
@@ -99,7 +99,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('whoever decides second is shown what the first has done', async ({ site, playwright, openBrowser, complaints }) => {
+test('the second to decide is shown what the first has done', async ({ site, playwright, openBrowser, complaints }) => {
   complaints.expect(/409/)
   const { id, reference } = await askByCall(playwright, site)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
@@ -142,7 +142,7 @@ test('several are approved at once, and what fails is named', async ({ site, pla
   await expect(page.getByRole('alert').getByRole('listitem')).toContainText(`${quotes[1]?.reference}: This request has been declined.`)
 })
 
-test('a task is taken and closed by keyboard, and says before what will happen', async ({ site, playwright, openBrowser }) => {
+test('a task is taken and closed by keyboard, and says beforehand what will happen', async ({ site, playwright, openBrowser }) => {
   await site.query(
     `insert into tasks (id, kind, subject, cause, opened_at) values
       (gen_random_uuid(), 'books_differ', 'the day', 'Our books of 20 Nov 2026 differ by $12.00.', now() - interval '30 hours'),

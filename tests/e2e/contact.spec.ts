@@ -78,10 +78,10 @@ test('when the response is lost, nothing typed is, and sending again still makes
   expect(mails).toHaveLength(1)
 })
 
-test('a field that was left says what is wrong until it is right', async ({ page }) => {
+test('a field says what is wrong once it is left, until it is right', async ({ page }) => {
   const main = page.getByRole('main')
   await page.goto('/#/contact')
-  // The home page, prerendered and hidden here until the script runs, has a field of the same name.
+  // The prerendered home page, hidden here until the script runs, has a field of the same name.
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await main.getByLabel('Name').press('Tab')
   await expect(main.getByText('Name is required')).toBeVisible()

@@ -8,11 +8,9 @@ import { answer } from './canned-responses.ts'
 import { press, tabTo } from './keyboard.ts'
 import { expect, test } from './site.ts'
 
-// Choosing a departure: by the calendar of free seats, and what the date field says of a day that cannot be had.
-
 test.use({ isSignedIn: true, contextOptions: { reducedMotion: 'reduce' } })
 
-/** A tour of no other test: days of it are sold out here. */
+/** A tour that no other test uses, because days of it are sold out here. */
 const TOUR = 'nakasendo-and-fuji-on-foot'
 const SEATS = 10
 const MONTHS_AHEAD = 10
@@ -26,7 +24,7 @@ const field = (page: Page) => page.getByLabel('Departure Date')
 const dayButton = (page: Page, day: string) => page.locator(`[data-day="${day}"]`)
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px a departure is chosen in the calendar by keyboard, and no day that is sold out`, async ({ page, site }) => {
+  test(`at ${width} px a departure is chosen in the calendar by keyboard, and no sold-out day can be`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 844 })
     await site.query('insert into departures (tour_id, departs_on, capacity) values ($1, $2, 0) on conflict do nothing', [TOUR, SOLD_OUT])
     await page.goto(`/#/destination-details/${TOUR}`)
@@ -87,7 +85,7 @@ test.describe('with a thumb', () => {
     await expect(few).toHaveAccessibleName(/: 2 seats left, too few for 3 guests$/)
     const { width = 0, height = 0 } = (await few.boundingBox()) ?? {}
     expect(Math.min(Math.round(width), height)).toBeGreaterThanOrEqual(44)
-    // It is not disabled: a finger may well try it.
+    // It is not disabled, and a finger may well try it.
     await few.tap({ force: true })
     await expect(calendar(page)).toBeVisible()
     await calendar(page).getByRole('region', { name: 'Next with room for 3 guests' }).getByRole('button').tap()
@@ -112,7 +110,7 @@ test('with text twice as large on a phone the name of the month is not broken', 
   expect(lines).toBe(1)
 })
 
-test('without the call for seats the calendar still offers the days of departure, and says nothing of it', async ({ page, complaints }) => {
+test('without the call for seats the calendar still offers the departure days, and reports no error', async ({ page, complaints }) => {
   complaints.expect(/status of 503/)
   await answer(page, calls.monthSeats(TOUR), { status: 503, json: { statusCode: 503 } })
   await page.goto(`/#/destination-details/${TOUR}`)
@@ -125,7 +123,7 @@ test('without the call for seats the calendar still offers the days of departure
   await expect(field(page)).toHaveValue(day)
 })
 
-test('a day that cannot be had says why, and shows neither seats nor a refund', async ({ page }) => {
+test('an unavailable day says why, and shows neither seats nor a refund', async ({ page }) => {
   const says = async (error: string) => {
     await expect(field(page)).toHaveAccessibleDescription(error)
     await expect(page.getByText(/left on|Free cancellation until|Sold out/)).toHaveCount(0)

@@ -109,7 +109,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a search at the wall says why to log in, and waits behind sign-up and login', async ({ page, site }) => {
+test('a search at the login wall says why to log in, and waits through sign-up and login', async ({ page, site }) => {
   const account = site.newcomer()
   await page.goto('/#/destinations?search=kyoto')
   const main = page.getByRole('main')

@@ -14,7 +14,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'site' | 'playwright' | 'openBrowser'>
 
-/** Opens a browser of a manager who also travels. */
 async function openManager({ site, playwright, openBrowser }: Tools) {
   const account = site.newcomer('Mona Manager')
   await signUpByCall(playwright, site, account)
@@ -38,14 +37,14 @@ async function expectNoFaults(page: Page, name: string): Promise<void> {
   await checkAccess(page, name)
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    // Large text that the browser sets gets the narrow page at these widths too; media queries do not know of what a script sets.
+    // Large text set by the browser gives these widths the narrow page; media queries ignore a size set by a script.
     const isReal = (fault: string) => width < 768 || !fault.startsWith('with large text')
     // The charts follow the window a moment later.
     await expect.poll(async () => (await layoutFaults(page)).filter(isReal), `${name}, ${width} pixels wide`).toEqual([])
   }
 }
 
-test('a manager reads why a colleague decides about a booking of their own, and finds no button that would be refused', async ({
+test('a manager reads why a colleague decides about their own booking, and finds no button that would be refused', async ({
   site,
   playwright,
   openBrowser,
@@ -81,7 +80,7 @@ test('a manager reads why a colleague decides about a booking of their own, and 
   await expect(colleague.getByRole('listitem').filter({ hasText: reference }).getByRole('button', { name: 'Keep the seats' })).toBeVisible()
 })
 
-test('a manager can withdraw a request of their own, but not answer it', async ({ site, playwright, openBrowser }) => {
+test('a manager can withdraw their own request, but not answer it', async ({ site, playwright, openBrowser }) => {
   const { context } = await openManager({ site, playwright, openBrowser })
   const { id } = await askAs(context.request, 'Mona Manager')
   const page = await context.newPage()

@@ -10,7 +10,7 @@ const TOUR = { id: 'tokyo-and-mount-fuji', cents: 109_000 }
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
-test('who booked by telephone pays by the link in the email, and sees what was paid without a login', async ({
+test('a customer who booked by telephone pays by the link in the email, and sees what was paid without a login', async ({
   page,
   site,
   playwright,

@@ -52,12 +52,12 @@ test('a forgotten password: ask on the login page, open the emailed link, choose
   await page.getByLabel('New password').fill('voyage-2028')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your password is saved. You can now log in with it.')).toBeVisible()
-  // The form is gone, and what stands there instead has the focus, so that it is read.
+  // The message that replaces the form has the focus, so that it is read out.
   await expect(page.locator(':focus')).toContainText('Your password is saved.')
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, { email: account.email, password: 'voyage-2028' })
-  // Nobody had confirmed the address before: whoever typed the name may have been somebody else.
+  // The address was never confirmed, so somebody else may have typed the name.
   await expect(page.getByRole('button', { name: 'Account of Traveller' })).toBeVisible()
   const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your .* password has been changed$/))
@@ -77,7 +77,7 @@ test('a forgotten password: ask on the login page, open the emailed link, choose
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('another email address is asked for with the password, and is there once its link is opened', async ({
+  test('a new email address requires the password, and takes effect once its link is opened', async ({
     page,
     site,
     account,
@@ -111,7 +111,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a link without its token, and a confirmation that is too old, lead on', async ({ page, complaints }) => {
+test('a link without its token and an expired confirmation both lead on', async ({ page, complaints }) => {
   complaints.expect(/status of 410/)
   for (const [path, next] of [
     ['/#/reset-password', 'Send me a new link'],
@@ -126,7 +126,7 @@ test('a link without its token, and a confirmation that is too old, lead on', as
   }
 })
 
-test('a link that was used while its page was open says so when the password is saved, and a newer link opens in the same tab', async ({
+test('a link used while its page was open says so when the password is saved, and a newer link opens in the same tab', async ({
   page,
   site,
   account,
@@ -173,7 +173,7 @@ test('when the server cannot be reached, the forms say so and keep what was type
   await expect(alert).toHaveText(message)
 })
 
-test('the email at sign-up confirms the address, and the settings say so', async ({ page, site, account }) => {
+test('the sign-up email confirms the address, and the settings say so', async ({ page, site, account }) => {
   await page.goto('/#/signup')
   await signUp(page, account)
   await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()

@@ -11,14 +11,14 @@ const TEXT = 'Two days of rain, and the best soup of my life. <b>Go</b>!'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Changes only the address: a navigation within the page keeps what was loaded. */
+/** Changes only the hash, so that the page keeps what it has loaded. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash
   }, path)
 }
 
-/** Presses Enter on a button as soon as it can be reached: under "Loading bookings..." it is there already, but cannot have the focus. */
+/** Presses Enter once the button can take the focus; under "Loading bookings..." it cannot. */
 async function enter(button: Locator): Promise<void> {
   await button.click({ trial: true })
   await button.press('Enter')
@@ -27,7 +27,7 @@ async function enter(button: Locator): Promise<void> {
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('a traveller writes a review by keyboard, keeps the words when it fails, publishes it, and deletes it', async ({
+  test('a traveller writes a review by keyboard, keeps the text when it fails, publishes it, and deletes it', async ({
     page,
     site,
     complaints,
@@ -95,7 +95,7 @@ test.describe('signed in', () => {
     await expect(main.getByText(TEXT)).toHaveCount(0)
   })
 
-  test('without reviews a tour is as complete as ever: no section, no message', async ({ page, complaints }) => {
+  test('without reviews a tour is complete: no section, no message', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
     const main = page.getByRole('main')
     await page.route(`**${calls.reviews}?**`, async (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))

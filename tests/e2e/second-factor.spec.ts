@@ -16,12 +16,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Reads the secret that the page shows to be typed. */
+/** Reads the secret shown for typing. */
 async function secretOn(page: Page): Promise<string> {
   return (await page.locator('main code').innerText()).replaceAll(/\s/g, '')
 }
 
-/** Opens the newest link that confirms an address, as its owner does. */
+/** Opens the newest confirmation link sent to an address. */
 async function confirmByMail(site: RunningSite, page: Page, email: string): Promise<void> {
   const found = async () => (await site.mailsTo(email)).map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '').find((token) => token !== '')
   await expect.poll(found).toBeTruthy()
@@ -39,7 +39,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 test.describe('a traveller', () => {
   test.use({ isSignedIn: true })
 
-  test('sets the second step up and signs in with it, all by keyboard; a code is good once, and a recovery code helps', async ({
+  test('sets up the second step and signs in with it, all by keyboard; a code works once, and a recovery code helps', async ({
     page,
     account,
     openBrowser,
@@ -98,7 +98,7 @@ test.describe('a traveller', () => {
     await expect(other.getByText('This code is not right, or it has been used.')).toBeVisible()
     await expect(code(other)).toBeFocused()
     await other.keyboard.press('ControlOrMeta+a')
-    // The code of the next half minute: that of this one is spent.
+    // The next half minute's code: this one's is spent.
     await other.keyboard.type(codeAt(secret, new Date(), 1))
     await other.keyboard.press('Enter')
     await expect(other.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
@@ -124,7 +124,7 @@ test.describe('a traveller', () => {
     await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
   })
 
-  test('a common password is warned of and not refused', async ({ page }) => {
+  test('a common password gets a warning and is not refused', async ({ page }) => {
     await page.goto('/#/settings')
     await page.getByRole('textbox', { name: 'New password' }).fill('liverpool1')
     await expect(page.getByText('Many people use this password, or one like it.')).toBeVisible()
@@ -133,7 +133,7 @@ test.describe('a traveller', () => {
   })
 })
 
-test('in production staff reach only the page that sets up their sign-in, until it is', async ({ browser, complaints }) => {
+test('in production staff reach only the page that sets up their sign-in, until it is set up', async ({ browser, complaints }) => {
   test.setTimeout(120_000)
   complaints.expect(/status of 40[0-9]/)
   const port = await freePort()

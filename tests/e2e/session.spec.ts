@@ -61,7 +61,7 @@ test.describe('signed in', () => {
     await expect(other.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   })
 
-  test('a logout that the server does not hear still signs out here (ASVS 14.3.1)', async ({ page, complaints }) => {
+  test('a logout that does not reach the server still signs out here (ASVS 14.3.1)', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED/)
     await page.route(`**${calls.logout}`, (route) => route.abort())
     await page.goto('/')
@@ -71,7 +71,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 
-  test('nothing stored for the session can break the page', async ({ page }) => {
+  test('no stored session data can break the page', async ({ page }) => {
     await page.goto('/')
     for (const nonsense of ['{', 'null', '[]', '{"isAuthenticated":"yes"}']) {
       await page.evaluate((text) => localStorage.setItem('root', text), nonsense)

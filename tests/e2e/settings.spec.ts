@@ -85,7 +85,7 @@ for (const width of [390, 1440]) {
       // Three quarters light: the right end was chosen.
       const { channels } = await sharp(await (await request.get(address)).body()).stats()
       expect(channels[0]?.mean).toBeGreaterThan(170)
-      // A picture that is still loading could not be found.
+      // An image that failed to load would have no width.
       const images = page.locator('img[src^="/avatars/"]')
       await expect.poll(() => images.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth))).toEqual([400, 400])
       await page.getByRole('button', { name: 'Remove photo' }).click()
@@ -96,7 +96,7 @@ for (const width of [390, 1440]) {
       expect((await request.get(address)).status()).toBe(404)
     })
 
-    test('an account is deleted once its password is given, and the way back in is a new sign-up', async ({
+    test('an account is deleted once its password is given, and only a new sign-up leads back in', async ({
       page,
       account,
       complaints,
@@ -123,7 +123,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('an upcoming booking keeps the account, and the dialog says which one and what to do', async ({ page, site, account, complaints }) => {
+test('an upcoming booking prevents deletion, and the dialog says which one and what to do', async ({ page, site, account, complaints }) => {
   complaints.expect(/status of 409/)
   await bookAndPayByCall(site, page, TOUR, departure(70).day)
   await openSettings(page)
@@ -200,7 +200,7 @@ test('another device can be signed out from here: one, or all others', async ({
   }
 })
 
-test('all of one’s own data comes as a file, even when the session has to be renewed first', async ({ page, account, complaints }) => {
+test('a customer downloads all of their own data, even when the session has to be renewed first', async ({ page, account, complaints }) => {
   complaints.expect(/status of 401/)
   await openSettings(page)
   await page.context().clearCookies({ name: 'meridian_access' })

@@ -4,7 +4,7 @@ import { expect, test } from './site.ts'
 
 test.use({ isSignedIn: true })
 
-/** Returns copies of a row, each with one field left out or null. */
+/** Returns copies of a row, each with one field missing or null. */
 function withGaps(row: object): object[] {
   return Object.keys(row).flatMap((name) => [
     { ...row, [name]: undefined },
@@ -15,7 +15,7 @@ function withGaps(row: object): object[] {
 const NONSENSE = /Invalid Date|NaN|undefined|\[object|\bnull\b|lost its way/
 
 test('My Bookings shows each booking, whatever it lacks except its id', async ({ page, complaints }) => {
-  // The server knows none of them.
+  // The server has none of these bookings.
   complaints.expect(/status of 404/)
   const tours = [{ id: 'bare', status: 'CONFIRMED' }, ...withGaps(TOUR_BOOKING), null, 'x'].map((row, n) =>
     typeof row === 'object' && row !== null && 'id' in row && row.id ? { ...row, id: `t${n}` } : row,
@@ -69,7 +69,7 @@ test('Destinations and a tour are shown whatever they lack', async ({ page, comp
     json: { data: [...rows.map((row, n) => ('id' in row && row.id ? { ...row, id: `k${n}` } : row)), null], total: null },
   })
   await page.goto('/#/destinations')
-  // Without an id (2), without isActive (2) and null.
+  // Two lack an id, two lack isActive, and one is null.
   await expect(main.getByRole('article')).toHaveCount(rows.length - 4)
   await expect(main.getByRole('article').first()).toContainText('$145.50')
   await expect(main).not.toContainText(NONSENSE)

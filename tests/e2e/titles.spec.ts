@@ -8,7 +8,7 @@ test.use({ isSignedIn: true })
 
 const TOUR = 'kyoto-temples-and-tea'
 
-/** Returns a reader of every pair of heading and title the page has had, each noted in the very task that changed one of them. */
+/** Records every pair of heading and title, in the very task that changes either. */
 async function pairsOf(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const pairs = new Set<string>()

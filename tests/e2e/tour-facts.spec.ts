@@ -7,15 +7,13 @@ import { answer } from './canned-responses.ts'
 import { expectCopied } from './clipboard.ts'
 import { expect, logInByCall, test } from './site.ts'
 
-// What a traveller asks of a tour before booking it: what the price covers, where and when to be, and on which days it departs.
-
 test.use({ isSignedIn: true })
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
-/** A tour of no other test: its days are changed here. */
+/** A tour that no other test uses, because its days are changed here. */
 const TOUR = 'new-york-and-the-catskills'
 
-test('what the price covers, and where, when and for whom it is, are read before booking', async ({ page }) => {
+test('what the price covers, and where, when and for whom it is, can be read before booking', async ({ page }) => {
   await page.goto(`/#/destination-details/${TOUR}`)
   const facts = page.getByRole('region', { name: 'Good to Know' })
   for (const fact of ['Moderate', 'Age 12', 'English', '16:00', 'The hotel on the Lower East Side, New York']) {
@@ -59,7 +57,7 @@ test('a tour that cannot be booked online says so before anybody presses the but
   await expect(page.getByRole('status').filter({ hasText: /^This tour cannot be booked online yet. Please call us on/ })).toBeVisible()
 })
 
-test('a tour leads back to the results that it was found in, and is shared', async ({ page, site }) => {
+test('a tour leads back to the results it was found in, and is shared', async ({ page, site }) => {
   await page.goto('/#/destinations?destination=Japan&sort=price')
   await page.getByRole('link', { name: 'View Details' }).first().click()
   await page.getByRole('link', { name: 'Back to the results' }).click()

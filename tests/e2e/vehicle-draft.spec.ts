@@ -53,7 +53,7 @@ test('what is filled in survives a reload, going back, a lost session and a serv
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
-test('a telephone number that brings a +44 of its own shows its ten digits beside the field’s', async ({ page, context }) => {
+test('a phone number that includes +44 shows its ten digits beside the field’s prefix', async ({ page, context }) => {
   await goToStep(page, 'Contact')
   const phone = page.getByLabel('Phone')
   await leave(page, 'Phone', '07911 123456')
@@ -94,7 +94,7 @@ test('a logout forgets what was typed in every tab, kept by the server or not (A
   }
 })
 
-test('a draft kept by the server continues in another browser; a date that has passed since is asked for again', async ({
+test('a draft kept by the server continues in another browser; a date since passed is asked for again', async ({
   page,
   context,
   openBrowser,
@@ -118,7 +118,7 @@ test('a draft kept by the server continues in another browser; a date that has p
   await expect(other.getByLabel('Moving date and time')).toBeFocused()
 })
 
-test('a draft that arrives late fills what is still empty; of two windows neither undoes what the other has changed', async ({
+test('a draft that arrives late fills only empty fields; neither of two windows undoes the other’s changes', async ({
   page,
   context,
   openBrowser,
@@ -161,7 +161,6 @@ test('a draft that arrives late fills what is still empty; of two windows neithe
   await expect(pickup).toHaveValue('E1 6AN')
 })
 
-/** Returns the number of items in a draft that is being saved. */
 function itemsSaved(request: Request): number | undefined {
   const body = request.postDataJSON() as { draft: DraftContent } | null
   return body?.draft.items.length
@@ -188,7 +187,7 @@ test('starting over asks first, empties everything and stays empty', async ({ pa
   await expectStep(page, 'Location')
 })
 
-test('a service is chosen from a list of names and prices, and its price is whole on the narrowest phone', async ({ page }) => {
+test('a service is chosen from a list of names and prices, and its price is shown in full on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await goToStep(page, 'Service')
   const service = page.getByRole('combobox', { name: 'Service' })

@@ -13,13 +13,13 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
-/** Expects that axe finds nothing and that nothing is wider than the screen. */
+/** Expects no axe findings and nothing wider than the screen. */
 async function expectSound(page: Page, what: string): Promise<void> {
   expect.soft(await violations(page), what).toEqual([])
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), what).toBe(true)
 }
 
-test('a phone asks for a quote by touch, sees it approved, pays it and cancels it', async ({ page, site, openBrowser }) => {
+test('a customer on a phone asks for a quote by touch, sees it approved, pays it and cancels it', async ({ page, site, openBrowser }) => {
   test.setTimeout(120_000)
   const main = page.getByRole('main')
   await page.goto('/#/vehicle-price')
@@ -110,7 +110,7 @@ test('a phone asks for a quote by touch, sees it approved, pays it and cancels i
   expect(lists.count).toBe(0)
 })
 
-test('nobody is asked to pay again while a payment is being checked, and everybody hears that it went back', async ({
+test('nobody is asked to pay again while a payment is being checked, and everyone is told that it was refunded', async ({
   page,
   site,
   account,
@@ -152,7 +152,7 @@ test('nobody is asked to pay again while a payment is being checked, and everybo
   await expect(card.getByRole('button', { name: 'Pay now' })).toBeVisible()
 })
 
-test('a request is withdrawn after a question, and Back answers it with no', async ({ page, account }) => {
+test('a request is withdrawn after a confirmation, and Back cancels it', async ({ page, account }) => {
   await askAs(page.request, account.name)
   await page.goto('/#/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
