@@ -90,11 +90,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('filters live in the address, can be saved under a name, and decide what the file contains', async ({
-  site,
-  playwright,
-  openBrowser,
-}) => {
+test('filters live in the address, can be saved by name, and decide the file’s contents', async ({ site, playwright, openBrowser }) => {
   const tools = { site, playwright, openBrowser }
   const day = addDays(localToday(), 50)
   const { reference } = await book(tools, 'Mary Filter', day)

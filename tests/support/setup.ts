@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Unexpected output is a fault: what the code under test prints, it must print on purpose.
+// Unexpected output fails a test: the code under test must print only on purpose.
 let warnings: unknown[][] = []
 
 beforeEach(() => {
