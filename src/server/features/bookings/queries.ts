@@ -11,10 +11,10 @@ import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import type { LockedBooking } from './commands.ts'
 
-/** What the item lists of one page may weigh, in bytes: several pages are in memory at once. */
+/** The most bytes of item lists in one page, since several pages are in memory at once. */
 const PAGE_BYTES = 1_000_000
 
-/** A booking of either kind, by its owner. Throws 404 for unknown ids and for other people's bookings alike. */
+/** Throws 404 for unknown ids and other people's bookings alike. */
 export async function getOwnBooking(db: Database | Trx, userId: string, bookingId: string) {
   const row = await db
     .selectFrom('bookings')
@@ -26,16 +26,16 @@ export async function getOwnBooking(db: Database | Trx, userId: string, bookingI
   return row
 }
 
-/** The id if it can be one at all; else 404, since the database would refuse to compare it. */
+/** Throws 404 for an id that the database could not compare. */
 export function asUuid(id: string): string {
   if (!isUuid(id)) throw notFound('Booking')
   return id
 }
 
 /**
- * Returns who is written to about a booking: the address that was confirmed for this booking alone, else the contact of a vehicle
- * booking once the account has confirmed its own address, else the account. `name` is null unless the address is the one that its owner has confirmed or that staff have made the account for: a name that somebody chose for
- * another person's mailbox could say anything (decisions, "Second round").
+ * Returns who receives a booking's emails: its own confirmed address, else a vehicle booking's contact if the account has confirmed its
+ * address, else the account. `name` is null unless the address belongs to the account and is confirmed, or staff made the account: a name
+ * chosen for another person's mailbox could say anything (decisions, "Second round").
  */
 export async function getCustomer(trx: Database | Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
   const row = await trx
@@ -47,7 +47,7 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
     .select((eb) => eb('users.password_hash', '=', '').as('is_named_by_staff'))
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  // An account that nobody has ever signed in to has its name from staff.
+  // Staff chose the name of an account that nobody has signed in to.
   if (!row.email_confirmed_at)
     return { name: row.is_named_by_staff && !row.own_contact ? row.name : null, email: row.own_contact ?? row.email }
   const email = row.own_contact ?? row.contact_email ?? row.email
@@ -55,7 +55,7 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
   return { name: isOwn ? (row.contact_name ?? row.name) : null, email }
 }
 
-/** Selects where the customer of a tour is reached: the number for this journey, else the account's. */
+/** The number for this journey, else the account's. */
 export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'>) {
   return [
     eb.fn.coalesce('tour_bookings.journey_phone', 'users.phone').as('phone'),
@@ -63,7 +63,7 @@ export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'
   ]
 }
 
-/** Selects the refunds of every payment of a booking, as far as they are in its own currency. */
+/** Leaves out refunds in a currency other than the booking's. */
 export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   return jsonArrayFrom(
     eb
@@ -76,7 +76,7 @@ export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   ).as('refunds')
 }
 
-/** Whether all tasks of a refund that failed are closed: since nothing was sent again, it was paid back another way. */
+/** All tasks about a failed refund are closed and it was not sent again, so it was paid back another way. */
 function isSettledByPerson(eb: ExpressionBuilder<DB, 'refunds'>) {
   return eb
     .selectFrom('tasks')
@@ -95,7 +95,7 @@ interface RefundRow {
   created_at: string
 }
 
-/** What a booking's answer tells of its refunds; null without any. */
+/** Returns null without refunds. */
 export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
   const summary = summariseRefunds(
     rows.map(({ id, replaces, amount_cents: cents, state, is_settled, created_at }) => ({
@@ -119,7 +119,7 @@ export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingR
   }
 }
 
-/** Returns the refund policy of a booking, as it was when it was made. */
+/** Returns the refund policy as it was when the booking was made. */
 export function policyOf(
   booking: Pick<LockedBooking, 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'>,
 ): RefundPolicy {
@@ -130,22 +130,21 @@ export function policyOf(
   }
 }
 
-/** The bookings of one kind that My Bookings lists for a person. */
+/** Bookings of one kind in a customer's My Bookings. */
 export interface OwnList {
   userId: string
   kind: BookingKind
   now: Date
-  /** The agency's. */
+  /** The agency's day. */
   today: Day
 }
 
-/** A booking's place within its page, from 1. */
+/** `place` counts from 1 within the page. */
 export interface Place {
   id: string
   place: number
 }
 
-/** Returns how many bookings a list holds. */
 export async function countListed(db: Database, list: OwnList): Promise<number> {
   const { count } = await listed(db, list)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -154,8 +153,8 @@ export async function countListed(db: Database, list: OwnList): Promise<number> 
 }
 
 /**
- * Selects one page of a list (decisions, "Second round"): the unfinished and upcoming bookings first, then the others, the
- * newest first in each part, or by date. Nothing follows a booking that is not the person's own.
+ * Selects a page of a list (decisions, "Second round"): unfinished and upcoming bookings first, then the others, each newest first or by
+ * date. Nothing follows a booking of somebody else.
  */
 export function selectPage(db: Database, list: OwnList, { limit, before, order: by }: BookingPageQuery) {
   const orderOf = (table: 'bookings' | 'last') => {
@@ -176,7 +175,7 @@ export function selectPage(db: Database, list: OwnList, { limit, before, order: 
   return page
 }
 
-/** Selects the first bookings of a page of vehicle bookings, as many as it may weigh; at least one. */
+/** Selects the leading bookings of a page up to PAGE_BYTES; at least one. */
 export function selectWithinBytes(db: Database, page: Expression<Place>) {
   const weighed = db
     .selectFrom(sql<Place>`${page}`.as('page'))
@@ -187,7 +186,7 @@ export function selectWithinBytes(db: Database, page: Expression<Place>) {
   return db.selectFrom(weighed).select(['weighed.id', 'weighed.place']).where('weighed.bytes_before', '<', PAGE_BYTES)
 }
 
-/** Ended unpaid, a tour is not listed any more; a vehicle booking is until its day has come, since it can be quoted again. */
+/** An expired tour booking is hidden; a vehicle booking stays until its day, because it can be quoted again. */
 function listed(db: Database, { userId, kind, now }: OwnList) {
   return db
     .selectFrom('bookings')
@@ -207,25 +206,24 @@ function listed(db: Database, { userId, kind, now }: OwnList) {
     )
 }
 
-/** In days: the sooner of two that are to come has the higher one, and the later of two that are over. */
+/** Orders upcoming bookings soonest first and past ones latest first, in days. */
 function nearness(table: 'bookings' | 'last', open: RawBuilder<boolean>) {
   const days = sql`(${sql.ref(`${table}.starts_on`)} - date '2000-01-01')`
   return sql<number>`case when ${open} then -${days} else ${days} end`
 }
 
-/** Whether a booking is unfinished or upcoming. */
 function isOpen(table: 'bookings' | 'last', list: Pick<OwnList, 'now' | 'today'>) {
   const status = sql.ref(`${table}.status`)
   return sql<boolean>`(${status} in ('pending', 'approved') or ${status} = 'confirmed' and ${isToCome(table, list)})`
 }
 
-/** Whether the day of a booking is not over where its days are counted (decisions, "Third round"). */
+/** The booking's day is not over where its days are counted (decisions, "Third round"). */
 export function isToCome(table: 'bookings' | 'last', { now, today }: Pick<OwnList, 'now' | 'today'>) {
   const [startsOn, timeZone] = [sql.ref(`${table}.starts_on`), sql.ref(`${table}.time_zone`)]
   return sql<boolean>`${startsOn} >= coalesce((${now}::timestamptz at time zone ${timeZone})::date, ${today}::date)`
 }
 
-/** Returns the id of the booking with a reference, in any case, or an id. */
+/** Accepts an id, or a reference in any case. */
 export async function findBookingId(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')

@@ -5,7 +5,7 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Returns an id that the database can compare. Throws 404. */
+/** Throws 404 for an id that the database could not compare. */
 export function asTaskId(id: string): string {
   if (!isUuid(id)) throw notFound('Task')
   return id
@@ -36,7 +36,7 @@ function tasks(db: Database) {
 
 export type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>['executeTakeFirstOrThrow']>>
 
-/** Open tasks, the oldest first, at most `limit`; `after` continues behind the last one of the page before. */
+/** Oldest first; `after` is the last task of the previous page. */
 export async function listOpenTasks(db: Database, limit: number, after?: Pick<TaskRow, 'opened_at' | 'id'>): Promise<TaskRow[]> {
   return tasks(db)
     .where('tasks.closed_at', 'is', null)
@@ -52,7 +52,6 @@ export async function listOpenTasks(db: Database, limit: number, after?: Pick<Ta
     .execute()
 }
 
-/** Returns how many tasks are open. */
 export async function countOpenTasks(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('tasks')
@@ -62,7 +61,6 @@ export async function countOpenTasks(db: Database): Promise<number> {
   return count
 }
 
-/** Returns a task as the staff see it. */
 export function toStaffTask(row: TaskRow): StaffTask {
   const { total_cents, booking_currency, paid_cents, refund_requested_cents, paid_currency, refund_cents, refund_currency } = row
   const text = (cents: number | null, currency: string | null) => formatProviderMoney(cents ?? 0, currency ?? '')
@@ -89,7 +87,7 @@ export function toStaffTask(row: TaskRow): StaffTask {
 const ANY_ID = '00000000-0000-0000-0000-000000000000'
 const SHORTEST_NAME = 4
 
-/** Returns the task that is named by its id or the beginning of it; undefined when none, or more than one, is. */
+/** Finds a task by its id or an unambiguous beginning of it. */
 export async function findTask(db: Database, name: string): Promise<TaskRow | undefined> {
   const completed = (digit: '0' | 'f') => name + ANY_ID.replaceAll('0', digit).slice(name.length)
   if (name.length < SHORTEST_NAME || !isUuid(completed('0'))) return undefined
@@ -97,7 +95,7 @@ export async function findTask(db: Database, name: string): Promise<TaskRow | un
   return found.length === 1 ? found[0] : undefined
 }
 
-/** The last task that was opened about a subject, whether it is open or closed. */
+/** Returns the latest task about a subject, open or closed. */
 export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject: string) {
   return db
     .selectFrom('tasks')
@@ -108,14 +106,13 @@ export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject
     .executeTakeFirst()
 }
 
-/** What an open task is about. */
 export interface OpenSubject {
-  /** The task's. */
+  /** The task's id. */
   id: string
   subject: string
 }
 
-/** Lists the next open tasks of a kind whose subjects begin so, in the order of these, behind the last one of the page before. */
+/** Lists open subjects with this prefix, in their own order, after the previous page's last one. */
 export async function listOpenSubjects(
   db: Database,
   { kind, prefix = '' }: { kind: TaskKind; prefix?: string },
@@ -134,12 +131,12 @@ export async function listOpenSubjects(
     .execute()
 }
 
-/** The first tasks of those that were announced at this moment, the oldest first. */
+/** Lists the tasks announced at this moment, oldest first. */
 export async function listTasksAnnouncedAt(db: Database, at: Date, limit: number): Promise<TaskRow[]> {
   return tasks(db).where('announced_at', '=', at).orderBy('tasks.opened_at').orderBy('tasks.id').limit(limit).execute()
 }
 
-/** How many tasks have been opened since a moment, whether they are still open or not. */
+/** Counts both open and closed tasks. */
 export async function countTasksSince(db: Database, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('tasks')

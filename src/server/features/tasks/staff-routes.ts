@@ -14,11 +14,11 @@ import { asTaskId, countOpenTasks, findTask, listOpenTasks, toStaffTask } from '
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 interface Others {
-  /** Whose email address it is, of those who work here. */
+  /** Finds a member of staff by email address. */
   findStaffId(db: Database, email: string): Promise<string | undefined>
 }
 
-/** Tasks for the staff. What stands below this feature is handed in. */
+/** The account look-up is passed in, because this feature may not import accounts. */
 export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId }: Others): void {
   app.get(
     calls.staffTasks,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Returns the condition for the bookings (`bookings`) that are somebody's own: made with their account, or with their address for its
- * emails, now or at first, as a booking that they made for themselves with another account would be.
+ * Returns a condition on `bookings`: made with this account, or with its address as the original or current contact, as a booking made
+ * for oneself with another account would be.
  */
 export function isOwnBooking(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(bookings.user_id = ${userId} or exists (

@@ -48,7 +48,7 @@ function tourBookings(db: Database) {
     .select(isUnderReview)
 }
 
-/** Whether the booking waits for a person to judge a payment that is not what was agreed. */
+/** A person still has to decide about a payment that differs from what was agreed. */
 function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
   const apart = eb
     .selectFrom('payments as apart')
@@ -72,7 +72,7 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     currency: row.currency,
     stripeid: row.provider_payment_id,
     status: row.status,
-    // Seats whose money is on its way are held until it arrives or fails, and those of a payment that is judged until that is done.
+    // The hold does not expire while money is on its way or a payment is under review.
     holdExpiresAt:
       row.status === 'pending' && !row.unpaid_since && !row.is_under_review
         ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null)
@@ -83,7 +83,7 @@ function toTourBooking(row: TourBookingRow): TourBooking {
   }
 }
 
-/** Selects the picture that stands for a booked tour, as it is now: `toPicture` reads it. */
+/** Selects the booked tour's current picture for `toPicture`. */
 export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   return jsonObjectFrom(
     eb
@@ -96,7 +96,7 @@ export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   ).as('first_picture')
 }
 
-/** A page of a person's tour bookings with their reviews. */
+/** Includes the bookings' reviews. */
 export async function listTourBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<TourBooking[]> {
   const page = selectPage(db, list, query).as('page')
   const rows = await tourBookings(db)
@@ -114,10 +114,10 @@ export async function listTourBookings(db: Database, list: OwnList, query: Booki
   }))
 }
 
-/** The most that a tour's page is told of. */
+/** The most bookings shown on a tour's page. */
 const MOST_OF_TOUR = 200
 
-/** Returns a person's bookings of one tour that are unpaid and still open, or confirmed and to come, by day. */
+/** Returns a person's unpaid open or upcoming confirmed bookings of a tour, by day. */
 export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'kind'>, tourId: string): Promise<TourBooking[]> {
   const rows = await tourBookings(db)
     .where('bookings.user_id', '=', list.userId)
@@ -132,7 +132,7 @@ export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'k
   return rows.map(toTourBooking)
 }
 
-/** Whether the tour of a booking, or its departure, was no longer on sale at a moment (row 40). */
+/** Returns whether the tour or its departure was off sale at a moment (row 40). */
 export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('tour_bookings')
@@ -146,13 +146,13 @@ export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Da
   return [row?.withdrawn_at, row?.blocked_at].some((since) => since && since <= at)
 }
 
-/** Returns for how many people a tour is booked. Throws for a booking of another kind. */
+/** Throws for a booking of another kind. */
 export async function countGuests(trx: Trx, bookingId: string): Promise<number> {
   const { guests } = await trx.selectFrom('tour_bookings').select('guests').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
   return guests
 }
 
-/** Returns what is promised of a booked tour, as its staff describe it now; undefined for a booking of another kind. */
+/** Returns the tour as staff describe it now; undefined for a booking of another kind. */
 async function findBookedTour(db: Database | Trx, bookingId: string) {
   return db
     .selectFrom('tour_bookings')
@@ -176,7 +176,7 @@ async function findBookedTour(db: Database | Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-/** Returns what an email tells of the tour of a booking; nothing for a booking of another kind. */
+/** Returns the trip facts for emails; empty for a booking of another kind. */
 export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,
@@ -202,7 +202,7 @@ export async function readTrip(
   }
 }
 
-/** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */
+/** Returns the printable confirmation of the person's own confirmed booking. Throws 404. */
 export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationResponse> {
   const row = await tourBookings(db)
     .innerJoin('users', 'users.id', 'bookings.user_id')

@@ -12,7 +12,7 @@ import { asUuid, refundsOf, selectPage, selectWithinBytes, toBookingRefund, type
 
 const PAID: BookingStatus[] = ['confirmed', 'completed', 'cancelled']
 
-/** A page of a person's vehicle bookings; a shorter one when they hold much. */
+/** Returns a page, which is shorter when its bookings are large. */
 export async function listVehicleBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<VehicleBooking[]> {
   const page = selectWithinBytes(db, selectPage(db, list, query)).as('page')
   const rows = await db
@@ -35,7 +35,7 @@ export async function listVehicleBookings(db: Database, list: OwnList, query: Bo
   }))
 }
 
-/** Whether the quote waits for a person to judge a payment that is not what was agreed. */
+/** A person still has to decide about a payment that differs from what was agreed. */
 function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
   const undecided = eb
     .selectFrom('payments as apart')
@@ -48,7 +48,7 @@ function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
   return eb.and([eb('bookings.status', 'not in', PAID), eb.exists(undecided)]).as('is_under_review')
 }
 
-/** Whether a checkout of the quote is complete and its money still to come. */
+/** A checkout is complete, but its money is still to come. */
 function isOnItsWay(eb: ExpressionBuilder<DB, 'bookings'>) {
   const waiting = eb
     .selectFrom('payment_attempts')
@@ -65,7 +65,6 @@ type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
     provider_payment_id: string | null
   }
 
-/** A vehicle booking with its quote, as its owner and the staff see it. */
 export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
   return {
     id: row.booking_id,
@@ -86,7 +85,7 @@ export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
   }
 }
 
-/** Returns all of a person's own move; with `status`, only while it has that one. Throws 404. */
+/** Returns a person's own move, optionally only in this status. Throws 404. */
 export async function getMove(db: Database, userId: string, bookingId: string, status?: BookingStatus): Promise<Move> {
   const row = await db
     .selectFrom('bookings')
@@ -131,15 +130,15 @@ export async function getMove(db: Database, userId: string, bookingId: string, s
 export type VehicleInStatus = Awaited<ReturnType<typeof listInStatus>>[number]
 
 /**
- * Lists the next vehicle bookings of a status, the oldest first, behind the last one of the page before. Which of them are due for
- * something the caller looks up: so each page costs the same, however few they are.
+ * Lists vehicle bookings in a status, oldest first, after the previous page's last one. The caller checks which are due, so that each
+ * page costs the same, however few they are.
  */
 export async function listInStatus(db: Database, status: BookingStatus, limit: number, after?: { id: string; made: string }) {
   return (
     db
       .selectFrom('bookings')
       .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-      // The moment as text: as a Date it would lose its microseconds.
+      // Text, because a Date would lose the microseconds.
       .select(['bookings.id', sql<string>`bookings.created_at::text`.as('made'), 'pickup_at', 'dropoff_at', 'quote_expires_at'])
       .where('kind', '=', 'vehicle')
       .where('status', '=', status)

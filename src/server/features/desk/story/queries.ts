@@ -12,7 +12,7 @@ import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
-/** Returns the whole story of a booking. Throws 404. */
+/** Throws 404. */
 export async function getStory(db: Database, bookingId: string): Promise<BookingStory> {
   const id = asUuid(bookingId)
   const [booking, attempts, payments, refunds, emails, decisions, tasks, notes] = await Promise.all([
@@ -173,7 +173,7 @@ async function listEmails(db: Database, bookingId: string): Promise<BookingStory
     ...row,
     recipient: realAddress(recipient),
     text: null,
-    // One that has failed for good has lost its links too.
+    // A permanently failed email has lost its links too.
     ...readable(row.template, data, sent_at !== null || failed_at !== null),
     createdAt: created_at.toISOString(),
     sentAt: isoOf(sent_at),
@@ -197,7 +197,7 @@ async function listTasks(db: Database, bookingId: string): Promise<BookingStory[
   }))
 }
 
-/** Returns the entries of the audit about a booking, its payments, refunds, tasks and emails. Throws 404. */
+/** Returns audit entries about a booking, its payments, refunds, tasks and emails. Throws 404. */
 export async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
   const { booking, payments, refunds, tasks, emails } = await getStory(db, bookingId)
   return listAuditAbout(
