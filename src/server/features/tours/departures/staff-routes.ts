@@ -21,11 +21,10 @@ import { getDeparture, listDepartureDays, listDepartures, namedDeparture } from 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 const response = { 200: staffDepartureSchema }
 
-/** The agency's calendar, and what is changed of a departure. */
 export function departureRoutes(app: App, deps: Deps): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 
-  /** Makes a change in a transaction, and returns the departure as it is then. */
+  /** Makes a change in a transaction, and returns the departure afterwards. */
   async function change(request: FastifyRequest, id: string, make: (trx: Trx, change: Change) => Promise<void>): Promise<StaffDeparture> {
     const { tourId, day } = namedDeparture(id)
     refuseTooFarAhead(deps, day, 'date')
