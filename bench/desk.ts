@@ -1,5 +1,5 @@
 // Measures the console's calls on the business of a large agency over years:
-// npm run bench:desk [-- --data folder] [--only palette]
+//   npm run bench:desk [-- --data folder] [--only palette]
 // Generating it takes minutes; --data keeps it for the next run.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

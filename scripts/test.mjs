@@ -1,4 +1,4 @@
-// `npm test`: the unit and route tests, then the browser tests, and one closing line that sums them.
+// `npm test` runs the unit and route tests, then the browser tests, and prints one line of totals.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { createScratchFolder } from './scratch-folder.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const scratch = createScratchFolder()
-// Both halves copy what one first start of the site has left (tests/support/used-data.ts).
+// Both halves copy the state left by a first start of the site (tests/support/used-data.ts).
 const usedData = path.join(scratch, 'used-data')
 mkdirSync(usedData)
 let running
@@ -21,7 +21,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** Runs a test runner to its end and returns its exit code. */
 function run(script, args, env = {}) {
   return new Promise((resolve) => {
     if (stopped) return resolve(1)
@@ -34,7 +33,7 @@ function run(script, args, env = {}) {
   })
 }
 
-/** Returns what a runner counted. One that fails without a failed test (it crashed, found none) counts as one failure. */
+/** Counts a runner that fails without a failed test (it crashed or found none) as one failure. */
 function counted(name, code, { passed, failed, skipped }) {
   if (code === 0 || failed > 0) return { passed, failed, skipped }
   console.error(`${name} ended with code ${code} and no failed test: see above.`)
@@ -56,7 +55,7 @@ async function browserTests() {
   const file = path.join(scratch, 'playwright.json')
   const code = await run('node_modules/@playwright/test/cli.js', ['test'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // It would be in the folder for temporary files, which is a new one for each run.
+    // Otherwise it would be in the temporary folder, which is new for each run.
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'node_modules/.cache/playwright'),
   })
   const { stats: { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = {}, suites = [] } = readJson(file)
@@ -64,7 +63,7 @@ async function browserTests() {
   return counted('playwright', code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
-/** Returns the tests of a suite in Playwright's report that failed once and then passed (only CI tries twice). */
+/** Returns tests in Playwright's report that passed at the second try (only CI tries twice). */
 function secondTries({ specs = [], suites = [] }) {
   const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
   return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(secondTries)]

@@ -17,7 +17,7 @@ const strangers = SERVER_FEATURES.flatMap(({ name, asks }) =>
   ]),
 )
 
-/** A file, an import that is refused in it, and words of the message that refuses it. */
+/** A file, an import refused there, and words of the message. */
 const forbidden: [file: string, specifier: string, says: string][] = [
   // shared: nothing of ours, and nothing that only one side can run
   ['src/shared/tours.ts', '#server/lib/db.ts', 'src/shared stands below everything'],
@@ -48,7 +48,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/payments/jobs.ts', 'stripe', 'Only features/payments/provider/stripe.ts knows'],
   ['src/server/features/refunds/flows.ts', 'stripe', 'Only features/payments/provider/stripe.ts knows'],
   ['src/server/features/quotes/payment/flows.ts', 'stripe/esm/Error.js', 'Only features/payments/provider/stripe.ts knows'],
-  // server: the command line and the seed belong to the program, which nothing below it knows
+  // server: the command line and the seed belong to the program, which nothing below may import
   ['src/server/lib/db.ts', '#server/seed/demo.ts', 'server/lib stands below the program'],
   ['src/server/emails/welcome.ts', '#server/cli/quotes.ts', 'An email is a template'],
   ['src/server/features/tours/commands.ts', '#server/seed/demo.ts', 'only the program knows the whole'],
@@ -56,7 +56,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/cli/quotes.ts', '../lib/db.ts', 'Leave the folder by name'],
   ['src/server/cli/quotes.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
   ['src/server/seed/demo.ts', '#web/main.tsx', 'share only src/shared and HTTP'],
-  // server: no feature knows one below it in the order, and of those above only the open files
+  // server: no feature imports one below it in the order, and of those above only the open files
   ...strangers,
   ['src/server/features/payments/attempts/flows.ts', '#server/features/quotes/queries.ts', 'payments may ask audit, tasks, accounts'],
   ['src/server/features/refunds/commands.ts', '#server/features/fulfilment/commands.ts', 'refunds may ask audit, tasks, accounts'],
@@ -155,7 +155,7 @@ interface Report {
   diagnostics: { code: string; filename: string; help?: string; labels: { span: { line: number } }[] }[]
 }
 
-/** Returns the name of one file per import, so that the reports can be told apart: `<name>-<n>.ts` beside the file it stands for. */
+/** Numbers the planted file of each import, `<name>-<n>.ts`, so that the reports can be told apart. */
 function planted(file: string, n: number): string {
   return file.replace(/(\.test)?(\.tsx?)$/, `-${n}$1$2`)
 }
@@ -174,7 +174,7 @@ let reports: Map<string, string>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'walls-'))
-  // The real settings and what they import; the planted tree has no packages beside it.
+  // The real settings and their imports; the planted tree has no packages of its own.
   await cp(path.join(root, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'))
   await cp(path.join(root, 'scripts/structure'), path.join(folder, 'scripts/structure'), { recursive: true })
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
@@ -204,7 +204,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Returns what the walls say about each file of the planted tree that they refuse. */
+/** Returns the messages about each refused file of the planted tree. */
 async function lint(): Promise<Map<string, string>> {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint')
   const run = promisify(execFile)(process.execPath, [oxlint, '-f', 'json'], { cwd: folder, maxBuffer: 64_000_000 })

@@ -1,11 +1,11 @@
-// A fingerprint is a short text that changes when what it was taken from changes. Runs under any Node ≥ 18, without packages.
+// Fingerprints change when their inputs change. Runs under any Node ≥ 18, without packages.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { readJson } from './read-json.mjs'
 
-/** Returns the fingerprint of what node_modules is made from: the lock file, what is asked of npm, and the kind of machine. */
+/** Covers the inputs of node_modules: the lock file, the request to npm, and the kind of machine. */
 export function installFingerprint(folder) {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = readJson(path.join(folder, 'package.json'))
   return createHash('sha256')
@@ -22,8 +22,7 @@ const BUILD_INPUTS = {
 }
 
 /**
- * Returns the fingerprint of what a part of dist is made from: the sources' contents, and for the site the settings that its
- * build writes into it. `part` is `server` or `site`.
+ * Covers the inputs of a part of dist, `server` or `site`: the sources' contents, and for the site the settings that its build includes.
  */
 export function buildFingerprint(folder, part, env = process.env) {
   const hash = createHash('sha256')

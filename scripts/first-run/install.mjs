@@ -14,11 +14,11 @@ export function isInstalled() {
   return readJson(stamp).fingerprint === installFingerprint(root)
 }
 
-/** Installs the packages as locked. The caller holds the lock. */
+/** Installs the locked packages. The caller holds the lock. */
 export async function install(onStart) {
   const fingerprint = installFingerprint(root)
   if (!holdsWhatIsLocked()) {
-    // With these two gone, an install that is cut short is never taken for a complete one.
+    // Without these two, an interrupted install is never taken for a complete one.
     rmSync(stamp, { force: true })
     rmSync(path.join(modules, '.package-lock.json'), { force: true })
     await timed('Installing packages as locked (half a minute, more on a slow line)', () => runNpmCi(process.env, onStart))
@@ -28,8 +28,8 @@ export async function install(onStart) {
 }
 
 /**
- * npm leaves out optional packages that require a newer Node than the one it runs on. The Node that came with the other
- * packages can fetch them, but from another place: `npm ci` begins by removing it.
+ * npm leaves out optional packages that require a newer Node than its own. The Node among the packages can fetch them, but only from a
+ * copy elsewhere, because `npm ci` first removes it.
  */
 async function installByOwnNode(onStart) {
   const folder = path.join(dist, '.new-node')
@@ -41,7 +41,7 @@ async function installByOwnNode(onStart) {
   rmSync(folder, { recursive: true })
 }
 
-/** Runs npm with the Node that npm belongs to, never with the one in node_modules: `npm ci` begins by removing that. */
+/** Runs npm with its own Node, never with the one in node_modules, which `npm ci` first removes. */
 function runNpmCi(environment, onStart) {
   const env = { ...environment }
   delete env.NODE_ENV

@@ -6,7 +6,7 @@ import { readJson } from './read-json.mjs'
 
 const C_LIBRARY = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
 
-/** Returns whether somebody's own `npm install` has already put every locked package for this platform in place, and no others. */
+/** Returns whether an earlier `npm install` has put exactly the locked packages for this platform in place. */
 export function holdsWhatIsLocked() {
   const locked = readJson(path.join(root, 'package-lock.json')).packages
   const present = readJson(path.join(modules, '.package-lock.json')).packages

@@ -1,15 +1,14 @@
-// Runs other programs, and says so.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from './paths.mjs'
 
-/** A failure that the reader can act on: shown without a stack. */
+/** A failure that the reader can act on, shown without a stack. */
 export class Trouble extends Error {}
 
 /**
- * Runs a program in the project's folder to its end. `quiet` withholds its standard output unless it
- * fails; `onStart` gets its process id. Throws Trouble when it fails.
+ * Runs a program in the project's folder. `quiet` shows its standard output only on failure; `onStart` gets its process id. Throws
+ * Trouble when it fails.
  */
 export function run(command, args, { env, quiet = false, onStart = () => {} }) {
   return new Promise((resolve, reject) => {
@@ -31,7 +30,7 @@ export function run(command, args, { env, quiet = false, onStart = () => {} }) {
   })
 }
 
-/** Returns what a program prints for --version; undefined when it is not there or does not run on this machine. */
+/** Returns the output of --version; undefined when the program is missing or does not run on this machine. */
 export function versionOf(file) {
   if (!file) return undefined
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', shell: file.endsWith('.cmd') })

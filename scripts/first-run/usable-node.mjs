@@ -14,7 +14,7 @@ export function usableNode() {
   if (isNewEnough(version)) return { file: own, version }
   const machines = [process.env.npm_node_execpath, process.execPath].find((file) => file && !file.startsWith(modules) && existsSync(file))
   if (isNewEnough(versionOf(machines))) {
-    // It is there but does not run on this machine (another C library, say): let npm scripts find the machine's.
+    // It cannot run on this machine, perhaps for lack of its C library; let npm scripts find the machine's.
     rmSync(own, { force: true })
     return { file: machines, version: versionOf(machines) }
   }
@@ -24,7 +24,7 @@ export function usableNode() {
   )
 }
 
-/** Returns whether a version such as `v24.0.0` runs everything here. */
+/** Takes a version such as `v24.0.0`. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])

@@ -5,7 +5,7 @@ import { SERVER_FEATURES } from './features.ts'
 const NAMES = { '#shared/': 'src/shared/', '#server/': 'src/server/', '#web/': 'src/web/' }
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
 
-/** Maps each file to those of the files that it imports, whether types or values. Paths are relative to `root`. */
+/** Maps each file to the other files that it imports, types included. Paths are relative to `root`. */
 function importsOf(root: string, files: string[]): Map<string, string[]> {
   const known = new Set(files)
   return new Map(
@@ -22,7 +22,7 @@ function targetOf(file: string, specifier: string): string {
   return name ? name[1] + specifier.slice(name[0].length) : path.posix.join(path.posix.dirname(file), specifier)
 }
 
-/** Returns the circles of the import graph, as lines. The linter finds those of values; these include types. */
+/** Returns import cycles as lines. The linter finds those of values; these include types. */
 export function findCircles(root: string, files: string[]): string[] {
   const imports = importsOf(root, files)
   const done = new Set<string>()
@@ -43,7 +43,7 @@ export function findCircles(root: string, files: string[]): string[] {
   return circles
 }
 
-/** Returns the faults of the ordered list itself: a feature that is asked must stand above the one that asks. */
+/** Returns faults in the order of features: a feature may only ask those above it. */
 export function findClimbs(features = SERVER_FEATURES): string[] {
   return features.flatMap(({ name, asks }, index) =>
     asks
