@@ -1,6 +1,6 @@
-// Runs all benches, one after the other, and repeats at the end what each has found: npm run bench
-// It takes about five minutes. Not among them: `npm run bench:size` and `npm run bench:desk`, which generate a
-// million tours or bookings first.
+// Runs all benches one after another and repeats the results at the end: npm run bench
+// Takes about five minutes. `npm run bench:size` and `npm run bench:desk` are separate, because they first generate a million tours or
+// bookings.
 import { spawn } from 'node:child_process'
 
 const BENCHES: Record<string, string> = {
@@ -16,7 +16,7 @@ interface Result {
   seconds: number
 }
 
-/** Runs a bench, which prints as it goes. Returns what it printed. */
+/** Prints a bench's output as it runs, and returns it. */
 async function run(file: string): Promise<Result> {
   const started = performance.now()
   const bench = spawn(process.execPath, [`bench/${file}`], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,4 +1,4 @@
-// Measures hold and booking against pgbench with the same statements on the same PostgreSQL: node bench/booking.ts
+// Compares holding and booking with pgbench, using the same statements on the same PostgreSQL: node bench/booking.ts
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { median } from './programs.ts'
 const ROUNDS = 5
 const SECONDS = 5
 const CLIENTS = 16
-/** What our code is to reach of pgbench sending a statement for each table. */
+/** Our minimum share of the rate at which pgbench sends one statement per table. */
 const GOAL = 0.85
 const PEOPLE = 2000
 const attemptId = '4e6a1e87-40cb-4a56-811b-957abe435ae0'
@@ -56,7 +56,7 @@ await db
   )
   .execute()
 await pool.query('insert into sessions (id, user_id) select md5(id)::uuid, id from users where id = any($1)', [people])
-// pgbench takes every colon for the start of a variable, so the parameters of an attempt are kept in a table.
+// pgbench reads every colon as the start of a variable, so an attempt's parameters are kept in a table.
 await pool.query('create table bench_params (params jsonb not null)')
 await pool.query('insert into bench_params values ($1)', [
   JSON.stringify({
@@ -79,7 +79,7 @@ const { rows: customers } = await pool.query<Customer>(
 const tours = ['kyoto-temples-and-tea', 'tokyo-and-mount-fuji']
 const offered = await Promise.all(tours.map((id) => findOfferedTour(db, id)))
 
-/** Returns bookings per second through our own code: most are of a new departure, as with pgbench. */
+/** Returns bookings per second through our own code; most use a new departure, as with pgbench. */
 async function ours(tour: NonNullable<(typeof offered)[number]>): Promise<number> {
   const until = Date.now() + SECONDS * 1000
   let done = 0
@@ -100,7 +100,7 @@ async function ours(tour: NonNullable<(typeof offered)[number]>): Promise<number
   return done / SECONDS
 }
 
-/** `script`: our statements as they are, or `step-by-step`: the same work with a statement for each table. */
+/** `booking` runs our own statements, `booking-step-by-step` one statement per table. */
 function pgbench(tourId: string, script: 'booking' | 'booking-step-by-step'): number {
   const output = execFileSync(
     findPgbench(),
@@ -132,8 +132,8 @@ function pgbench(tourId: string, script: 'booking' | 'booking-step-by-step'): nu
 }
 
 /**
- * Begins a round: the bookings of earlier years are there, those of the round before are not. Without any, PostgreSQL would plan the
- * statements for empty tables, once for the whole round, and read all that the round has booked so far for each booking.
+ * Replaces the previous round's bookings with those of earlier years. On empty tables PostgreSQL would plan the statements once for the
+ * whole round, and read the whole round so far for each booking.
  */
 async function startRound(tourId: string): Promise<void> {
   await pool.query('truncate payment_attempts, tour_bookings, bookings, departures cascade')
@@ -179,10 +179,10 @@ await stop()
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
 
-/** Our rate as a part of another, round by round. */
+/** Our rate as a fraction of another, round by round. */
 const partsOf = (other: number[]) => rates.ours.map((own, round) => own / (other[round] ?? Number.NaN))
 
-/** Returns "85 % (rounds: 84, 85, 88)". */
+/** Formats "85 % (rounds: 84, 85, 88)". */
 function ratio(other: number[]): string {
   const ratios = partsOf(other).map((part) => 100 * part)
   return `${median(ratios).toFixed(0)} % (rounds: ${ratios.map((each) => each.toFixed(0)).join(', ')})`

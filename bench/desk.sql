@@ -1,5 +1,5 @@
--- What lies on the desks of an agency of that size beside what the generator makes, whose people and payments it belongs to:
--- requests for quotes, emails as long as they are kept, the audit of a year, tasks, notes, enquiries of a month (bench/desk.ts).
+-- Adds a large agency's console data to the generated people and payments: requests for quotes, emails within their retention,
+-- a year of audit entries, tasks, notes and a month of enquiries (bench/desk.ts).
 begin;
 
 insert into users (id, name, email, password_hash, role, created_at)

@@ -1,6 +1,6 @@
-// Measures the calls of the staff's console with as much business as a large agency has in years:
+// Measures the console's calls on the business of a large agency over years:
 //   npm run bench:desk [-- --data folder] [--only palette]
-// Generates it first, which takes minutes; with --data it is kept there for the next run.
+// Generating it takes minutes; --data keeps it for the next run.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,13 +31,13 @@ async function isFilled(): Promise<boolean> {
   return (await program.query(`select from users where id = 'desk-1'`)).length > 0
 }
 
-/** What a vacuum stands in cannot be sent with it. */
+/** Splits the script, since a vacuum cannot run in a transaction with other statements. */
 function statements(): string[] {
   const script = readFileSync(path.join(import.meta.dirname, 'desk.sql'), 'utf8')
   return script.split(/(?<=^commit;)$/m)
 }
 
-/** Returns after how many milliseconds the response was there; of a file its first bytes, since all of it is sent as it is read. */
+/** Returns milliseconds until the response; for a file, until its first bytes, because it is streamed. */
 async function time(address: string): Promise<number> {
   const stop = new AbortController()
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Amounts } from '../src/server/generator/run.ts'
 import { COMMAND_LINE, programEnvironment } from '../tests/support/server-process.ts'
 
-/** A folder with the data of generated sites: a kept one if it is named, else one that `done` removes. */
+/** Opens a folder for generated sites: `kept`, or a temporary one that `done` removes. */
 export function openFolder(kept: string | undefined): { folder: string; done(): void } {
   const folder = path.resolve(kept ?? mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')))
   mkdirSync(folder, { recursive: true })
@@ -19,7 +19,7 @@ export function openFolder(kept: string | undefined): { folder: string; done(): 
   }
 }
 
-/** Generates a site's business unless an earlier run has left it. Throws when it fails. */
+/** Generates a site's business unless an earlier run has. Throws when it fails. */
 export function generate(folder: string, name: string, amounts: Amounts): void {
   const marker = path.join(folder, `${name}.complete`)
   if (existsSync(marker)) return

@@ -1,4 +1,4 @@
-// Measures the home page as a phone on a slow line gets it, with Lighthouse in Chromium: node bench/home.ts [address]
+// Measures the home page on a phone with a slow connection, using Lighthouse in Chromium: node bench/home.ts [address]
 // Without an address it starts the built program (npm run build) on a fresh database.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -30,7 +30,7 @@ const results: Result[] = []
 const scriptSizes: number[] = []
 for (let run = 1; run <= RUNS; run++) {
   const browser = await launch({ chromePath: chromium, chromeFlags: CHROMIUM_FLAGS, logLevel: 'silent' })
-  // The defaults are what we want: a mid-range phone on Lighthouse's slow 4G, simulated.
+  // Lighthouse's defaults: a mid-range phone on simulated slow 4G.
   const report = await lighthouse(`${site.address}/`, { port: browser.port, logLevel: 'error', output: 'json' })
   browser.kill()
   if (!report) throw new Error('Lighthouse gave no report.')
@@ -76,7 +76,7 @@ function scoreOf(result: Result, name: string): number {
   return Math.round((result.categories[name]?.score ?? 0) * 100)
 }
 
-/** Returns the size of all scripts that the page loaded, in bytes as gzip, whichever encoding the server chose. */
+/** Returns the gzipped size in bytes of all scripts loaded, whichever encoding the server chose. */
 async function scriptBytesOf(result: Result): Promise<number> {
   const details = result.audits['network-requests']?.details as { items?: { resourceType: string; url: string }[] } | undefined
   const scripts = new Set((details?.items ?? []).filter((item) => item.resourceType === 'Script').map((item) => item.url))

@@ -3,17 +3,16 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { HEAP_ENVIRONMENT } from '../scripts/heap-flags.mjs'
 
-/** A program under measurement. */
 export interface Program {
   address: string
-  /** Returns the resident memory of its process now, in MB; its children are not counted. */
+  /** In MB, without its child processes. */
   residentMb(): number
-  /** Returns the processor time that its process has used so far, in milliseconds (user and system). */
+  /** User and system processor time so far, in milliseconds. */
   cpuMs(): number
   stop(): Promise<void>
 }
 
-/** Starts a Node program and waits for the line that holds its address. */
+/** Starts a Node program and waits for the line that contains its address. */
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {
   const child: ChildProcess = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,12 +46,11 @@ export async function startProgram(args: string[], env: Record<string, string> =
   }
 }
 
-/** Returns the median of several measurements. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Returns the measurement below which a share of them is. */
+/** Returns the value below which `share` of the measurements fall. */
 export function percentile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }

@@ -1,6 +1,6 @@
-// Measures the list, searches that nobody has asked before, and the details of tours:
+// Measures the list, searches never asked before, and tour details:
 //   node bench/search.ts [--tours 100000 | --data folder-with-tours] [--before ../checkout-of-an-earlier-version]
-// An earlier version, built there, is measured in turns on a database of its own, and takes part only with the demo's tours.
+// An earlier version, already built, is measured alternately on its own database, with the demo's tours only.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -17,7 +17,7 @@ const tours = Number(values.tours)
 const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 16
-/** New searches a second in the demo's catalogue. */
+/** New searches per second in the demo's catalogue. */
 const GOAL = 4000
 const isDemo = tours === 0 && values.data === undefined
 const LIST = '/tours/view_all?page=1&limit=20&isActive=true'
@@ -54,7 +54,6 @@ async function start(name: string, project: string): Promise<Site> {
 
 let asked = 0
 
-/** Returns a search that nobody has asked before. */
 function newSearch(): string {
   const index = asked++
   const limit = 20 - (Math.floor(index / NEW_SEARCHES) % 20)

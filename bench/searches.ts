@@ -1,6 +1,6 @@
 import { dayAhead } from '../tests/support/days.ts'
 
-/** What people ask for, from one word that many tours have to several that few have, with a typo and filters. */
+/** From one word in many tours to several words in few, with a typo and filters. */
 const SEARCHES = [
   'Japan',
   'hiking',
@@ -18,15 +18,14 @@ const SEARCHES = [
   'kids seaside march',
 ]
 
-/** Returns one search after the other. */
 export function searchAt(n: number): string {
   return SEARCHES[n % SEARCHES.length] ?? ''
 }
 
-/** Returns the n-th search as nobody has asked it before: spaces mean nothing, but make another text. */
+/** Makes each search new by adding spaces, which do not change its meaning. */
 export function newSearchAt(n: number): string {
   return `${searchAt(n)}${' '.repeat(Math.floor(n / SEARCHES.length) % 100)}`
 }
 
-/** How many searches can be told apart by their spaces. */
+/** The number of searches that spaces can tell apart. */
 export const NEW_SEARCHES = SEARCHES.length * 100

@@ -6,20 +6,19 @@ import type { ServerProcess } from '../tests/support/server-process.ts'
 import type { WebBrowser } from '../tests/support/web-browser.ts'
 import { newSearchAt, searchAt } from './searches.ts'
 
-/** Somebody who reads, books and cancels on one site. */
 export interface Visitor {
   program: ServerProcess
   browser: WebBrowser
   /** Tours from all over the list. */
   tours: string[]
-  /** Confirmed bookings to be cancelled. */
+  /** Confirmed bookings that can be cancelled. */
   confirmed: string[]
-  /** Counts the calls of each kind, so that none repeats another. */
+  /** Counts calls, so that none repeats another. */
   count: number
 }
 
 const DEMO_TOURS = ['tokyo-and-mount-fuji', 'kyoto-temples-and-tea', 'bali-family-circle', 'denpasar-sanur-and-the-highlands']
-/** The first bookings are made before anything is measured, so that My Bookings has something to show. */
+/** Made before measuring, so that My Bookings has content. */
 const OWN_BOOKINGS = 20
 
 const list = (query: Record<string, string | number>) =>
@@ -32,7 +31,6 @@ function mapped(query: Record<string, string | number>): Record<string, string> 
 export const LIST = list({})
 export const SEARCH = 'a search that nobody asked before'
 
-/** What is measured, each one call after the other. */
 export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> = {
   'the list': async ({ browser }) => browser.get(LIST),
   'page 40': async ({ browser }) => browser.get(list({ page: 40 })),
@@ -52,7 +50,7 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
   cancel: async ({ browser, confirmed }) => browser.post(calls.createRefund, { bookingId: confirmed.pop() }),
 }
 
-/** Signs somebody up, who has bookings, and knows tours from all over the list. */
+/** Signs up a visitor with bookings and with tours from all over the list. */
 export async function arrive(program: ServerProcess): Promise<Visitor> {
   const browser = await program.customer(`size-${randomUUID()}@example.test`)
   const tours: string[] = []
@@ -67,7 +65,7 @@ export async function arrive(program: ServerProcess): Promise<Visitor> {
   return visitor
 }
 
-/** Makes sure of as many bookings that can be cancelled. */
+/** Makes up to `number` bookings that can be cancelled. */
 export async function bookAhead(visitor: Visitor, number: number): Promise<void> {
   while (visitor.confirmed.length < number) await bookAndPay(visitor)
 }
@@ -81,7 +79,7 @@ async function bookAndPay(visitor: Visitor): Promise<void> {
   visitor.confirmed.push(...ids.map(({ id }) => id))
 }
 
-/** Begins the checkout of a demo tour, on a day of its own. */
+/** Starts the checkout of a demo tour, on a day of its own. */
 async function book(visitor: Visitor): Promise<SiteResponse> {
   visitor.count += 1
   const tour = DEMO_TOURS[visitor.count % DEMO_TOURS.length] ?? ''

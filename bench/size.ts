@@ -1,5 +1,5 @@
-// Measures what calls cost in sites of several sizes, in turns in one run: npm run bench:size [-- --data folder]
-// The sites are generated first, which takes minutes; with --data they are kept there for the next run.
+// Compares the cost of calls on sites of several sizes, alternating in one run: npm run bench:size [-- --data folder]
+// Generating the sites takes minutes; --data keeps them for the next run.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { generate, openFolder } from './generated.ts'
 import { median, percentile } from './programs.ts'
 import { arrive, bookAhead, CALLS, LIST, SEARCH, type Visitor } from './size-calls.ts'
 
-/** Tours, bookings and people beside the demo's 24 tours. */
+/** In addition to the demo's 24 tours. */
 const SIZES = {
   demo: undefined,
   small: { tours: 1000, bookings: 10_000, people: 1000 },
@@ -26,7 +26,7 @@ const MOST_MORE_MS = 3
 const MOST_SEARCH_MS = 50
 const MOST_MEMORY_MB = 300
 const MOST_START_RATIO = 1.2
-/** One person does everything here. */
+/** A single account makes all the calls. */
 const LIMITS = { CHECKOUTS_PER_ACCOUNT: '1000000', OPEN_HOLDS_PER_ACCOUNT: '1000000', OPEN_CATALOGUE: '1', LOG_LEVEL: 'warn' }
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
@@ -38,7 +38,7 @@ function expectAtMost(what: string, value: number, most: number): void {
   if (value > most) misses.push(`${what}: ${value.toFixed(1)}, at most ${most.toFixed(1)} was the goal`)
 }
 
-/** Returns a started site, and after how many milliseconds its first list had arrived. */
+/** Returns a started site and the milliseconds until its first list. */
 async function start(size: Size): Promise<{ program: ServerProcess; milliseconds: number }> {
   const before = performance.now()
   const program = await new ServerProcess(path.join(folder, size), LIMITS, ...HEAP_FLAGS, BUILD).ready()
@@ -66,7 +66,7 @@ function residentMb({ pid }: ServerProcess): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 }
 
-/** Returns the milliseconds of some calls, one after the other. */
+/** Returns the milliseconds of each call. */
 async function time(name: string, visitor: Visitor): Promise<number[]> {
   const call = CALLS[name]
   const all: number[] = []

@@ -1,5 +1,5 @@
-// Measures how long the built site takes to start, on a database that is there: node bench/start.ts [--before ../checkout-of-an-earlier-version]
-// An earlier version, built there, is started in turns on a data folder of its own. Build first: npm run build
+// Measures the start of the built site on an existing database: node bench/start.ts [--before ../checkout-of-an-earlier-version]
+// An earlier version, already built, is started alternately on its own data folder. Build first: npm run build
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ interface Start {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
 chmodSync(folder, 0o755)
 
-/** `compiled`: where one start leaves what it has compiled for the next; without it, each compiles for itself, as `npm start` does. */
+/** `compiled` is a compile cache shared by successive starts; without it each compiles for itself, as `npm start` does. */
 async function start(project: string, name: string, compiled?: string): Promise<Start> {
   const dataDir = path.join(folder, name)
   mkdirSync(dataDir, { recursive: true })
@@ -43,7 +43,7 @@ for (const compiled of [undefined, path.join(folder, 'compiled')]) {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [name, project] of Object.entries(projects)) {
       const measured = await start(project, name, compiled)
-      // The first round creates the database, and what is compiled.
+      // The first round creates the database and the compile cache.
       if (round > 0) starts.set(name, [...(starts.get(name) ?? []), measured])
     }
   }

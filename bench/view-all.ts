@@ -1,4 +1,4 @@
-// Measures the tour list, signed in, against a bare Fastify route that sends the same bytes: node bench/view-all.ts
+// Compares the signed-in tour list with a bare Fastify route that sends the same bytes: node bench/view-all.ts
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,12 +8,12 @@ import { median, startProgram, type Program } from './programs.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
-/** What the list is to reach of the bare route, in requests and by processor time. */
+/** Minimum shares of the bare route, in requests and by processor time. */
 const GOALS = { rate: 0.85, cpu: 0.65 }
 const CONNECTIONS = 16
 const LIST = '/tours/view_all?page=1&limit=20&isActive=true'
 
-/** Returns requests per second, and the server's processor time for one of them in microseconds. */
+/** Returns requests per second, and the server's processor time per request in microseconds. */
 async function measure(program: Program, url: string, headers: Record<string, string>): Promise<{ rate: number; cpuUs: number }> {
   const before = program.cpuMs()
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })

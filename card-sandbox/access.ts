@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from './errors.ts'
 
-/** The one key the sandbox accepts. It is public knowledge, hence the checks below. */
+/** Published with the code, so `requireClient` checks where a call comes from as well. */
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -15,8 +15,8 @@ function readKey(authorization: string | undefined): string | undefined {
 }
 
 /**
- * Admits a wire or control call. Throws ApiError 403 for one that came through the site (a browser must never get
- * here) or under a foreign host name (DNS rebinding), 401 without the key.
+ * Throws ApiError 403 for calls forwarded by the site (from a browser) or sent under a foreign host name (DNS rebinding), and 401 without
+ * the key.
  */
 export function requireClient(headers: IncomingHttpHeaders): void {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded'].some((name) => headers[name] !== undefined)

@@ -3,10 +3,10 @@ import { settleRefund } from './resources/refunds.ts'
 import { endSession } from './resources/sessions.ts'
 import type { Store } from './store.ts'
 
-/** So much of what an outage has left is done at once: requests come between one portion and the next. */
+/** Tasks per run after an outage, so that requests are answered between runs. */
 const PORTION = 200
 
-/** Runs what is due by the clock: sessions expire, refunds reach their second step. What is left over is still due afterwards. */
+/** Expires sessions and settles refunds that are due, up to `PORTION` at a time. */
 export function runDueTasks(store: Store): void {
   for (const task of store.takeDue('task', nowMs(store), PORTION)) {
     store.transaction(() => {

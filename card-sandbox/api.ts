@@ -20,17 +20,15 @@ export interface WireRequest {
   idempotencyKey: string | undefined
 }
 
-/** What the API endpoints share for as long as the program runs. */
 export interface Api {
   store: Store
   publicPath: string
-  /** Idempotency keys being worked on. */
   busy: Set<string>
-  /** How often each route was called. */
+  /** Calls per route since the program started. */
   hits: Map<string, number>
 }
 
-/** Executes the request; a failure leaves no trace but its response. */
+/** Runs inside the caller's transaction, so a failure changes nothing. */
 function execute({ store, publicPath }: Api, request: WireRequest, form: FormObject): WireResponse {
   const { handler, id } = findRoute(request.method, request.path)
   const { expand, ...params } = form
@@ -39,7 +37,7 @@ function execute({ store, publicPath }: Api, request: WireRequest, form: FormObj
   return { status: 200, body: JSON.stringify(render(store, result, paths)) }
 }
 
-/** Executes under an idempotency key: the effect and the remembered response are one transaction. */
+/** Commits the effect and the response saved for its key in one transaction. */
 function executeOnce(api: Api, request: WireRequest, form: FormObject, key: string, fault: Fault | undefined): WireResponse {
   const { store } = api
   const fingerprint = fingerprintOf(request.path, request.body)
@@ -61,7 +59,7 @@ function executeOnce(api: Api, request: WireRequest, form: FormObject, key: stri
   }
 }
 
-/** Responds to one API request from an authorised client, spoilt by the fault waiting for it, if any. */
+/** Answers an authorised API request, applying the next fault set for its route. */
 export async function answerCall(api: Api, request: WireRequest): Promise<WireResponse> {
   try {
     const { route } = findRoute(request.method, request.path)
@@ -70,7 +68,7 @@ export async function answerCall(api: Api, request: WireRequest): Promise<WireRe
     const early = answerBefore(fault, request.method === 'POST')
     if (early) return early
     const form = decodeForm(request.method === 'GET' ? request.query : request.body)
-    // Stripe's SDK sends a key with every POST; one from curl gets its own, so that both take the same path.
+    // Stripe's SDK sends a key with every POST; a POST from curl gets one of its own, so that both take the same path.
     const key = request.method === 'POST' ? (request.idempotencyKey ?? newId('once')) : undefined
     const work = async (): Promise<WireResponse> => {
       if (fault?.kind === 'slow') await sleep(fault.delayMs)

@@ -12,7 +12,7 @@ export interface TestCard {
   number: string
   last4: string
   brand: 'visa'
-  /** What it does, for the list on the payment page. */
+  /** Shown in the list on the payment page. */
   label: string
   effect: CardEffect
 }
@@ -30,7 +30,7 @@ function declines(code: string, message: string, field: 'number' | 'expiry' | 'c
   return { kind: 'declines', field, error: declineCode === undefined ? error : { ...error, decline_code: declineCode } }
 }
 
-/** The Stripe test numbers that the sandbox knows. It accepts no others. */
+/** The only card numbers accepted, all from Stripe's test cards. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'Succeeds', { kind: 'succeeds' }),
   card('4000002500003155', 'Asks for 3-D Secure', { kind: 'authenticates' }),
@@ -59,13 +59,13 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000000000005126', 'Succeeds; a refund fails later', { kind: 'refund_fails' }),
 ]
 
-/** Returns the test card with this number (spaces and dashes are allowed). */
+/** Ignores spaces and dashes. */
 export function findCard(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return TEST_CARDS.find((each) => each.number === digits)
 }
 
-/** Returns the test card with these last four digits, which are all that is stored of a card. */
+/** Finds a card again by its last four digits; nothing else of the number is stored. */
 export function getCardByLast4(last4: string): TestCard {
   const found = TEST_CARDS.find((each) => each.last4 === last4)
   if (!found) throw new Error(`no test card ends in ${last4}`)

@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect((await sandbox.stripe.charges.list()).data).toEqual([])
   })
 
-  test('of an expired session can be forced, as a late payment at the provider', async () => {
+  test('can be forced on an expired session, like a late payment at the provider', async () => {
     const session = await create()
     await sandbox.stripe.checkout.sessions.expire(session.id)
     expect(await sandbox.control('pay', { session: session.id })).toMatchObject({ kind: 'closed', status: 'expired' })

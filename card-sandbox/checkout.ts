@@ -9,7 +9,7 @@ import { getSession, siteUrl } from './resources/sessions.ts'
 import type { Store } from './store.ts'
 import type { PaymentError, PaymentIntent, Session } from './types.ts'
 
-/** The outcome of an attempt to pay. `event` is the id of checkout.session.completed. */
+/** `event` is the id of the checkout.session.completed event. */
 export type Payment =
   | { kind: 'paid'; event: string }
   | { kind: 'authenticate' }
@@ -19,9 +19,9 @@ export type Payment =
 export interface Attempt {
   card: TestCard
   name: string
-  /** Pays although the session has expired, as a late payment at the provider would. */
+  /** Allows payment of an expired session, like a late payment at the provider. */
   isForced?: boolean
-  /** A delayed method: the session completes unpaid, and `settleDelayed` decides later. */
+  /** The session completes unpaid; `settleDelayed` decides later. */
   isDelayed?: boolean
 }
 
@@ -31,7 +31,6 @@ const AUTHENTICATION_FAILED: PaymentError = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** Applies the control switch that makes the provider's amount differ from what was agreed. */
 function alterAmount(store: Store, session: Session): Session {
   const { alteration } = getSettings(store)
   if (!alteration) return session
@@ -73,7 +72,7 @@ function complete(store: Store, session: Session, attempt: Attempt, url: string)
   return { kind: 'paid', event: event.id }
 }
 
-/** Tries to pay a session with a test card. Safe to repeat: a session that is no longer open is not charged again. */
+/** Charges a session once: paying it again returns `closed`. */
 export function pay(store: Store, id: string, attempt: Attempt, publicPath: string): Payment {
   const session = getSession(store, id)
   const isPayable = session.status === 'open' || (session.status === 'expired' && attempt.isForced)
@@ -106,7 +105,6 @@ export function authenticate(store: Store, id: string, hasSucceeded: boolean, pu
   return { kind: 'declined', error: AUTHENTICATION_FAILED, field: 'number' }
 }
 
-/** Ends a delayed payment: the money arrives, or it does not. */
 export function settleDelayed(store: Store, id: string, hasSucceeded: boolean): void {
   const session = getSession(store, id)
   const intent = ensurePaymentIntent(store, session)

@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const DEFAULTS: Settings = { id: 'settings', clockOffsetMs: 0, webhooks: {}, faults: [], alteration: null }
 
-/** Returns the switches set through the control API; they survive a restart. */
+/** The switches set through the control API; they survive a restart. */
 export function getSettings(store: Store): Settings {
   return store.get('settings', 'settings') ?? DEFAULTS
 }
@@ -12,13 +12,13 @@ export function changeSettings(store: Store, changes: Partial<Settings>): void {
   store.put('settings', { ...getSettings(store), ...changes })
 }
 
-/** Returns the sandbox's own time in milliseconds: the machine's, moved by the control API. */
+/** Returns the sandbox's time in milliseconds: the machine's clock plus the offset set through the control API. */
 export const nowMs = (store: Store): number => Date.now() + getSettings(store).clockOffsetMs
 
-/** Returns the same in whole Unix seconds, as Stripe counts. */
+/** Returns the sandbox's time in whole Unix seconds, as Stripe counts. */
 export const now = (store: Store): number => Math.floor(nowMs(store) / 1000)
 
-/** Moves the clock; a negative number of seconds sets it back. */
+/** A negative number of seconds sets the clock back. */
 export function advanceClock(store: Store, seconds: number): void {
   changeSettings(store, { clockOffsetMs: getSettings(store).clockOffsetMs + seconds * 1000 })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf, sessionParams, startTestSandbox } from './test-support.ts'
 import type { TestSandbox } from './test-support.ts'
 
-// The same assertions hold for Stripe's own test mode: STRIPE_TEST_KEY=sk_test_… selects it.
+// Set STRIPE_TEST_KEY=sk_test_… to run the same assertions against Stripe's own test mode.
 const realKey = process.env['STRIPE_TEST_KEY']
 const run = crypto.randomUUID()
 let sandbox: TestSandbox | undefined

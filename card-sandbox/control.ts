@@ -23,14 +23,14 @@ const CONTROLS: Record<string, Control> = {
   'POST reset': state.reset,
 }
 
-/** Returns JSON as the checks of `params.ts` read it: scalars as text, arrays as objects. */
+/** Converts JSON to the form that `params.ts` checks: scalars as text, arrays as objects. */
 function toForm(value: unknown): FormValue {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toForm(each)]))
 }
 
-/** Handles a control request and returns the response's body: `name` is the part after `/_control/`. Throws ApiError. */
+/** Answers `/_control/<name>`. Throws ApiError for an unknown name or a bad body. */
 export async function answerControl(controls: Controls, method: string, name: string, body: string): Promise<object> {
   const control = Object.hasOwn(CONTROLS, `${method} ${name}`) ? CONTROLS[`${method} ${name}`] : undefined
   if (!control) throw new ApiError(404, `No such control: ${method} ${name}`)

@@ -4,7 +4,7 @@ interface ErrorDetails {
   param?: string
 }
 
-/** An API error in Stripe's envelope. `isSaved`: whether an idempotency key remembers it, because execution had begun. */
+/** An API error in Stripe's envelope. `isSaved`: execution had begun, so the idempotency key keeps the response. */
 export class ApiError extends Error {
   readonly status: number
   readonly isSaved: boolean
@@ -23,17 +23,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error for a parameter that fails validation: nothing began, so no idempotency key remembers it. */
+/** Returns a validation error, which no idempotency key remembers because execution never began. */
 export function invalid(message: string, param: string, code?: string): ApiError {
   return new ApiError(400, message, code === undefined ? { param } : { param, code })
 }
 
-/** Returns the error for a request that was valid but refused during execution, which its idempotency key remembers. */
+/** Returns an error for a valid request refused during execution; its idempotency key remembers it. */
 export function refusal(message: string, details: ErrorDetails = {}): ApiError {
   return new ApiError(400, message, details, true)
 }
 
-/** Returns the 404 for an id that names nothing. */
 export function missing(noun: string, id: string, param = 'id'): ApiError {
   return new ApiError(404, `No such ${noun}: '${id}'`, { code: 'resource_missing', param })
 }

@@ -2,7 +2,7 @@ import { changeSettings, getSettings } from './clock.ts'
 import type { Store } from './store.ts'
 import type { Fault } from './types.ts'
 
-/** `hang`: no response ever comes. `reset`: the connection is cut. */
+/** `hang`: no response is sent. `reset`: the connection is cut. */
 export type WireResponse = { status: number; body: string; headers?: Record<string, string> } | 'hang' | 'reset'
 
 const error = (status: number, type: string, message: string): WireResponse => ({
@@ -12,7 +12,7 @@ const error = (status: number, type: string, message: string): WireResponse => (
 
 export const serverError = error(500, 'api_error', 'An unknown error occurred (card sandbox fault).')
 
-/** Takes and returns one of the faults waiting for this route (`POST /v1/refunds`, `GET /v1/charges/:id`, or `*` for any). */
+/** Consumes one fault set for this route (`POST /v1/refunds`, `GET /v1/charges/:id`, or `*` for any). */
 export function takeFault(store: Store, route: string): Fault | undefined {
   const { faults } = getSettings(store)
   const fault = faults.find((each) => each.route === route || each.route === '*')
@@ -22,7 +22,7 @@ export function takeFault(store: Store, route: string): Fault | undefined {
   return fault
 }
 
-/** Returns the response of a fault that strikes before any work is done; undefined when work goes on. */
+/** Returns the response for faults that strike before any work is done; undefined to carry on. */
 export function answerBefore(fault: Fault | undefined, isWrite: boolean): WireResponse | undefined {
   switch (fault?.kind) {
     case 'timeout_before':
@@ -40,7 +40,6 @@ export function answerBefore(fault: Fault | undefined, isWrite: boolean): WireRe
   }
 }
 
-/** Returns the response after the work is done, spoilt by the fault, if any. */
 export function answerAfter(fault: Fault | undefined, answer: WireResponse): WireResponse {
   if (fault?.kind === 'timeout_after') return 'hang'
   if (fault?.kind === 'reset_after') return 'reset'

@@ -30,9 +30,8 @@ function splitKey(key: string): string[] {
 }
 
 /**
- * Decodes Stripe's form wire format into nested objects without a prototype; arrays become objects with the keys
- * 0, 1, 2 … (`params.ts` reads them as lists).
- * Throws ApiError 400 for text that is not such a form, or that names a prototype.
+ * Decodes Stripe's form wire format into objects without a prototype. Arrays become objects keyed 0, 1, 2 … (`params.ts` reads them as
+ * lists). Throws ApiError 400 for malformed text or a prototype's name.
  */
 export function decodeForm(text: string): FormObject {
   const root = Object.create(null) as FormObject

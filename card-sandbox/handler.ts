@@ -1,5 +1,5 @@
 import type { FormObject } from './form.ts'
 import type { Store } from './store.ts'
 
-/** Handles one API request. `id` is what stands for `:id` in the route, or empty. Throws ApiError. */
+/** `id` is the value of `:id` in the route, or empty. Throws ApiError. */
 export type Handler = (store: Store, form: FormObject, id: string, publicPath: string) => object

@@ -6,7 +6,7 @@ import type { SavedResponse } from './types.ts'
 
 const KEPT_FOR = 24 * 60 * 60
 
-/** Returns a hash of what must stay the same when a key is repeated. */
+/** Hashes what must not change when a key is reused. */
 export function fingerprintOf(path: string, body: string): string {
   return createHash('sha256')
     .update(`${path}\n${[...new URLSearchParams(body)].map(String).sort().join('\n')}`)
@@ -14,8 +14,8 @@ export function fingerprintOf(path: string, body: string): string {
 }
 
 /**
- * Returns the response already given for a key, if any. A key older than 24 h may be used afresh.
- * Throws ApiError 400 for a key that is too long or was first used with other parameters.
+ * Returns the response saved for a key less than 24 hours old. Throws ApiError 400 when the key is too long or was first used with other
+ * parameters.
  */
 export function findResponse(store: Store, key: string, fingerprint: string): SavedResponse | undefined {
   if (key.length > 255) throw new ApiError(400, 'Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' })
@@ -35,7 +35,6 @@ export function saveResponse(store: Store, key: string, fingerprint: string, sta
   store.put('answer', { id: key, fingerprint, status, body, created: now(store) })
 }
 
-/** Forgets the keys that are too old to matter. */
 export function pruneResponses(store: Store): void {
   const limit = now(store) - KEPT_FOR
   store.transaction(() => {
@@ -43,7 +42,7 @@ export function pruneResponses(store: Store): void {
   })
 }
 
-/** Runs `work` with the key marked as busy. Throws ApiError 409 while another request holds it. */
+/** Runs `work` while holding the key. Throws ApiError 409 if another request holds it. */
 export async function withKey<T>(busy: Set<string>, key: string, work: () => Promise<T>): Promise<T> {
   if (busy.has(key)) {
     throw new ApiError(

@@ -1,18 +1,18 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One change: kind, id, and the record as it is now (null: removed). */
+/** The record after the change; null when it was removed. */
 export type Change = [kind: string, id: string, record: object | null]
 
-/** Hands all of `line` to the operating system, so that it survives a kill of this process. */
+/** Writes the whole line to the operating system, so that it survives a kill of this process. */
 function writeLine(fd: number, changes: Change[]): void {
   const bytes = Buffer.from(`${JSON.stringify(changes)}\n`)
   for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
 }
 
 /**
- * Returns the changes written so far, in order. A last line without its end is what a kill in mid-write leaves: nobody
- * was ever told of it, so it is ignored. Throws when an earlier line is damaged.
+ * Returns the changes in order. An unfinished last line comes from a kill in mid-write and was never acknowledged, so it is ignored.
+ * Throws when an earlier line is damaged.
  */
 export function readJournal(file: string): Change[] {
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -26,7 +26,7 @@ export function readJournal(file: string): Change[] {
   })
 }
 
-/** Opens a new journal that holds `initial` and replaces the old one in a single step. */
+/** Replaces the journal atomically with one that holds `initial`. */
 export function startJournal(file: string, initial: Change[]): { append(changes: Change[]): void; close(): void } {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const fd = openSync(`${file}.new`, 'w', 0o600)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessionParams, startTestSandbox } from './test-support.ts'
 import type { TestSandbox } from './test-support.ts'
 
-// What a comparison of books reads: everything of a span of time, and whose it is.
+// The lists that reconciling the books relies on: everything in a time span, with the payment it belongs to.
 
 let sandbox: TestSandbox
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.stop())
 
-/** Pays a session of the attempt `attempt`; the id of its PaymentIntent. */
+/** Returns the id of the PaymentIntent. */
 async function payFor(attempt: string, pay: object = {}): Promise<string> {
   const params = sessionParams({ payment_intent_data: { metadata: { attempt_id: attempt } } })
   const session = await sandbox.stripe.checkout.sessions.create(params)
@@ -19,7 +19,7 @@ async function payFor(attempt: string, pay: object = {}): Promise<string> {
 
 const now = async () => (await sandbox.control<{ now: number }>('state')).now
 
-test('charges of a span carry the metadata of their payment; earlier and later ones are left out', async () => {
+test('charges in a time span carry the metadata of their payment, without earlier or later ones', async () => {
   await payFor('earlier')
   await sandbox.control('clock', { advanceSeconds: 100 })
   const from = await now()
@@ -33,7 +33,7 @@ test('charges of a span carry the metadata of their payment; earlier and later o
   ])
 })
 
-test('refunds and disputes of a span lead to the metadata of their payment', async () => {
+test('refunds and disputes in a time span lead to the metadata of their payment', async () => {
   const intent = await payFor('refunded', { card: '4000000000001976' })
   await sandbox.control('external_refund', { payment_intent: intent, amount: 100 })
   const created = { gte: (await now()) - 100 }
@@ -47,7 +47,7 @@ test('refunds and disputes of a span lead to the metadata of their payment', asy
   expect((await sandbox.stripe.disputes.list({ created: { lt: created.gte } })).data).toEqual([])
 })
 
-test('an event is listed as undelivered until the endpoint has taken it, and for ever when it was dropped', async () => {
+test('an event is listed as undelivered until the endpoint accepts it, and for ever if it was dropped', async () => {
   const undelivered = async () => {
     const { data } = await sandbox.stripe.events.list({ delivery_success: false, types: ['checkout.session.completed'] })
     return data.map((event) => (event.data.object as { payment_intent?: string }).payment_intent)

@@ -2,13 +2,13 @@ import type { Currency } from './types.ts'
 
 const LOCALES: Record<Currency, string> = { usd: 'en-US', gbp: 'en-GB', inr: 'en-IN', eur: 'en-IE' }
 
-/** The smallest total that can be charged, in cents: hundredths of the currency, whichever it is. */
+/** The smallest total that can be charged, in hundredths of the currency. */
 export const MINIMUM: Record<Currency, number> = { usd: 50, gbp: 30, inr: 50, eur: 50 }
 
-/** The largest amount of one price or charge, in cents. */
+/** The largest price or charge, in cents. */
 export const MAXIMUM = 99_999_999
 
-/** Returns an amount in cents as people read it: `formatMoney(124000, 'usd')` is `$1,240.00`. */
+/** Formats cents for display: `formatMoney(124000, 'usd')` is `$1,240.00`. */
 export function formatMoney(amount: number, currency: Currency): string {
   return new Intl.NumberFormat(LOCALES[currency], { style: 'currency', currency }).format(amount / 100)
 }

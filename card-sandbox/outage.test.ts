@@ -10,11 +10,11 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.stop())
 
-test('what an outage has left reaches the site twenty at a time, and calls are answered in between', async () => {
+test('the backlog of an outage reaches the site twenty events at a time, and calls are answered in between', async () => {
   const expires_at = Math.floor(Date.now() / 1000) + 40 * 60
   await Promise.all(Array.from({ length: SESSIONS }, () => sandbox.stripe.checkout.sessions.create(sessionParams({ expires_at }))))
   const open = sandbox.receiver.closeGate()
-  // All end at once, as they do for a sandbox that was down.
+  // They all end at once, as after an outage of the sandbox.
   await sandbox.control('clock', { advanceSeconds: 60 * 60 })
   const arrived = await sandbox.receiver.waitForArrivals(20)
   const { counts } = await sandbox.control<{ counts: Record<string, number> }>('state')

@@ -2,7 +2,7 @@ import { invalid } from './errors.ts'
 import type { FormObject, FormValue } from './form.ts'
 import type { Metadata } from './types.ts'
 
-/** Reads one parameter, or throws the 400 that Stripe would return. `at` is its name, e.g. `line_items[0][price]`. */
+/** Reads a parameter or throws the 400 that Stripe would return. `at` is its name, e.g. `line_items[0][price]`. */
 export type Check<T> = (value: FormValue, at: string) => T
 type Checks = Record<string, Check<unknown>>
 type Read<C extends Checks> = { [K in keyof C]: ReturnType<C[K]> }
@@ -70,7 +70,7 @@ export const list =
     return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([key, each]) => item(each, `${at}[${key}]`))
   }
 
-/** Up to 50 keys of up to 40 characters, with values of up to 500; an empty value means "remove this key". */
+/** Allows 50 keys of 40 characters, with values of 500; an empty value removes its key. */
 export const metadata: Check<Metadata> = (value, at) => {
   if (value === '') return {}
   if (typeof value === 'string') throw invalid('Invalid object', at)
@@ -86,7 +86,7 @@ export const metadata: Check<Metadata> = (value, at) => {
   return Object.fromEntries(entries) as Metadata
 }
 
-/** An object of exactly these parameters: any other is `parameter_unknown`, an absent required one `parameter_missing`. */
+/** Rejects any other key as `parameter_unknown` and a missing required one as `parameter_missing`. */
 export const shape =
   <R extends Checks, O extends Checks>(required: R, optional: O): Check<Read<R> & Partial<Read<O>>> =>
   (value, at) => {
@@ -111,19 +111,16 @@ export interface Range {
   lte?: number
 }
 
-/** A moment, or an object with `gt`, `gte`, `lt`, `lte` (Unix seconds). */
+/** A moment, or an object with `gt`, `gte`, `lt`, `lte`, in Unix seconds. */
 export const range: Check<Range> = (value, at) => {
   if (typeof value !== 'string') return shape({}, { gt: integer(), gte: integer(), lt: integer(), lte: integer() })(value, at)
   const moment = integer()(value, at)
   return { gte: moment, lte: moment }
 }
 
-/** The parameters of a list endpoint: the page, `created`, and this list's own filters. */
 export const listParams = <O extends Checks>(filters: O) =>
   shape({}, { limit: integer(1, 100), starting_after: text(), ending_before: text(), created: range, ...filters })
 
-/** For an endpoint that takes no parameters. */
 export const noParams = shape({}, {})
 
-/** Runs a check over the whole body or query of a request. */
 export const read = <T>(check: Check<T>, form: FormObject): T => check(form, '')

@@ -28,7 +28,7 @@ const past = (n: number, changes: Partial<PastPayment> = {}): PastPayment => ({
   ...changes,
 })
 
-/** Starts a sandbox on the state of this test with such a past, and closes it again after `work`. */
+/** Runs `work` against a sandbox on this test's state file, started with `lines` as its past. */
 async function withPast<T>(lines: PastPayment[], work: (stripe: ReturnType<typeof createStripe>) => Promise<T>): Promise<T> {
   const pastFile = join(folder, 'past.jsonl')
   writeFileSync(pastFile, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -40,7 +40,7 @@ async function withPast<T>(lines: PastPayment[], work: (stripe: ReturnType<typeo
   }
 }
 
-test('a new state begins with the past: found by id and by time, newest first, and without events', async () => {
+test('a new state begins with the past, found by id and by time, newest first, and without events', async () => {
   await withPast([past(2), past(1)], async (stripe) => {
     const session = await stripe.checkout.sessions.retrieve('cs_past_1', { expand: ['payment_intent.latest_charge'] })
     expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', client_reference_id: 'attempt-1', amount_total: 10_000 })
@@ -54,7 +54,7 @@ test('a new state begins with the past: found by id and by time, newest first, a
   })
 })
 
-test('what went back of a past payment cannot go back again, what failed can, and a dispute still stands', async () => {
+test('a past payment already refunded cannot be refunded again, one whose refund failed can, and its dispute stays open', async () => {
   const refund = { created: 1_700_000_200, failure_reason: null, metadata: { refund_id: 'r1' } }
   const lines = [
     past(1, { refunds: [{ ...refund, id: 're_past_1', amount: 10_000, status: 'succeeded' }] }),
@@ -72,7 +72,7 @@ test('what went back of a past payment cannot go back again, what failed can, an
   })
 })
 
-test('a state that is there already keeps what has happened to it, and is not told again', async () => {
+test('an existing state keeps its changes and ignores the past', async () => {
   await withPast([past(1)], async (stripe) => stripe.refunds.create({ payment_intent: 'pi_past_1', amount: 300 }))
   await withPast([past(1), past(2)], async (stripe) => {
     expect((await stripe.charges.list()).data).toMatchObject([{ id: 'ch_past_1', amount_refunded: 300 }])

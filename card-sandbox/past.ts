@@ -6,28 +6,27 @@ import type { Charge, Currency, Dispute, Metadata, PaymentIntent, Refund, Refund
 
 const CARD = getCardByLast4('4242')
 
-/** A payment made before the sandbox first ran, with what became of it: one line of JSON. Amounts in cents, moments in Unix seconds. */
+/** A payment made before the sandbox first ran, as one line of JSON. Amounts in cents, moments in Unix seconds. */
 export interface PastPayment {
   session: string
   payment_intent: string
   amount: number
   currency: Currency
-  /** When the checkout was opened. */
   created: number
   paid: number
   expires_at: number
   customer_email: string
   success_url: string
-  /** Of session, PaymentIntent and charge; `attempt_id` becomes the session's client_reference_id. */
+  /** Shared by session, PaymentIntent and charge; `attempt_id` becomes the session's client_reference_id. */
   metadata: Metadata
   refunds: { id: string; amount: number; created: number; status: RefundStatus; failure_reason: string | null; metadata: Metadata }[]
-  /** Those whose end is still open. */
+  /** Only disputes that are still open. */
   disputes: { id: string; created: number; due_by: number | null }[]
 }
 
 /**
- * Returns what a new state begins with: the objects of past payments, each kind oldest first, as lists want them. They made no
- * events: whoever knows of them knew before. Throws when a line cannot be read.
+ * Returns the objects of past payments, each kind oldest first, as lists expect. They emit no events, since the site already has these
+ * payments. Throws when a line cannot be read.
  */
 export function readPast(file: string): Change[] {
   const payments = readFileSync(file, 'utf8')

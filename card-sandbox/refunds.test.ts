@@ -13,7 +13,7 @@ const refund = (payment_intent: string, amount?: number) =>
 const chargeOf = async (payment_intent: string) => (await sandbox.stripe.charges.list({ payment_intent, expand: ['data.refunds'] })).data[0]
 
 describe('a refund', () => {
-  test('gives everything back at once and is found in every list', async () => {
+  test('returns the whole amount at once and appears in every list', async () => {
     const intent = await payNew(sandbox, '4242424242424242')
     const given = await refund(intent)
     expect(given).toMatchObject({
@@ -42,7 +42,7 @@ describe('a refund', () => {
     expect(await failureOf(refund(intent))).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
   })
 
-  test('asked for again under its key is the same refund, under another key a second one', async () => {
+  test('repeated under its key returns the same refund, and under another key makes a second one', async () => {
     const intent = await payNew(sandbox, '4242424242424242')
     const under = (idempotencyKey: string) => sandbox.stripe.refunds.create({ payment_intent: intent, amount: 1000 }, { idempotencyKey })
     const first = await under('refund:1')
@@ -51,7 +51,7 @@ describe('a refund', () => {
     expect((await chargeOf(intent))?.amount_refunded).toBe(2000)
   })
 
-  test('of an unpaid or declined payment is refused', async () => {
+  test('is refused for an unpaid or declined payment', async () => {
     const intent = await payNew(sandbox, '4000000000000002')
     expect(await failureOf(refund(intent))).toMatchObject({ statusCode: 400, param: 'payment_intent' })
   })
@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(sandbox.receiver.types().filter((type) => type === 'refund.failed')).toHaveLength(1)
   })
 
-  test('is refused while the balance is empty, for its key even afterwards, and made under another', async () => {
+  test('is refused while the balance is empty, also later under the same key, and made under another', async () => {
     const payment_intent = await payNew(sandbox, '4242424242424242')
     const under = (idempotencyKey: string) => sandbox.stripe.refunds.create({ payment_intent }, { idempotencyKey })
     await sandbox.control('balance', { empty: 'refuses' })
@@ -91,7 +91,7 @@ describe('a refund', () => {
     expect(await under('refund:2')).toMatchObject({ status: 'succeeded' })
   })
 
-  test('may also wait for the balance: it is sent once there is enough, and fails when a dispute is quicker', async () => {
+  test('may also wait for the balance: it is sent once there is enough, and fails if a dispute comes first', async () => {
     const [one, other] = [await payNew(sandbox, '4242424242424242'), await payNew(sandbox, '4242424242424242')]
     await sandbox.control('balance', { empty: 'pends' })
     const [first, second] = [await refund(one), await refund(other)]

@@ -44,7 +44,7 @@ function launch(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { child, exit: once(child, 'exit').then(([code]) => ({ code: code as number | null, errors })) }
 }
 
-/** Starts the program and returns it once it says that it is listening. */
+/** Resolves once the program says that it is listening. */
 async function start(...more: string[]) {
   const { child, exit } = launch(['--port', '0', '--state', stateFile, '--webhook-url', receiver.url, ...more])
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -52,7 +52,7 @@ async function start(...more: string[]) {
   return { child, exit, port, stripe: createStripe(port), control: createControl(`http://127.0.0.1:${port}`) }
 }
 
-test('everything that was acknowledged is still there after kill -9', async () => {
+test('everything acknowledged is still there after kill -9', async () => {
   const first = await start()
   const session = await first.stripe.checkout.sessions.create(sessionParams(), { idempotencyKey: 'checkout:1' })
   const intent = await payNew(first, '4000000000007726')
@@ -68,7 +68,7 @@ test('everything that was acknowledged is still there after kill -9', async () =
   expect(await second.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' })
 })
 
-test('an event that was not delivered before kill -9 is delivered afterwards', async () => {
+test('an event not delivered before kill -9 is delivered afterwards', async () => {
   const first = await start()
   await first.control('webhooks', { hold: true })
   await payNew(first, '4242424242424242')
@@ -79,7 +79,7 @@ test('an event that was not delivered before kill -9 is delivered afterwards', a
   expect((await receiver.waitFor(1))[0]?.type).toBe('checkout.session.completed')
 })
 
-test('killed again and again in the middle of work, it loses no session that it acknowledged', async () => {
+test('killed repeatedly in the middle of work, it loses no session that it acknowledged', async () => {
   const answered: string[] = []
   for (let round = 0; round < 2; round += 1) {
     const { child, stripe } = await start()
@@ -98,7 +98,7 @@ test('killed again and again in the middle of work, it loses no session that it 
   expect(answered.filter((id) => !kept.has(id))).toEqual([])
 })
 
-test('a torn last line is ignored, and the journal is compacted at the start', async () => {
+test('an unfinished last line is ignored, and the journal is compacted at startup', async () => {
   const first = await start()
   const product = await first.stripe.products.create({ name: 'Old' })
   for (const name of ['Newer', 'Newest']) await first.stripe.products.update(product.id, { name })
@@ -125,7 +125,7 @@ test('a state file damaged in the middle is refused, not overwritten', async () 
   expect(readFileSync(stateFile, 'utf8')).toBe('[["product"\n[]\n')
 })
 
-test('a taken port ends the program with code 3 and one line, and leaves the state file untouched', async () => {
+test('with its port taken, the program exits with code 3 and one line, and leaves the state file untouched', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -136,7 +136,7 @@ test('a taken port ends the program with code 3 and one line, and leaves the sta
   expect(readFileSync(stateFile, 'utf8')).toBe('precious')
 })
 
-test('it ends with its parent when asked to', async () => {
+test('it exits with its parent when asked to', async () => {
   const { child, exit } = await start('--exit-with-parent')
   child.stdin?.end()
   expect(await exit).toMatchObject({ code: 0 })

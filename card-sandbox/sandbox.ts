@@ -14,18 +14,18 @@ import { createSender } from './webhooks.ts'
 export { SANDBOX_KEY } from './access.ts'
 
 export interface SandboxOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** The journal; created when absent. One process per file. */
+  /** The journal; created when absent. Only one process may use it. */
   stateFile: string
-  /** Payments made before, for a new state (past.ts). */
+  /** Payments that a new state starts with (past.ts). */
   pastFile?: string
   /** The prefix under which the site forwards to the pages. */
   publicPath: string
-  /** Where events are sent; without it they are only listed. */
+  /** Receives the events; without it they are only listed. */
   webhookUrl?: string
   webhookSecret?: string
-  /** The name that customers see on the page. */
+  /** Shown to customers on the page. */
   merchant?: string
 }
 
@@ -48,8 +48,7 @@ const MAX_PAUSE_MS = 60 * 60 * 1000
 const PRUNE_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Starts the card sandbox on 127.0.0.1. Throws the listening error (`EADDRINUSE` when the port is taken), or
- * an error that names a damaged state file.
+ * Listens on 127.0.0.1. Throws the listening error (`EADDRINUSE` when the port is taken), or an error that names a damaged state file.
  */
 export async function startCardSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { publicPath, webhookUrl, webhookSecret = '', merchant = 'Meridian' } = options
@@ -57,7 +56,7 @@ export async function startCardSandbox(options: SandboxOptions): Promise<Running
   // Longer than any client keeps a connection, so that none is reused while we close it.
   const http = createServer({ keepAliveTimeout: 75_000 })
   http.listen(options.port, '127.0.0.1')
-  // The port comes first: whoever holds it also owns the state file.
+  // Bind before reading the state file: holding the port also guards the file.
   await once(http, 'listening')
   const store = openOrClose(options, http)
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Returns the status of a bare request (fetch would not let us choose the host). */
+/** Uses a bare request, because fetch cannot set the host. */
 async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const call = request({ port: sandbox.port, host: '127.0.0.1', path, headers }).end()
   const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -36,11 +36,11 @@ test.each(['/v1/products', '/_control/state'])('%s is closed to calls through th
   expect(await statusOf(`/card-sandbox${path}`, KEY)).toBe(404)
 })
 
-test('/healthz tells anyone that it is well', async () => {
+test('/healthz reports its health to anyone', async () => {
   expect(await (await fetch(`${sandbox.url}/healthz`)).json()).toEqual({ status: 'ok', sandbox: true })
 })
 
-test('an unknown control is a 404, a broken body a 400', async () => {
+test('an unknown control is a 404, a malformed body a 400', async () => {
   await expect(sandbox.control('explode')).rejects.toThrow(/No such control/)
   const answer = await fetch(`${sandbox.url}/_control/clock`, { method: 'POST', headers: KEY, body: '{' })
   expect(answer.status).toBe(400)

@@ -65,7 +65,7 @@ function write(response: ServerResponse, given: WireResponse): void {
   response.end(given.body)
 }
 
-/** Returns the program's one request listener. A response is sent only after its effects are in the journal. */
+/** Sends each response only after its effects are in the journal. */
 export function createListener(server: Server): RequestListener {
   return (request, response) => {
     void answer(server, request)

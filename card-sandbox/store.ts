@@ -3,9 +3,8 @@ import { readJournal, startJournal } from './journal.ts'
 import type { Change } from './journal.ts'
 import type { Delivery, Kind, Records, Task } from './types.ts'
 
-/** The kinds of record that wait for their moment. */
 export type Due = 'task' | 'delivery'
-/** `busy`: already being dealt with, and written again afterwards. `later`: to be asked about at the next opportunity. */
+/** `busy`: being handled, and written again afterwards. `later`: to be asked about at the next opportunity. */
 export type Standing = 'free' | 'busy' | 'later'
 
 function dueOf(kind: string, record: object): number {
@@ -15,23 +14,20 @@ function dueOf(kind: string, record: object): number {
   return held === null ? dueMs : Infinity
 }
 
-/** All state. Reads see the running transaction; records are never changed in place. */
+/** Reads see the running transaction; records are never changed in place. */
 export interface Store {
   get<K extends Kind>(kind: K, id: string): Records[K] | undefined
-  /** Every record of a kind, oldest first. */
+  /** Oldest first. */
   all<K extends Kind>(kind: K): Records[K][]
-  /** The same as of the last transaction, without copying them. */
+  /** As of the last transaction, without copying. */
   committed<K extends Kind>(kind: K): Iterable<Records[K]>
-  /** Returns the milliseconds since the epoch before which no record of the kind is due; some may be due only later. */
+  /** Returns a moment in milliseconds before which no record of the kind is due; some may be due only later. */
   nextDue(kind: Due): number
-  /** Returns the records that are due, oldest first and `limit` at most. `standing`: which of them can be taken now. */
+  /** Returns up to `limit` due records, oldest first. `standing` says which can be taken now. */
   takeDue<K extends Due>(kind: K, moment: number, limit: number, standing?: (record: Records[K]) => Standing): Records[K][]
   put<K extends Kind>(kind: K, record: Records[K]): Records[K]
   remove(kind: Kind, id: string): void
-  /**
-   * Runs `work` and writes what it changed as one journal line, all or nothing: when it throws, nothing has happened.
-   * A transaction inside another joins it.
-   */
+  /** Writes the changes of `work` as one journal line; when it throws, nothing has changed. A nested transaction joins the outer one. */
   transaction<T>(work: () => T): T
   clear(): void
   close(): void
@@ -55,10 +51,10 @@ function apply(tables: Tables, changes: Iterable<Change>): void {
 const allOf = (tables: Tables): Change[] =>
   [...tables].flatMap(([kind, table]) => [...table].map(([id, record]): Change => [kind, id, record]))
 
-/** Opens the state kept in `file`, and replays and compacts its journal. `past`: what a new state begins with, all of it or nothing. */
+/** Replays and compacts the journal in `file`. `past` fills a new state, all or nothing. */
 export function openStore(file: string, past: () => Change[] = () => []): Store {
   const tables: Tables = new Map()
-  // Of thousands that wait, most requests must not look at one.
+  // Lets most requests skip the thousands of waiting records.
   const nextDue: Record<Due, number> = { task: -Infinity, delivery: -Infinity }
   apply(tables, existsSync(file) ? readJournal(file) : past())
   let journal = startJournal(file, allOf(tables))

@@ -9,7 +9,7 @@ import { SANDBOX_KEY, startCardSandbox } from './sandbox.ts'
 export const WEBHOOK_SECRET = 'whsec_test_secret'
 export const SITE = 'http://site.test'
 
-/** Starts the webhook endpoint of an imaginary site: it keeps every event whose signature is good, in order of arrival. */
+/** Starts a webhook endpoint that keeps every correctly signed event in order of arrival. */
 export async function startReceiver() {
   const events: Stripe.Event[] = []
   const refused: string[] = []
@@ -45,19 +45,18 @@ export async function startReceiver() {
     refused,
     /** The statuses of the next responses; 200 afterwards. */
     answerNext: (...given: number[]) => statuses.push(...given),
-    /** Keeps every sender waiting until the function it returns is called. */
+    /** Keeps every sender waiting until the returned function is called. */
     closeGate: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return resolve
     },
-    /** Resolves with the number of requests once `count` have come in, answered or not. */
+    /** Resolves once `count` requests have arrived, answered or not; the returned function counts all so far. */
     waitForArrivals: async (count: number) => {
       while (arrivals.length < count) await new Promise<void>((resolve) => (arrived = resolve))
       return () => arrivals.length
     },
     types: () => events.map((event) => event.type),
-    /** Resolves once `count` events have arrived. */
     waitFor: async (count: number) => {
       while (events.length < count) await new Promise<void>((resolve) => (arrived = resolve))
       return events
@@ -69,7 +68,6 @@ export async function startReceiver() {
 export const createStripe = (port: number, options: Stripe.StripeConfig = {}): Stripe =>
   new Stripe(SANDBOX_KEY, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0, ...options })
 
-/** Calls the control API of a sandbox. */
 export const createControl =
   (url: string) =>
   async <T = Record<string, unknown>>(name: string, body?: object): Promise<T> => {
@@ -81,7 +79,6 @@ export const createControl =
     return answer as T
   }
 
-/** Starts a sandbox with a client, a control and a webhook receiver. */
 export async function startTestSandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'card-sandbox-'))
   const stateFile = join(folder, 'state.jsonl')
@@ -109,7 +106,7 @@ export async function startTestSandbox() {
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
-/** Returns the parameters of an ordinary session: two people at $620.00. */
+/** Two people at $620.00. */
 export function sessionParams(changes: Stripe.Checkout.SessionCreateParams = {}): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
@@ -130,7 +127,7 @@ export async function payNew(
   return (await control<{ payment_intent: string }>('pay', { session: session.id, card, wait: true, ...pay })).payment_intent
 }
 
-/** Returns the error that a call of the SDK rejects with. */
+/** Returns the error with which an SDK call rejects. */
 export async function failureOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const failure: unknown = await call.then(
     () => undefined,

@@ -1,10 +1,9 @@
 /**
- * What the sandbox remembers. The objects have the shape of Stripe's wire objects; a key that begins with an
- * underscore is ours alone and never leaves the program. Amounts are in cents, moments in Unix seconds
- * unless the name ends in `Ms`.
+ * Objects have the shape of Stripe's wire objects; keys that begin with an underscore never leave the program. Amounts are in cents,
+ * moments in Unix seconds unless the name ends in `Ms`.
  */
 
-/** The site knows the first three; euros appear only where a test alters a payment. */
+/** The site uses the first three; euros appear only when a test alters a payment. */
 export type Currency = 'usd' | 'gbp' | 'inr' | 'eur'
 export type Metadata = Record<string, string>
 
@@ -56,7 +55,7 @@ export interface Session {
   client_reference_id: string | null
   created: number
   currency: Currency
-  /** Missing in what an earlier version has kept. */
+  /** Missing in sessions saved by an earlier version. */
   custom_text?: { submit: { message: string } | null }
   customer_details: { email: string | null; name: string | null } | null
   customer_email: string | null
@@ -182,7 +181,7 @@ export interface Delivery {
   signatureAgeSeconds: number
 }
 
-/** Something that falls due by the clock: `ref` is the session or refund. */
+/** `ref` is the session or refund. */
 export interface Task {
   id: string
   kind: 'expire_session' | 'settle_refund'
@@ -190,7 +189,6 @@ export interface Task {
   at: number
 }
 
-/** The remembered response to a POST with an idempotency key. */
 export interface SavedResponse {
   id: string
   fingerprint: string
@@ -228,7 +226,7 @@ export interface Settings {
   webhooks: WebhookMode
   faults: Fault[]
   alteration: { amount?: number; currency?: Currency } | null
-  /** What an empty balance does to refunds; null or absent while there is enough money. */
+  /** How refunds fail on an empty balance; null or absent while there is enough money. */
   emptyBalance?: 'refuses' | 'pends' | null
 }
 

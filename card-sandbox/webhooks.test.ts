@@ -56,7 +56,7 @@ test('duplicates are copies of one event', async () => {
   expect(new Set(events.map((event) => event.id)).size).toBe(1)
 })
 
-test('sequential copies are sent one after the other, each when the one before has been accepted', async () => {
+test('sequential copies are sent one after another, each once the previous one is accepted', async () => {
   await mode({ duplicate: 2, sequential: true })
   const openGate = sandbox.receiver.closeGate()
   await payNew(sandbox, CARD, { wait: false })
@@ -75,7 +75,7 @@ test('reordered events arrive newest first', async () => {
   expect(sandbox.receiver.types()).toEqual(['charge.refunded', 'refund.created', 'checkout.session.completed'])
 })
 
-test('a dropped event is never sent but stays in the list of undelivered ones', async () => {
+test('a dropped event is never sent but stays listed as undelivered', async () => {
   await mode({ drop: true })
   await payNew(sandbox, CARD)
   await drain()
@@ -86,7 +86,7 @@ test('a dropped event is never sent but stays in the list of undelivered ones', 
   expect(missed.data).toHaveLength(1)
 })
 
-test('a delayed event comes when its time has come by the clock', async () => {
+test('a delayed event is sent when it is due by the clock', async () => {
   await mode({ delaySeconds: 600 })
   await payNew(sandbox, CARD)
   await drain()
@@ -127,7 +127,7 @@ test('an event can pretend to be live, or be signed too long ago', async () => {
   expect(sandbox.receiver.refused[0]).toMatch(/[Tt]imestamp/)
 })
 
-test('a foreign event is about nothing the sandbox knows', async () => {
+test('a foreign event is about an object unknown to the sandbox', async () => {
   expect(await sandbox.control('foreign_event', { type: 'customer.created', object: 'cus_1' })).toMatchObject({ status: 200 })
   expect((await sandbox.receiver.waitFor(1))[0]).toMatchObject({ type: 'customer.created', data: { object: { id: 'cus_1' } } })
   expect((await sandbox.stripe.events.list()).data).toEqual([])

@@ -6,23 +6,23 @@ import type { Delivery, WireEvent } from './types.ts'
 const BACKOFF_MS = [1000, 3000, 10_000, 30_000, 60_000, 300_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 10_000
-/** What an outage has left is sent in portions: the endpoint answers visitors too. */
+/** The endpoint answers visitors too, so an outage's backlog is sent in portions. */
 const MOST_AT_ONCE = 20
 
 /** Delivers events at least once. */
 export interface Sender {
-  /** Sends what is due and not being sent, twenty at a time; returns the milliseconds until it must be called again, Infinity for never. */
+  /** Sends due deliveries, twenty at a time; returns the milliseconds until the next call is needed, Infinity for never. */
   pump(): number
-  /** Resolves when the endpoint has accepted the event, at once when nothing is on its way, and after `limitMs` at the latest. */
+  /** Resolves when the endpoint has accepted the event, at once when nothing is under way, or after `limitMs`. */
   waitFor(event: string, limitMs: number): Promise<void>
-  /** Resolves when nothing is on its way or due, after `limitMs` at the latest. */
+  /** Resolves when nothing is under way or due, or after `limitMs`. */
   waitUntilIdle(limitMs: number): Promise<void>
-  /** Sends a body once, outside the queue, and returns the endpoint's status (0: unreachable). */
+  /** Bypasses the queue and returns the endpoint's status (0: unreachable). */
   sendOnce(body: string): Promise<number>
   close(): void
 }
 
-/** Returns Stripe's signature header for a body at a moment in Unix seconds. */
+/** `at` is in Unix seconds. */
 export function signatureHeader(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
@@ -33,7 +33,7 @@ function payloadOf(event: WireEvent, delivery: Delivery): string {
   return JSON.stringify({ ...event, livemode: delivery.livemode, ...(delivery.isThin && thin) }, null, 2)
 }
 
-/** Creates a sender. `onProgress` is called whenever a delivery has ended, so that the next one can be planned. */
+/** `onProgress` is called when a delivery ends, so that the next one can be planned. */
 export function createSender(store: Store, url: string | undefined, secret: string, onProgress: () => void): Sender {
   const inFlight = new Map<string, Delivery>()
   const waiting = new Set<() => void>()
@@ -41,7 +41,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
 
   const post = async (body: string, ageSeconds: number): Promise<number> => {
     if (url === undefined) return 0
-    // Signed by the machine's time, since the receiver measures its tolerance by it, wherever our clock stands.
+    // Signed by the machine's time, because the receiver measures its tolerance by it.
     const signature = signatureHeader(body, secret, Math.floor(Date.now() / 1000) - ageSeconds)
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -98,7 +98,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
   const isDue = (each: Delivery): boolean => each.held === null && each.dueMs <= nowMs(store)
   const hasDue = (): boolean => [...store.committed('delivery')].some((each) => isDue(each) && !inFlight.has(each.id))
 
-  /** Tells of each delivery that is looked at whether it can go: of the sequential ones a single one is on its way. */
+  /** Allows only one sequential delivery at a time. */
   const inTurn = (): ((delivery: Delivery) => Standing) => {
     let hasSequential = [...inFlight.values()].some((each) => each.isSequential)
     return ({ id, isSequential }) => {
@@ -122,7 +122,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
         void send(delivery)
       }
       const pause = store.nextDue('delivery') - moment
-      // What is due and not sent waits for one that is: its end calls us.
+      // A delivery that is due but not sent waits for one under way, whose end calls `pump` again.
       return pause > 0 || inFlight.size === 0 ? pause : Infinity
     },
     waitFor: (event, limitMs) => {

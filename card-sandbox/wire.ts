@@ -20,14 +20,12 @@ const KIND_BY_PREFIX: Record<string, Kind> = {
   du: 'dispute',
 }
 
-/** Returns a whole list that needs no pages. */
 export const listOf = (data: object[], url: string): ListPage => ({ object: 'list', url, has_more: false, data })
 
-/** Removes our private (underscored) fields. */
 const publicFields = (record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('_')))
 
-/** Returns what an expandable field of a record refers to, or undefined when the field cannot be expanded. */
+/** Returns undefined when the field cannot be expanded. */
 function findExpansion(store: Store, record: object, field: string): object | null | undefined {
   if (field === 'line_items' && '_lineItems' in record && 'id' in record) {
     return listOf(record._lineItems as object[], `/v1/checkout/sessions/${String(record.id)}/line_items`)
@@ -43,8 +41,8 @@ function findExpansion(store: Store, record: object, field: string): object | nu
 }
 
 /**
- * Returns a record as it goes over the wire, with the paths in `expand` (`payment_intent.latest_charge`) replaced by
- * their objects. Throws ApiError 400 for a path that cannot be expanded.
+ * Returns the wire form of a record, with the paths in `expand` (`payment_intent.latest_charge`) replaced by their objects. Throws
+ * ApiError 400 for a path that cannot be expanded.
  */
 export function render(store: Store, record: object, expand: string[] = []): object {
   const wire = publicFields(record)
@@ -71,10 +69,7 @@ interface PageParams {
   created?: Range
 }
 
-/**
- * Returns one page of `records` (given oldest first, returned newest first): those whose fields equal the given
- * `filters` and whose creation lies within `created`.
- */
+/** Returns one page, newest first, of records given oldest first, filtered by `filters` and `created`. */
 export function paginate<T extends Listed>(
   records: T[],
   url: string,

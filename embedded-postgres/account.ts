@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
 
-/** The account PostgreSQL runs under; `name` is only for messages. */
+/** `name` is only for messages. */
 export interface Account {
   name: string
   uid: number
@@ -15,8 +15,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Returns the account for the cluster at `clusterDir`: our own or, as root (which PostgreSQL refuses), the owner of an existing
- * cluster, else `postgres`, else `nobody`. No account is created. Throws EmbeddedPostgresError.
+ * Returns our own account or, as root (which PostgreSQL refuses), the owner of an existing cluster, else `postgres`, else `nobody`.
+ * Creates no account. Throws EmbeddedPostgresError.
  */
 export function chooseAccount(clusterDir: string): Account {
   if (!isRoot()) return ownAccount()
@@ -29,7 +29,7 @@ export function chooseAccount(clusterDir: string): Account {
   )
 }
 
-/** Throws EmbeddedPostgresError when our user id has no name: initdb fails then (a container started with a bare `--user 12345`). */
+/** Throws EmbeddedPostgresError when our user id has no name (a container started with `--user 12345`), because initdb would fail. */
 export function requirePasswdEntry(): void {
   try {
     userInfo()
@@ -40,7 +40,7 @@ export function requirePasswdEntry(): void {
   }
 }
 
-/** Returns whether the account can enter the folder and write to it. The kernel is asked, so access lists and mounts count. */
+/** Returns whether the account can enter and write to the folder. Asks the kernel, so that access lists and mounts count. */
 export function canWrite(account: Account, folder: string): boolean {
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], {
     uid: account.uid,

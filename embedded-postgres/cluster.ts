@@ -9,12 +9,12 @@ import { superuser } from './place.ts'
 const run = promisify(execFile)
 
 /**
- * Sorting comes from PostgreSQL's builtin locale, the same everywhere; but the text-search parser still asks the system
- * what a letter is, and with plain "C" takes dashes and curly quotes for letters. The first of these that the system knows is used.
+ * Sorting uses PostgreSQL's builtin locale, but the text-search parser asks the system what a letter is, and under plain "C" it counts
+ * dashes and curly quotes as letters. The first locale that the system has is used.
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-/** Makes sure a cluster of `majorVersion` is at `clusterDir`. To be called under the lock. Throws EmbeddedPostgresError. */
+/** Creates the cluster or checks its version. Call it under the lock. Throws EmbeddedPostgresError. */
 export async function ensureCluster(clusterDir: string, binDir: string, majorVersion: number, log: (line: string) => void): Promise<void> {
   const home = dirname(clusterDir)
   for (const name of readdirSync(home)) {

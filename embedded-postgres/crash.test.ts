@@ -27,12 +27,12 @@ function killAll(app: App, dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // A worker that was just exiting: the goal is that none is left.
+      // The worker has just exited by itself.
     }
   }
 }
 
-test('after kill -9 of the application, the server stops by itself and what was committed is there', async () => {
+test('after kill -9 of the application, the server stops by itself and committed data is kept', async () => {
   const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   app.process.kill('SIGKILL')
@@ -53,7 +53,7 @@ test('after kill -9 of the application, the watchdog and every server process, t
   await next.stop()
 })
 
-test('a process that was given the id of the killed server does not hinder the next start', async () => {
+test("a process that has the killed server's id does not prevent the next start", async () => {
   const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   killAll(app, dataDir)
@@ -73,7 +73,7 @@ test('after kill -9 of the application and the watchdog, the next start takes ov
   const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   const before = serverPids(dataDir)
-  // Halted first: otherwise it may see its watchdog die and start another before its own end.
+  // Stopped first, so that it cannot see its watchdog die and start another.
   app.process.kill('SIGSTOP')
   process.kill(before.watchdog, 'SIGKILL')
   app.process.kill('SIGKILL')
@@ -112,7 +112,7 @@ test('after kill -9 of the server alone, two applications get it back', async ()
   expect(isServerUp(dataDir)).toBe(false)
 })
 
-test('a server that cannot be started again is tried until it can, and the application still stops', async () => {
+test('a server that cannot be started is retried until it can, and the application still stops', async () => {
   const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   const version = join(dataDir, 'cluster', 'PG_VERSION')

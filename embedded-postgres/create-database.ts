@@ -1,9 +1,9 @@
 import { query, WireError } from './wire.ts'
 
-/** "Already exists" in both of its forms: it was there before, or another instance won the race. */
+/** The database was there before, or another instance won the race. */
 const alreadyThere = new Set(['42P04', '23505'])
 
-/** Creates the database unless it exists. Throws WireError. */
+/** Throws WireError. */
 export async function createDatabase(socketDir: string, database: string): Promise<void> {
   const existing = await query(socketDir, 'postgres', `SELECT 1 FROM pg_database WHERE datname = '${database.replaceAll("'", "''")}'`)
   if (existing.length > 0) return

@@ -1,16 +1,16 @@
-/** The embedded database cannot run here. The message is one plain line that says what to do. */
+/** The message is one plain line that says what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** The way out that always exists. It ends the messages for which there is no better advice. */
+/** Ends messages for which there is no better advice. */
 export const useOwnServer = 'set DATABASE_URL to a PostgreSQL of your own'
 
 const cannotWrite = new Set(['EACCES', 'EPERM', 'EROFS'])
 const noSpace = new Set(['ENOSPC', 'EDQUOT'])
 const notAFolder = new Set(['EEXIST', 'ENOTDIR'])
 
-/** Returns an error met while working in `folder` as `accountName` as the one line to show. */
+/** Explains an error met in `folder` in the one line to show. */
 export function explainFolderError(error: unknown, folder: string, accountName: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -4,10 +4,7 @@ import type { Hold } from './control.ts'
 const steadyAfterMs = 60_000
 const longestPauseMs = 60_000
 
-/**
- * Brings the server back whenever it or its watchdog has died under us, and whatever keeps it from starting: at once the first
- * time, then after pauses that double up to a minute. `stop` gives it up.
- */
+/** Restarts a server or watchdog that has died, at once the first time, then after pauses that double up to a minute, until `stop`. */
 export function keep(first: Hold, acquire: () => Promise<{ hold: Hold }>, log: (line: string) => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: Promise<Hold | undefined> = Promise.resolve(first)

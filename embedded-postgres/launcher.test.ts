@@ -9,7 +9,7 @@ import { query } from './wire.ts'
 /** As Linux numbers it (sched.h). */
 const SCHED_BATCH = '3'
 
-test('the first start creates the database, and the second one finds what was committed', async () => {
+test('the first start creates the database, and the second finds what was committed', async () => {
   const dataDir = join(temporaryFolder(), 'data', 'postgres')
   const logged: string[] = []
   const options = { dataDir, projectName: 'meridian-test', database: 'app', log: (line: string) => void logged.push(line) }
@@ -27,7 +27,7 @@ test('the first start creates the database, and the second one finds what was co
   expect(logged).toHaveLength(1)
 })
 
-test('text search takes dashes and curly quotes for what they are, and sorting is by code point', async () => {
+test('text search does not count dashes and curly quotes as letters, and sorting is by code point', async () => {
   const dataDir = temporaryFolder()
   const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
   const rows = await query(server.socketDir, 'app', "SELECT to_tsvector('simple', 'Côte—“Azur”')::text, 'Z' < 'a', lower('É')")
@@ -35,7 +35,7 @@ test('text search takes dashes and curly quotes for what they are, and sorting i
   expect(rows).toEqual([["'azur':2 'côte':1", 't', 'é']])
 })
 
-test('the log of the server says what was refused, and not what was in the row (ASVS 16.2.5)', async () => {
+test("the server's log says what was refused, but not what was in the row (ASVS 16.2.5)", async () => {
   const dataDir = folderWithCluster()
   const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
   const insert = "INSERT INTO people VALUES ('ada' || '@example.test')"
@@ -55,23 +55,23 @@ test('the server keeps the durable settings and has no network port (ASVS 13.2.3
   const shared = await query(server.socketDir, 'app', "SELECT pg_size_bytes(current_setting('shared_buffers')) / 1024 / 1024")
   await server.stop()
   expect(rows).toEqual([['on', 'on', 'on', '']])
-  // In MB, by this machine's memory.
+  // In MB, depending on this machine's memory.
   expect(Number(shared[0]?.[0])).toBeGreaterThanOrEqual(64)
   expect(Number(shared[0]?.[0])).toBeLessThanOrEqual(512)
 })
 
-test.runIf(process.platform === 'linux')('no process of the server takes the processor from the application when it is woken', async () => {
+test.runIf(process.platform === 'linux')('no server process preempts the application when it wakes', async () => {
   const dataDir = folderWithCluster()
   const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
   const { postmaster, workers } = serverPids(dataDir)
-  // The one that served the start's last question may be ending.
+  // The process that answered the start-up check may be exiting.
   const policies = [postmaster, ...workers].map((pid) => policyOf(pid)).filter((policy) => policy !== undefined)
   await server.stop()
   expect(policies.length).toBeGreaterThan(1)
   expect(new Set(policies)).toEqual(new Set([SCHED_BATCH]))
 })
 
-test('of two applications started at once, one starts the server and the other adopts it, and it stays until both have stopped', async () => {
+test('when two applications start at once, one starts the server and the other adopts it, and it stays until both have stopped', async () => {
   const dataDir = temporaryFolder()
   const apps = [startApp(dataDir), startApp(dataDir)]
   const ready = await Promise.all(apps.map((app) => app.next('ready')))

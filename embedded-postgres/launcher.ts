@@ -10,30 +10,30 @@ import type { WatchdogConfig } from './watchdog-config.ts'
 
 export { EmbeddedPostgresError } from './errors.ts'
 
-/** A server that is up; connect with `pg` and `{ host: socketDir, port, user, database }`. */
+/** Connect with `pg` and `{ host: socketDir, port, user, database }`. */
 export interface EmbeddedPostgres {
   socketDir: string
   port: number
   user: string
   database: string
-  /** True when another live instance had already started the server of this data directory. */
+  /** Another live instance had already started the server. */
   adopted: boolean
-  /** Gives up the server; if no other instance uses it, resolves when it is down. May be called twice. */
+  /** Releases the server; resolves when it is down if no other instance uses it. May be called twice. */
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, or joins the one running there, and makes sure `database` exists.
- * `log` receives progress lines. Throws EmbeddedPostgresError, whose message says what to do.
+ * Starts PostgreSQL on `dataDir`, or joins the one running there, and creates `database` if needed. `log` receives progress lines. Throws
+ * EmbeddedPostgresError, whose message says what to do.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   projectName: string
   database: string
   log: (line: string) => void
-  /** Server settings over ours, such as those of a database that nobody needs tomorrow. */
+  /** Override the durable settings, for instance for a throw-away database. */
   settings?: Record<string, string>
-  /** The file of the watchdog's program, where a build has moved it away from this one. */
+  /** The watchdog's program, if a build has moved it away from this file. */
   watchdog?: string
 }): Promise<EmbeddedPostgres> {
   const { database, log, settings = {}, watchdog = join(import.meta.dirname, 'watchdog.ts') } = options

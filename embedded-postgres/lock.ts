@@ -2,20 +2,19 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's code for a lock that another process holds (SQLITE_BUSY). */
+/** SQLITE_BUSY: another process holds the lock. */
 const isBusy = 5
 
-/** Never closed: collected as garbage, it would give up the lock. */
+/** Never closed: garbage collection would release the lock. */
 let held: DatabaseSync | undefined
 
 /**
- * Takes the lock of a database's home until this process ends, however it ends. Returns false when another process has it.
- * It is a lock on a file that no other account can open, so nobody else can hold it: a socket's abstract name is open to
- * everybody. The kernel keeps it, so no kill -9 leaves it behind. SQLite takes it, since Node itself cannot lock a file.
+ * Locks a database's home until this process ends, even by kill -9. Returns false when another process has the lock. No other account can
+ * open the file, while anybody could take a socket's abstract name. SQLite does the locking because Node cannot lock files.
  */
 export function takeLock(home: string): boolean {
   const file = join(home, 'watchdog.lock')
-  // SQLite would create it as open as the umask allows.
+  // SQLite would create it with the permissions of the umask.
   closeSync(openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600))
   const lock = new DatabaseSync(file, { timeout: 100 })
   try {

@@ -7,10 +7,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './launcher.ts'
 import { temporaryFolder } from './testing/support.ts'
 
-/** No account of this machine; only root can take it on. Without root the stranger is ourselves, and has only what is open to all. */
+/** An unused id, which only root can take on. Otherwise the test runs as ourselves, with only what is open to everybody. */
 const strangerUid = process.getuid?.() === 0 ? 54_321 : undefined
 
-/** What another local user can try: to hold the names that are open to everybody, and the file itself. */
+/** Tries what another local user could: take names open to everybody, and open the file. */
 const stranger = `
   const { createServer } = require('node:net')
   const { openSync } = require('node:fs')
@@ -21,7 +21,7 @@ const stranger = `
 `
 
 test.runIf(process.platform === 'linux')(
-  'another local user cannot hold the lock of a database, and so neither stops its start nor joins it',
+  "another local user cannot hold a database's lock, and so can neither prevent its start nor join it",
   async () => {
     const dataDir = temporaryFolder()
     const options = { dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined }
@@ -44,7 +44,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(strangerUid !== undefined)(
-  'another local user who has taken the name of its socket folder in /tmp does not keep a database from starting',
+  "another local user who has taken its socket folder's name in /tmp does not prevent a database from starting",
   async () => {
     const dataDir = join(temporaryFolder(), 'a-rather-long-name/'.repeat(5))
     const guessed = `/tmp/meridian-test-${createHash('sha256').update(dataDir.replace(/\/$/, '')).digest('hex').slice(0, 12)}`
@@ -58,7 +58,7 @@ test.runIf(strangerUid !== undefined)(
     expect(server.socketDir).toMatch(/^\/tmp\/meridian-test-\w{6}$/)
     const found = statSync(server.socketDir)
     expect([found.mode & 0o777, found.uid]).toEqual([0o700, statSync(join(dataDir, 'cluster')).uid])
-    // Whoever comes next finds it, even once the guessed name is free again.
+    // The next instance finds the folder, even once the guessed name is free again.
     rmSync(guessed, { recursive: true })
     const next = await startEmbeddedPostgres(options)
     expect(next).toMatchObject({ adopted: true, socketDir: server.socketDir })

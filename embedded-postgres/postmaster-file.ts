@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, constants, openSync, readFileSync, readlinkSync, realpathSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A running server, as its data directory names it. */
+/** As named in postmaster.pid. */
 export interface Postmaster {
   pid: number
   socketDir: string
 }
 
-/** Returns the live server of this data directory, if there is one. */
+/** Returns the live server of this data directory. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const lines = readLines(clusterDir)
   const pid = Number(lines?.[0])
   return lines && pid > 0 && isPostmasterOf(pid, clusterDir) ? { pid, socketDir: lines[4] ?? '' } : undefined
 }
 
-/** Returns whether the process is a live server of this data directory; one with a reused id, or a zombie, is not. */
+/** Returns false for a zombie or a process that has reused the id. */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {
     return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
@@ -30,9 +30,9 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
 }
 
 /**
- * Lets a new server start in spite of a dead one's file. PostgreSQL refuses to start while the id in it is that of any live
- * process (or of a zombie, as is usual in containers), unless that is its own parent: us. The rest of the file stays, since
- * PostgreSQL uses it to make sure that no process of the dead server is still working on the data.
+ * Lets a new server start despite a dead one's file. PostgreSQL refuses while the id in it belongs to any live process (or zombie, common
+ * in containers) except its own parent: us. The rest of the file stays, because PostgreSQL uses it to check that no process of the dead
+ * server still works on the data.
  */
 export function disarmPostmasterFile(clusterDir: string): void {
   const lines = readLines(clusterDir)

@@ -5,18 +5,18 @@ import { givingWay } from './scheduling.ts'
 
 const isLinux = process.platform === 'linux'
 
-test.runIf(isLinux)('a server is told to give way by a command that this system has', () => {
+test.runIf(isLinux)('the server runs under the batch scheduling policy where the system has the command for it', () => {
   const [command = '', ...args] = givingWay()
   expect(spawnSync(command, [...args, 'echo', 'ran'], { encoding: 'utf8' }).stdout).toBe('ran\n')
 })
 
-test('a system without that command starts its server as it is', () => {
+test('without that command the server starts unchanged', () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('PATH', '/nowhere')
   expect(givingWay()).toEqual([])
 })
 
-test.runIf(isLinux)('an application that was given a policy of its own passes it on', () => {
+test.runIf(isLinux)('an application with a scheduling policy of its own passes it on', () => {
   const module = fileURLToPath(new URL('scheduling.ts', import.meta.url))
   const program = `import { givingWay } from ${JSON.stringify(module)}; console.log(JSON.stringify(givingWay()))`
   const { stdout } = spawnSync('chrt', ['-i', '0', process.execPath, '--input-type=module', '-e', program], { encoding: 'utf8' })

@@ -11,7 +11,6 @@ import { disarmPostmasterFile, findPostmaster, isPostmasterOf } from './postmast
 import { givingWay } from './scheduling.ts'
 import { query } from './wire.ts'
 
-/** A server that accepts queries. */
 export interface Server {
   exited: Promise<void>
   /** Fast shutdown; resolves when the process is gone. */
@@ -20,7 +19,7 @@ export interface Server {
 
 export type ServerPlace = Pick<Place, 'clusterDir' | 'socketDir' | 'logFile'>
 
-/** What PostgreSQL says while something of a killed server is still there. */
+/** PostgreSQL's messages while something of a killed server is left. */
 const leftoverSigns = [/pre-existing shared memory block/, /lock file "[^"\n]*" already exists/]
 const leftoverPatienceMs = 30_000
 const recoveryPatienceMs = 600_000
@@ -28,8 +27,8 @@ const shutdownPatienceMs = 60_000
 const largestLogBytes = 10_000_000
 
 /**
- * Adopts the server left running on this data directory by a killed watchdog, or starts one. To be called under the lock,
- * which makes every server found an orphan. Throws EmbeddedPostgresError.
+ * Adopts a server left running by a killed watchdog, or starts one. Call it under the lock, which makes any server found an orphan.
+ * Throws EmbeddedPostgresError.
  */
 export async function startServer(
   place: ServerPlace,
@@ -102,12 +101,12 @@ function ourSettings(socketDir: string): Record<string, string> {
     logging_collector: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Where a row is refused, the details quote it, with what people wrote.
+    // The details of an error quote the refused row, with what people wrote.
     log_error_verbosity: 'terse',
   }
 }
 
-/** A thirty-second of the memory that this process may use, within bounds. PostgreSQL takes it only as far as there is something to keep. */
+/** A thirty-second of the memory limit, between 64 and 512 MB. PostgreSQL allocates it only as needed. */
 function sharedMegabytes(): number {
   const limit = process.constrainedMemory()
   const bytes = Math.min(totalmem(), limit > 0 ? limit : Infinity)
@@ -121,7 +120,7 @@ function asArguments(settings: Record<string, string>): string[] {
 function track(pid: number, exited: Promise<void>): Server {
   async function stop(): Promise<void> {
     signal(pid, 'SIGINT')
-    // A disk too slow for the closing checkpoint: the immediate shutdown is safe too, since the next start recovers.
+    // The disk is too slow for the closing checkpoint. Immediate shutdown is safe too, since the next start recovers.
     const timer = setTimeout(() => signal(pid, 'SIGQUIT'), shutdownPatienceMs)
     await exited
     clearTimeout(timer)
@@ -133,7 +132,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself; `exited` resolves.
+    // It has exited by itself; `exited` resolves.
   }
 }
 
@@ -157,7 +156,7 @@ function openLog(path: string): { descriptor: number; size: number } {
 
 function explainLog(logged: string, place: ServerPlace): EmbeddedPostgresError {
   if (logged.includes('No space left on device')) return noSpaceLeft(place.clusterDir)
-  // That it is starting up was said to our own question.
+  // Our own polling logs "the database system is starting up".
   const reasons = Array.from(logged.matchAll(/(?:FATAL|PANIC|ERROR): +(.*)/g), ([, reason = '']) => reason)
   const reason = reasons.find((each) => !each.startsWith('the database system is ')) ?? 'it ended without a reason'
   return new EmbeddedPostgresError(`PostgreSQL did not start: ${reason}. See ${place.logFile}.`)

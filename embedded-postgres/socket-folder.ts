@@ -10,9 +10,8 @@ export const port = 5432
 const longestSocketPath = 100
 
 /**
- * Returns the same folder for every instance of one home, whatever its TMPDIR, since adopters must find it. Where a path in the home is
- * too long for a socket it is in /tmp, and if another user has taken its name there, under a name that nobody could guess: the home
- * keeps it.
+ * Returns the same folder for every instance, whatever its TMPDIR, since adopters must find it: in the home, or in /tmp if that path is
+ * too long for a socket. If another user has taken the name in /tmp, it gets an unguessable one, which the home records.
  */
 export function socketDirOf(home: string, projectName: string, account: Account): string {
   const beside = join(home, 'socket')
@@ -30,13 +29,13 @@ export function socketDirOf(home: string, projectName: string, account: Account)
     symlinkSync(made, link)
     return made
   } catch {
-    // Another instance that starts at the same time was first.
+    // Another instance starting at the same time was first.
     rmdirSync(made)
     return readLink(link) ?? usual
   }
 }
 
-/** Returns whether a folder is missing, or belongs to an account and is closed to others. */
+/** Returns whether the folder is missing, or owned by `uid` and closed to others. */
 export function isFreeOrOwn(folder: string, uid: number): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return !found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0)

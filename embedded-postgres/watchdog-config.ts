@@ -1,13 +1,13 @@
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** What launcher.ts passes to watchdog.ts, as JSON in its first argument. */
+/** Passed by launcher.ts to watchdog.ts as JSON in its first argument. */
 export interface WatchdogConfig {
   place: Place
   binaries: Binaries
-  /** Server settings by name, over ours; only the instance that starts the server decides them. */
+  /** Server settings that override ours; those of the instance that starts the server count. */
   settings: Record<string, string>
 }
 
-/** The watchdog's exit code when another one already serves this database. */
+/** Another watchdog already serves this database. */
 export const exitLockTaken = 3

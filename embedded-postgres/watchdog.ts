@@ -1,6 +1,6 @@
 /**
- * The one process per database that owns its server. Instances of the application hold a connection to it; when the last
- * one has closed, by release or kill, it shuts the server down and exits. Started by launcher.ts, detached.
+ * The one process per database that owns its server. Instances of the application hold a connection to it; when the last one closes, by
+ * release or kill, it shuts the server down and exits. Started by launcher.ts, detached.
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,7 +22,7 @@ const holders = new Set<Socket>()
 let starting: ReturnType<typeof start> | undefined
 let isClosing = false
 
-/** These are sent to every process at once (Ctrl-C, logout, service stop); ours exits after the application has. */
+/** Ctrl-C, logout and service stop signal every process at once; this one exits after the application. */
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 process.on('uncaughtException', end)
 
@@ -70,7 +70,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
 
 function leave(socket: Socket): void {
   if (!holders.delete(socket)) return
-  // The last one's connection closes with this process, when the server is down: that is how release() knows.
+  // The last connection closes with this process, after the server is down, which is what release() waits for.
   if (holders.size > 0) socket.end()
   else closeWhenUnused()
 }
@@ -100,7 +100,7 @@ function end(error: unknown): void {
   try {
     appendFileSync(place.logFile, `watchdog: ${error instanceof Error ? error.stack : message}\n`, { mode: 0o600 })
   } catch {
-    // The launcher gets the line all the same.
+    // The launcher gets the line anyway.
   }
   process.stderr.on('error', () => process.exit(1))
   process.stderr.write(`${message}\n`, () => process.exit(1))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { superuser } from './place.ts'
 import { port } from './socket-folder.ts'
 
-/** The server responded with an error; `code` is its SQLSTATE. */
+/** `code` is the SQLSTATE. */
 export class WireError extends Error {
   code: string
 
@@ -16,8 +16,8 @@ export class WireError extends Error {
 const protocolVersion = 3 << 16
 
 /**
- * Runs one statement as superuser over the server's socket, without a client library: trust authentication requires only the
- * start-up message and the simple-query protocol. Returns the rows as text. Throws WireError, or the socket's own error.
+ * Runs one statement as superuser without a client library: trust authentication needs only the start-up message and the simple-query
+ * protocol. Returns the rows as text. Throws WireError, or the socket's own error.
  */
 export function query(socketDir: string, database: string, sql: string, timeoutMs = 60_000): Promise<string[][]> {
   return new Promise((resolve, reject) => {

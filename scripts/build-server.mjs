@@ -1,5 +1,4 @@
-// Bundles the server's programs with most of the packages they use, so that a start opens a few files instead of two
-// thousand and need not strip types.
+// Bundles the server with most of its packages, so that a start opens a few files instead of two thousand and need not strip types.
 // Usage: node scripts/build-server.mjs <empty target directory>
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -12,8 +11,8 @@ const target = path.resolve(process.argv[2] ?? path.join(root, 'dist/server'))
 const PROGRAMS = ['src/server/main', 'src/server/cli', 'card-sandbox/main', 'embedded-postgres/watchdog']
 
 /**
- * These stay where npm put them: packages with native parts or files beside them, and those that a running site may load
- * long after its start, when a later build has taken the place of its own.
+ * Packages with native parts or files beside them, and packages that a running site may load long after its start, when a later build has
+ * replaced its own.
  */
 const LEFT_OUT = [
   '@embedded-postgres',
@@ -26,7 +25,7 @@ const LEFT_OUT = [
   '@zxcvbn-ts/language-common',
 ]
 
-/** Node reads the whole source map at the start and keeps it: with the packages' part that would be 50 MB for nothing. */
+/** Node reads the whole source map at the start and keeps it; the packages' part would waste 50 MB. */
 const withoutMap = {
   name: 'packages-without-map',
   transform: {
@@ -47,12 +46,12 @@ try {
 async function build() {
   const bundle = await rolldown({
     cwd: root,
-    // Each is found in dist/server where its source is in the repository.
+    // Each program keeps its source's path below dist/server.
     input: Object.fromEntries(PROGRAMS.map((file) => [file, `./${file}.ts`])),
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [withoutMap],
-    // A name that does not resolve would otherwise only fail at run time.
+    // Otherwise an unresolved name would only fail at run time.
     onLog(level, log, report) {
       if (level === 'warn') report('error', log)
       else report(level, log)
@@ -68,7 +67,7 @@ async function build() {
     chunkFileNames: 'parts/[name].js',
     codeSplitting: { groups: [{ name: 'packages', test: /\/node_modules\// }] },
     sourcemap: true,
-    // Only places are asked of it, in stack traces.
+    // Stack traces need only positions.
     sourcemapExcludeSources: true,
     sourcemapPathTransform,
   })
@@ -76,7 +75,7 @@ async function build() {
   return output.filter((file) => file.type === 'chunk').length
 }
 
-/** Returns a source's place as seen from dist/server, into which the target is moved once it is complete. */
+/** Returns a source's path relative to dist/server, where the finished target is moved. */
 function sourcemapPathTransform(source, map) {
   const moved = path.join(root, 'dist/server', path.relative(target, map))
   return path.relative(path.dirname(moved), path.resolve(path.dirname(map), source))

@@ -11,10 +11,10 @@ import { findLockFaults } from './structure/locks.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 import { faultsOfTables, findStaleReads, findUnowned } from './structure/tables.ts'
 
-/** The known kinds of file in a server feature, at its top level and in each of its sub-folders (docs/architecture.md). */
+/** The file names allowed in a server feature and its sub-folders (docs/architecture.md). */
 const KINDS = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
 
-/** Every folder with a closed list of contents: what it may directly contain. */
+/** The direct contents allowed in each closed folder. */
 const FOLDERS = {
   src: ['server', 'shared', 'web'],
   'src/server': ['cli', 'config', 'emails', 'features', 'generator', 'lib', 'seed'],
@@ -25,7 +25,7 @@ const FOLDERS = {
 
 const CHECKED = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'bench', 'seed', 'migrations']
 const VAGUE = /^(utils?|helpers?|misc|common)$/
-/** Names that nearly are those of a kind, or that say nothing of what is inside. */
+/** Names close to a kind of file, or that say nothing about the contents. */
 const HOLLOW =
   /^(route|query|command|flow|job|sql|repository|types?|models?|schemas?|services?|managers?|handlers?|functions?|constants?|lib|core|base|main|logic)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
@@ -91,7 +91,7 @@ function faultsOfPlace({ name, isFolder }) {
   return inFeature && !own.endsWith('.test.ts') ? faultsInFeature(name, inFeature, isFolder) : []
 }
 
-/** `inFeature`: the path below the feature. Beside the closed vocabulary a name is free, if it says what is inside. */
+/** `inFeature` is the path below the feature. Besides the closed vocabulary any name is allowed that describes the contents. */
 function faultsInFeature(name, inFeature, isFolder) {
   const depth = inFeature.split('/').length
   if (depth > (isFolder ? 1 : 2)) return [`${name}: a feature has sub-folders, and these have none; make it one of the feature's own`]

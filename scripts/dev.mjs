@@ -1,4 +1,4 @@
-// Development: the server from its sources, restarted when one changes, and the web with live reload.
+// Development: the server from its sources, restarted on changes, and the web with live reload.
 // Open the address that Vite prints; it passes API requests on to the server. One Ctrl-C ends both.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const programs = [
 
 let isStopping = false
 const children = programs.map(([name, args]) => {
-  // In their own process groups, so that a Ctrl-C reaches them once, from us, and not from the terminal as well.
+  // In their own process groups, so that Ctrl-C reaches them once, from us, and not from the terminal as well.
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   child.on('exit', (code, signal) => {
     if (!isStopping) console.error(`The ${name} ended (${signal ?? code}); stopping the other.`)
@@ -24,7 +24,7 @@ const children = programs.map(([name, args]) => {
   return child
 })
 
-/** Stops both with SIGTERM, on which `node --watch` lets the server close in good order. */
+/** Stops both with SIGTERM, on which `node --watch` lets the server shut down cleanly. */
 function stop(code) {
   if (isStopping) return
   isStopping = true

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --requests 50000 [--seed 7]`: generated requests against every call (tests/fuzz), with what they took.
+// `npm run fuzz -- --requests 50000 [--seed 7]` sends generated requests to every call (tests/fuzz) and reports their times.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'

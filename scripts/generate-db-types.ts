@@ -1,4 +1,4 @@
-// Writes src/server/lib/db-types.ts from the migrations, on a PostgreSQL started for the purpose: npm run db:types
+// Generates src/server/lib/db-types.ts from the migrations, using a temporary PostgreSQL: npm run db:types
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

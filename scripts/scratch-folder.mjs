@@ -1,4 +1,4 @@
-// Where a run of the tests keeps what nobody needs afterwards.
+// Holds a test run's temporary files.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,14 @@ import process from 'node:process'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'meridian-tests-'
-/** A run was seen to hold half a gigabyte; one that fails keeps more, and memory is short before it is full. */
+/** A run has used half a gigabyte; a failing one keeps more, and memory runs short before it is full. */
 const NEEDED_BYTES = 4 * 2 ** 30
-/** No run takes so long. */
+/** No run takes this long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Returns a new folder, in memory if there is room: each test file has a database of its own, and on a disk most of the work for
- * one is the creation of its thousand files. `TMPDIR` has the last word. Removes what a run that was killed has left a day ago.
+ * Creates a folder in memory if there is room: each test file has its own database, and on disk creating its thousand files is most of
+ * the work. `TMPDIR` takes precedence. Removes folders of killed runs after a day.
  */
 export function createScratchFolder({ memory = MEMORY, neededBytes = NEEDED_BYTES } = {}) {
   const base = process.env.TMPDIR === undefined && hasRoom(memory, neededBytes) ? memory : tmpdir()
@@ -37,7 +37,7 @@ function hasRoom(folder, neededBytes) {
   }
 }
 
-/** In many containers nothing can be run from what is in memory, and some tests copy PostgreSQL beside its data. */
+/** Many containers forbid running programs from memory, and some tests copy PostgreSQL beside its data. */
 function canRunPrograms(folder) {
   const program = path.join(mkdtempSync(path.join(folder, PREFIX)), 'program')
   try {
@@ -48,7 +48,7 @@ function canRunPrograms(folder) {
   }
 }
 
-/** A folder of another account is left alone. */
+/** Skips folders of another account. */
 function removeAll(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// `npm start`: runs the site, and starts it again whatever it dies of, with growing pauses, and says why. Only what refuses its
-// settings is left alone: it would refuse them again.
+// `npm start` runs the site, restarts it after any failure with growing pauses, and says why. Only refused settings end it, because they
+// would be refused again.
 //   node scripts/start.mjs            the built site
 //   node scripts/start.mjs <program>  another program that says `ready` or `refused` to its parent
 import { spawn } from 'node:child_process'
@@ -19,15 +19,15 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     stopping.abort()
-    // It stops in good order on either of these; Ctrl-C has already reached it from the terminal, which does no harm.
+    // The site shuts down cleanly on either signal; Ctrl-C has already reached it from the terminal, which does no harm.
     child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 }
 
-/** Runs the program to its end. Returns how it ended, the last word that it sent, and whether it had been ready for long. */
+/** Runs the program to its end. Returns how it ended, its last message, and whether it had been ready for long. */
 function run() {
   return new Promise((resolve) => {
-    // The channel tells the site when we are gone: it then stops, rather than run on with nobody to watch it.
+    // The channel tells the site when we are gone, so that it stops rather than run unsupervised.
     child = spawn(process.execPath, [...FLAGS, program], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -40,7 +40,7 @@ function run() {
       if (word === 'ready') readySince = performance.now()
     })
     const end = (how) => resolve({ ...how, said, isSteady: performance.now() - readySince > STEADY_MS })
-    // It could not be started at all: no memory, no processes left.
+    // It could not be started: no memory or processes left.
     child.once('error', (error) => end({ code: 1, error }))
     child.once('exit', (code, signal) => end({ code, signal }))
   })

@@ -8,7 +8,7 @@ import { createScratchFolder } from './scratch-folder.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const scratch = createScratchFolder()
-// Both halves copy what one first start of the site has left (tests/support/used-data.ts).
+// Both halves copy the state left by a first start of the site (tests/support/used-data.ts).
 const usedData = path.join(scratch, 'used-data')
 mkdirSync(usedData)
 const tiers = process.argv.includes('--all') ? ['day', 'rest'] : ['day']
@@ -41,7 +41,7 @@ function run(script, args, { env, isKeptBack = false }) {
   })
 }
 
-/** Returns what a runner counted. One that fails without a failed test (it crashed, found none) counts as one failure. */
+/** Counts a runner that fails without a failed test (it crashed or found none) as one failure. */
 function counted(name, code, { passed, failed, skipped }) {
   if (code === 0 || failed > 0) return { passed, failed, skipped }
   console.error(`${name} ended with code ${code} and no failed test: see above.`)

@@ -38,7 +38,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/payments/jobs.ts', 'stripe', 'Only features/payments/provider/stripe.ts knows'],
   ['src/server/features/refunds/flows.ts', 'stripe', 'Only features/payments/provider/stripe.ts knows'],
   ['src/server/features/quotes/payment/flows.ts', 'stripe/esm/Error.js', 'Only features/payments/provider/stripe.ts knows'],
-  // server: the command line and the seed belong to the program, which nothing below it knows
+  // server: the command line and the seed belong to the program, which nothing below may import
   ['src/server/lib/db.ts', '#server/seed/demo.ts', 'server/lib stands below the program'],
   ['src/server/emails/welcome.ts', '#server/cli/quotes.ts', 'An email is a template'],
   ['src/server/features/tours/commands.ts', '#server/seed/demo.ts', 'only the program knows the whole'],
@@ -144,7 +144,7 @@ interface Report {
   diagnostics: { code: string; filename: string; help?: string; labels: { span: { line: number } }[] }[]
 }
 
-/** Returns the name of one file per import, so that the reports can be told apart: `<name>-<n>.ts` beside the file it stands for. */
+/** Numbers the planted file of each import, `<name>-<n>.ts`, so that the reports can be told apart. */
 function planted(file: string, n: number): string {
   return file.replace(/(\.test)?(\.tsx?)$/, `-${n}$1$2`)
 }
@@ -163,7 +163,7 @@ let reports: Map<string, string>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'walls-'))
-  // The real settings and what they import; the planted tree has no packages beside it.
+  // The real settings and their imports; the planted tree has no packages of its own.
   await cp(path.join(root, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'))
   await cp(path.join(root, 'scripts/structure'), path.join(folder, 'scripts/structure'), { recursive: true })
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
@@ -193,7 +193,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Returns what the walls say about each file of the planted tree that they refuse. */
+/** Returns the messages about each refused file of the planted tree. */
 async function lint(): Promise<Map<string, string>> {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint')
   const run = promisify(execFile)(process.execPath, [oxlint, '-f', 'json'], { cwd: folder, maxBuffer: 64_000_000 })

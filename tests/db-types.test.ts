@@ -25,7 +25,7 @@ test('the generated row types match the migrations', async () => {
   await expect(verification, 'run npm run db:types').resolves.toBeDefined()
 })
 
-test('every column of a currency takes the currencies of the code and no other', async () => {
+test('every currency column accepts exactly the currencies in the code', async () => {
   const db = createDatabase(createPool(database.connection, 1, () => undefined))
   const { rows } = await sql<{ table_name: string; taken: string[] }>`
     select table_name, array(
@@ -36,7 +36,7 @@ test('every column of a currency takes the currencies of the code and no other',
     from information_schema.columns where table_schema = 'public' and column_name = 'currency'`.execute(db)
   await db.destroy()
   expect(rows.length).toBeGreaterThan(0)
-  // The sums of a day or of a quarter of an hour are of whatever currency the card provider has taken.
+  // A day's or quarter-hour's sums are kept in whatever currency the card provider has taken.
   const sums = new Set(['daily_balances', 'sales_sums'])
   const known = rows.filter(({ table_name }) => !sums.has(table_name))
   expect(known).toHaveLength(rows.length - sums.size)

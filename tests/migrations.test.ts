@@ -9,7 +9,7 @@ import { administer, inDatabase } from './support/databases.ts'
 
 const folder = path.join(projectRoot, 'migrations')
 
-/** Creates a database as an earlier version left it, before `next` was applied; `upgrade` applies `next`. */
+/** Creates a database as it was before the migration `next`; `upgrade` applies it. */
 async function databaseBefore(next: string): Promise<{ client: pg.Client; upgrade(): Promise<unknown> }> {
   const postgres = provided('postgres')
   const name = `old_${randomUUID().replaceAll('-', '')}`
@@ -26,7 +26,7 @@ async function databaseBefore(next: string): Promise<{ client: pg.Client; upgrad
   return { client, upgrade: async () => apply(next) }
 }
 
-test('checkouts that earlier versions may have closed without the provider’s word are asked about once more', async () => {
+test('checkouts that earlier versions may have closed without the provider’s confirmation are checked once more', async () => {
   const { client, upgrade } = await databaseBefore('0013_money_in_doubt.sql')
   await client.query(`insert into users (id, name, email, password_hash) values ('u1', 'Ada', 'ada@example.test', 'x')`)
   const booking = randomUUID()
@@ -47,7 +47,7 @@ test('checkouts that earlier versions may have closed without the provider’s w
   expect(rows).toEqual([{ session_id: 'blind', marked: true }])
 })
 
-test('what earlier versions flagged for the staff becomes a task', async () => {
+test('items that earlier versions flagged for staff become tasks', async () => {
   const { client, upgrade } = await databaseBefore('0011_tasks.sql')
   await client.query(`insert into users (id, name, email, password_hash) values ('u1', 'Ada', 'ada@example.test', 'x')`)
   const booking = `insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on,
@@ -62,7 +62,7 @@ test('what earlier versions flagged for the staff becomes a task', async () => {
   expect(left.rowCount).toBe(0)
 })
 
-test('refunds of earlier versions keep their meaning: what replaced a failed one, and what a lost dispute had blocked', async () => {
+test('refunds of earlier versions keep their meaning: which replaced a failed one, and which a lost dispute had blocked', async () => {
   const { client, upgrade } = await databaseBefore('0014_refunds_that_end.sql')
   const ids = { booking: randomUUID(), attempt: randomUUID(), failed: randomUUID(), again: randomUUID(), further: randomUUID() }
   const disputed = { booking: randomUUID(), attempt: randomUUID(), payment: randomUUID(), blocked: randomUUID() }
@@ -99,7 +99,7 @@ test('refunds of earlier versions keep their meaning: what replaced a failed one
   expect(open.rows).toEqual([{ kind: 'dispute_lost' }])
 })
 
-test('emails queued by earlier versions learn which booking they are about', async () => {
+test('emails queued by earlier versions are linked to their booking', async () => {
   const { client, upgrade } = await databaseBefore('0015_retries.sql')
   const [booking, attempt, payment, refund] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await client.query(`
@@ -123,7 +123,7 @@ test('emails queued by earlier versions learn which booking they are about', asy
   expect(rows.map(({ template }) => template)).toEqual(['payment-returned', 'quote-approved', 'refund-failed'])
 })
 
-test('of the decisions about quotes that earlier versions have overwritten, the last ones are kept; a deletion was nobody’s', async () => {
+test('the last of the decisions about quotes that earlier versions overwrote are kept; a deletion has no actor', async () => {
   const { client, upgrade } = await databaseBefore('0020_audit.sql')
   await client.query(`insert into users (id, name, email, password_hash, deleted_at) values
     ('u1', 'Ada', 'ada@example.test', 'x', null), ('s1', 'Sam', 'sam@example.test', 'x', null), ('u2', 'Gone', 'gone@example.test', 'x', now())`)
@@ -163,7 +163,7 @@ test('of the decisions about quotes that earlier versions have overwritten, the 
   expect(words.rows).toEqual([{ decision_reason: null }])
 })
 
-test('tours of earlier versions can be searched, and their changes are written down', async () => {
+test('tours of earlier versions can be searched, and their changes are recorded', async () => {
   const { client, upgrade } = await databaseBefore('0022_any_size.sql')
   await client.query(`insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions)
     values ('t1', 'Île de Ré', 'La Rochelle, France', 3, 'Oysters and the sea', 100, 4, 'Group', '')`)

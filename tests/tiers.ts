@@ -1,10 +1,10 @@
 /** Which of the tests a run is for; all of them when neither `npm test` nor `npm run test:all` has started it. */
 export const tier = process.env['TEST_TIER'] as 'day' | 'rest' | undefined
 
-/**
- * The files of Vitest that `npm test` leaves to `npm run test:all`: what takes long to prove and is seldom broken by a day's change. Of the
- * browser tests `e2e/day.ts` lists those of the day.
- */
+/** Matches the browser tests that `npm test` runs: those tagged `@day`, and of what is tested at several widths the narrowest. */
+export const DAY_TITLES = /^(?!.*at (768|1440) p).*@day/
+
+/** The Vitest files that `npm test` leaves to `npm run test:all`: they take long, and a day's change seldom breaks them. */
 export const LONG_TESTS = [
   // kills and crashes
   'card-sandbox/restart.test.ts',

@@ -33,7 +33,6 @@ export const setClock: Control = ({ store, wake }, form) => {
   return { now: now(store) }
 }
 
-/** Returns one row per attempt on a card, with what was refunded. */
 const listPayments = (store: Store): object[] =>
   store.all('charge').map((charge) => ({
     charge: charge.id,

@@ -45,7 +45,7 @@ export const drain: Control = async ({ store, sender, wake }, form) => {
   return { pending: store.all('delivery').length }
 }
 
-/** Sends an event about an object that is not the site's, outside the queue. */
+/** Sends an event about an object the site did not create, bypassing the queue. */
 export const sendForeignEvent: Control = async ({ store, sender }, form) => {
   const { type, object, livemode } = read(shape({}, { type: text(), object: text(), livemode: boolean }), form)
   const created = now(store)

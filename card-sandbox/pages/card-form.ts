@@ -7,13 +7,12 @@ export type FieldName = 'number' | 'expiry' | 'cvc' | 'name'
 export type FieldErrors = Partial<Record<FieldName, string>>
 export type Typed = Partial<Record<FieldName, string>>
 
-/** Returns what was typed; the CVC is never shown again. */
 export function readTyped(form: URLSearchParams): Typed {
   const field = (name: FieldName) => (form.get(name) ?? '').slice(0, 100).trim()
   return { number: field('number'), expiry: field('expiry'), cvc: field('cvc'), name: field('name') }
 }
 
-/** Returns what is wrong with an expiry date at `atMs`, the sandbox's time. A card is valid to the end of the month it names. */
+/** Checks an expiry date against the sandbox's time. A card is valid to the end of the month it names. */
 function checkExpiry(typed: string, atMs: number): string | undefined {
   const match = /^(0?[1-9]|1[0-2])\s*(?:[/-]\s*)?(?:20)?(\d{2})$/.exec(typed)
   if (!match) return 'Enter the expiry date as month and year, for example 12 / 34.'
@@ -21,7 +20,7 @@ function checkExpiry(typed: string, atMs: number): string | undefined {
   return endsAt <= atMs ? 'This expiry date is in the past.' : undefined
 }
 
-/** Returns the card and name to charge, or what to correct. Only numbers from the list are accepted. */
+/** Returns the card and name to charge, or the errors to show. */
 export function checkCard(typed: Typed, atMs: number): { card: TestCard; name: string } | { errors: FieldErrors } {
   const { number = '', expiry = '', cvc = '', name = '' } = typed
   const card = findCard(number)
@@ -45,10 +44,7 @@ const FIELDS: Record<FieldName, { label: string; attributes: Html }> = {
   name: { label: 'Name on card', attributes: html`maxlength="100"` },
 }
 
-/**
- * Returns one labelled input with its error; the first wrong one takes the focus. Browsers neither keep what is typed nor offer a card of
- * the visitor's own, which does not belong here.
- */
+/** The first wrong field takes the focus. autocomplete is off because a visitor's own card does not belong here. */
 export function renderField(name: FieldName, typed: Typed, errors: FieldErrors): Html {
   const { label, attributes } = FIELDS[name]
   const error = errors[name]

@@ -17,7 +17,7 @@ function toText(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** Returns the markup of a template whose values are escaped, unless they are Html themselves. */
+/** Escapes interpolated values unless they are Html. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((each, index) => each + toText(parts[index])).join(''))
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FieldErrors, Typed } from './card-form.ts'
 
-/** What the form of a session says besides its fields. */
 export interface PayView {
   typed?: Typed
   errors?: FieldErrors
-  /** What the bank said, above the form. */
+  /** The bank's message, shown above the form. */
   refusal?: string
 }
 
@@ -13,9 +12,9 @@ const MOST_KEPT = 1000
 const kept = new Map<string, PayView>()
 
 /**
- * Keeps what a form that was sent leads to, until the page is shown: the response to a form is a redirect, so that Back and reload never send
- * it again. Returns the name by which the browser that is redirected gets it, and nobody else who has the link. In memory only, since it
- * may hold a number that somebody should not have typed; the least recent of many is forgotten.
+ * Keeps what the next page shows after a submitted form: the response is a redirect, so that Back and reload never resubmit it. Returns
+ * an unguessable name, so that others who have the link cannot read it. Kept in memory only, since it may hold a card number typed by
+ * mistake; the oldest of many is dropped.
  */
 export function keepView(sessionId: string, view: PayView): string {
   const name = randomBytes(16).toString('hex')
@@ -25,7 +24,7 @@ export function keepView(sessionId: string, view: PayView): string {
   return name
 }
 
-/** Returns what was kept for a session under a name, once. */
+/** Returns a kept view once. */
 export function takeView(sessionId: string, name: string): PayView | undefined {
   const key = `${sessionId} ${name}`
   const view = kept.get(key)

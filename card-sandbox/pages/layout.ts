@@ -7,7 +7,7 @@ interface Page {
   title: string
   main: Html
   status?: number
-  /** Where a form on the page may end up besides the page's own origin. */
+  /** An origin, besides the page's own, that a form may redirect to. */
   formTarget?: string
 }
 
@@ -23,13 +23,12 @@ const MARK = html`<svg width="32" height="32" viewBox="0 0 48 48" aria-hidden="t
   />
 </svg>`
 
-/** Returns the merchant's name with its mark, and a link back. */
 export const top = (merchant: string, backUrl: string | null): Html =>
   html`<div class="top">
     <span class="brand">${MARK}${merchant}</span>${backUrl !== null && html`<a class="back" href="${backUrl}">Back</a>`}
   </div>`
 
-/** Returns a complete page with the headers that allow exactly what it uses. */
+/** Renders a complete page with the headers that allow exactly what it uses. */
 export function renderPage({ title, main, status = 200, formTarget }: Page): WireResponse {
   const target = formTarget === undefined ? '' : ` ${new URL(formTarget).origin}`
   const document = html`<!doctype html>
@@ -62,7 +61,6 @@ export function renderPage({ title, main, status = 200, formTarget }: Page): Wir
   }
 }
 
-/** Returns a page that says one thing and has one link onwards. */
 export function renderNotice(
   merchant: string,
   status: number,

@@ -24,7 +24,7 @@ const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', nam
 const get = (at: string) => fetch(sandbox.url + at, { redirect: 'manual' })
 const post = (at: string, fields: Record<string, string>) =>
   fetch(sandbox.url + at, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
-/** Sends the form and returns the address that the browser is led to. */
+/** Submits the form and returns the address it redirects to. */
 async function send(fields: Record<string, string>): Promise<string> {
   const answer = await post(`/card-sandbox${path}`, fields)
   expect(answer.status).toBe(303)
@@ -32,7 +32,7 @@ async function send(fields: Record<string, string>): Promise<string> {
   expect(pathname).toBe(`/card-sandbox${path}`)
   return pathname + search
 }
-/** Sends the form as a browser does: the page that it shows is the one it is led to. */
+/** Submits the form as a browser does and returns the page it is redirected to. */
 const submit = async (fields: Record<string, string>) => (await get(await send(fields))).text()
 const countCharges = async () => (await sandbox.stripe.charges.list()).data.length
 
@@ -49,7 +49,7 @@ describe('the hosted checkout page', () => {
     expect(page).toMatch(/<a class="back" href="http:\/\/site\.test\/pay\/cancel\?attempt=1">Back<\/a>/)
   })
 
-  test('says what the site says of the purchase, escaped', async () => {
+  test("shows the site's description of the purchase, escaped", async () => {
     const custom_text = { submit: { message: 'Lofoten <b>, 3 Apr 2027, 2 guests. Free cancellation until 20 Mar 2027.' } }
     const session = await sandbox.stripe.checkout.sessions.create(sessionParams({ custom_text }))
     expect(session.custom_text).toMatchObject(custom_text)
@@ -109,7 +109,7 @@ describe('the hosted checkout page', () => {
     expect((await post(path, GOOD)).headers.get('location')).toBe(`${SITE}/pay/return?session_id=${id}`)
   })
 
-  test('says once what came of a form, so that a reload begins anew, and keeps no number to do so', async () => {
+  test('shows the outcome of a form once, so that a reload starts afresh, and stores no card number to do so', async () => {
     for (const wrong of [{ number: '4000 0000 0000 0002' }, { number: '5555 5555 5555 4444' }]) {
       expect(await submit({ ...GOOD, ...wrong })).toContain(`value="${wrong.number}"`)
       const again = await (await get(path)).text()
@@ -119,7 +119,7 @@ describe('the hosted checkout page', () => {
     expect(readFileSync(sandbox.stateFile, 'utf8')).not.toMatch(/4000 ?0000 ?0000 ?0002|5555/)
   })
 
-  test('shows nobody else what was typed before, nor whose purchase it is, and no browser keeps it', async () => {
+  test('shows nobody else what was typed before or whose purchase it is, and lets no browser store it', async () => {
     const seen: string[] = []
     for (const wrong of [{ number: '4000 0000 0000 0002' }, { number: '5555 5555 5555 4444', name: 'Grace Hopper' }]) {
       const own = await send({ ...GOOD, ...wrong })
@@ -166,7 +166,7 @@ describe('the hosted checkout page', () => {
     expect(await countCharges()).toBe(1)
   })
 
-  test('of an expired session charges nothing and leads back to the site', async () => {
+  test('charges nothing for an expired session and leads back to the site', async () => {
     await sandbox.stripe.checkout.sessions.expire(id)
     expect((await post(path, GOOD)).headers.get('location')).toBe(id)
     const answer = await get(path)
@@ -175,7 +175,7 @@ describe('the hosted checkout page', () => {
     expect(await countCharges()).toBe(0)
   })
 
-  test('for an unknown session is a 404', async () => {
+  test('answers 404 for an unknown session', async () => {
     expect((await get('/c/pay/cs_test_none')).status).toBe(404)
     expect((await get('/card-sandbox/')).status).toBe(404)
   })

@@ -13,7 +13,7 @@ import { renderNotice, seeOther } from './layout.ts'
 import { renderAuthenticate, renderClosed, renderPay } from './pay.ts'
 import { renderReceipt } from './receipt.ts'
 
-/** How long Stripe's page waits for the site to accept the event before it sends the customer back. */
+/** Stripe's page waits this long for the site to accept the event before it sends the customer back. */
 const WAIT_MS = 10_000
 const REFUSED = 'The payment did not go through. Nothing was charged.'
 const UNCONFIRMED = 'Your bank could not confirm that it is you. Nothing was charged; try again or use another card.'
@@ -32,7 +32,7 @@ function renderSessionClosed(server: Server, session: Session, status: 'complete
   return renderClosed(server.merchant, status, back)
 }
 
-/** Returns where an attempt to pay leads. Whatever comes of it is another page, so that Back and reload never send a card again. */
+/** Redirects after every attempt to pay, so that Back and reload never submit a card again. */
 async function followPayment(server: Server, session: Session, payment: Payment, typed: Typed): Promise<WireResponse> {
   switch (payment.kind) {
     case 'paid':
@@ -88,7 +88,7 @@ async function answerCheckout(server: Server, session: Session, isAuthenticating
   return isAuthenticating ? showAuthenticate(server, session) : showPay(server, session, request.query)
 }
 
-/** Responds to a customer's browser. `path` comes without the public prefix. */
+/** Answers a customer's browser. `path` comes without the public prefix. */
 export async function answerPage(server: Server, request: PageRequest): Promise<WireResponse> {
   const { store, merchant } = server
   const [, id = '', step] = /^\/c\/pay\/([^/]+)(\/authenticate)?$/.exec(request.path) ?? []

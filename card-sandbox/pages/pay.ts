@@ -42,7 +42,6 @@ const CARD_LIST = html`<details>
   </dl>
 </details>`
 
-/** Returns the page with the form that pays an open session. */
 export function renderPay(session: Session, merchant: string, { typed = {}, errors = {}, refusal }: PayView = {}): WireResponse {
   const amount = formatMoney(session.amount_total, session.currency)
   const isWrong = refusal !== undefined || Object.keys(errors).length > 0
@@ -65,7 +64,7 @@ export function renderPay(session: Session, merchant: string, { typed = {}, erro
   return renderPage({ title: `${isWrong ? 'Error: ' : ''}Pay ${amount} · ${merchant}`, main, formTarget: session.success_url })
 }
 
-/** Returns the page on which the bank asks the customer to confirm. */
+/** Renders the bank's 3-D Secure question. */
 export function renderAuthenticate(session: Session, merchant: string): WireResponse {
   const main = html`<main class="page notice">
     <section class="card">
@@ -84,7 +83,7 @@ export function renderAuthenticate(session: Session, merchant: string): WireResp
   return renderPage({ title: `Authenticate · ${merchant}`, main, formTarget: session.success_url })
 }
 
-/** Returns the page that an old link or a second press leads to: nothing is charged. `backUrl` leads to the site. */
+/** Renders the page for an old link or a second press of Pay; `backUrl` leads to the site. */
 export function renderClosed(merchant: string, status: 'complete' | 'expired', backUrl: string): WireResponse {
   const link = { href: backUrl, label: `Back to ${merchant}` }
   if (status === 'complete') {

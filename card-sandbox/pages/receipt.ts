@@ -6,7 +6,6 @@ import { renderNotice } from './layout.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Returns the receipt of a charge that went through. */
 export function renderReceipt(charge: Charge, merchant: string): WireResponse {
   const money = (amount: number) => html`<span class="money">${formatMoney(amount, charge.currency)}</span>`
   const facts = html`<dl class="facts">

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Html } from './html.ts'
 
-/** The site's tokens (shared/design.md) and what the pages make of them. */
+/** The site's design tokens (shared/design.md) and the styles of the pages. */
 const STYLE = `
 :root{color-scheme:light dark;--ink:#0f2233;--night:#0f2233;--alarm:#fbeceb;--ink-soft:#4a5b6b;--sand:#f7f1e5;--paper:#fff;--line:#dcd3c1;--field:#82909c;--coral:#e4572e;--coral-deep:#bf3f1a;--coral-press:#9d3213;--sea:#1f6f5f;--sun:#f2b134;--amber:#8a5a00;--danger:#b3261e;
 --sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;--serif:Fraunces,"Iowan Old Style","Palatino Linotype",Palatino,Georgia,"DejaVu Serif",serif}
@@ -80,8 +80,8 @@ details[open] summary::after{content:"\\2212" / ""}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `
 
-/** The source that the Content-Security-Policy must name for this sheet to apply. */
+/** The style-src that the Content-Security-Policy must name. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** The pages' one style element, in one piece: its hash holds for exactly these bytes. */
+/** Never reformat: the hash holds for exactly these bytes. */
 export const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`)

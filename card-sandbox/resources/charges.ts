@@ -10,7 +10,7 @@ import { paginate } from '../wire.ts'
 
 const listing = listParams({ payment_intent: text() })
 
-/** Returns the charge. Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 when there is none. */
 export function getCharge(store: Store, id: string, param = 'id'): Charge {
   const charge = store.get('charge', id)
   if (!charge) throw missing('charge', id, param)
@@ -21,7 +21,7 @@ export function changeCharge(store: Store, id: string, changes: Partial<Charge>)
   return store.put('charge', { ...getCharge(store, id), ...changes })
 }
 
-/** Records an attempt on a card. `siteUrl` is where the site's visitors reach the sandbox's pages. */
+/** `siteUrl` is where the site's visitors reach the sandbox's pages. */
 export function addCharge(
   store: Store,
   intent: PaymentIntent,

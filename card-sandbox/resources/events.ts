@@ -10,7 +10,6 @@ import { paginate, render } from '../wire.ts'
 export const API_VERSION = '2026-10-28.endive'
 const listing = listParams({ type: text(), types: list(text(), 20), delivery_success: boolean })
 
-/** Queues the copies of an event as the webhook switches demand. */
 function queueDeliveries(store: Store, event: WireEvent, copies: number): void {
   const mode = getSettings(store).webhooks
   const created = nowMs(store)
@@ -33,16 +32,16 @@ function queueDeliveries(store: Store, event: WireEvent, copies: number): void {
   if (reordered.length >= mode.reorder) releaseReversed(store, reordered)
 }
 
-/** Releases deliveries, newest first, one after the other. */
+/** Sends held deliveries newest first, one at a time. */
 export function releaseReversed(store: Store, deliveries: Delivery[]): void {
   for (const delivery of deliveries.toReversed()) {
     store.remove('delivery', delivery.id)
-    // Under a new id, since what is sent first is what was written first.
+    // A new id, since deliveries go out in the order they were written.
     store.put('delivery', { ...delivery, id: newId('dlv'), held: null, isSequential: true })
   }
 }
 
-/** Records that something happened to `record` (as it is now) and queues it for the webhook endpoint. */
+/** Records an event with `record` as it is now, and queues it for the webhook endpoint. */
 export function emit(store: Store, type: string, record: object): WireEvent {
   const mode = getSettings(store).webhooks
   const copies = mode.duplicate ?? 1

@@ -9,7 +9,7 @@ import { paginate } from '../wire.ts'
 
 const listing = listParams({})
 
-/** Returns the PaymentIntent. Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 when there is none. */
 export function getPaymentIntent(store: Store, id: string, param = 'intent'): PaymentIntent {
   const intent = store.get('payment_intent', id)
   if (!intent) throw missing('payment_intent', id, param)
@@ -20,7 +20,7 @@ export function changePaymentIntent(store: Store, id: string, changes: Partial<P
   return store.put('payment_intent', { ...getPaymentIntent(store, id), ...changes })
 }
 
-/** Returns the session's PaymentIntent, created when the customer first confirms, as Stripe does. */
+/** Creates the PaymentIntent when the customer first confirms, as Stripe does. */
 export function ensurePaymentIntent(store: Store, session: Session): PaymentIntent {
   if (session.payment_intent !== null) return getPaymentIntent(store, session.payment_intent)
   const intent = store.put('payment_intent', {

@@ -13,12 +13,12 @@ export const createParams = shape({ name: text() }, { ...details, id: text() })
 const updateParams = shape({}, { ...details, name: text() })
 const listing = listParams({ active: boolean, ids: list(text()) })
 
-/** Returns `old` overlaid with `given`; an empty value removes its key. */
+/** An empty value removes its key. */
 export function mergeMetadata(old: Metadata, given: Metadata = {}): Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''))
 }
 
-/** Returns the product. Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 when there is none. */
 export function getProduct(store: Store, id: string, param = 'id'): Product {
   const product = store.get('product', id)
   if (!product) throw missing('product', id, param)

@@ -25,7 +25,7 @@ const createParams = shape(
 )
 const listing = listParams({ payment_intent: text(), charge: text() })
 
-/** How long until a refund's second step (`refund_pends`, `refund_fails`) comes by itself, in seconds by the sandbox's clock. */
+/** Seconds, by the sandbox's clock, until the second step of a refund (`refund_pends`, `refund_fails`). */
 export const REFUND_SETTLES_AFTER = 60
 
 interface RefundGiven {
@@ -66,7 +66,7 @@ function refuseUnrefundable(store: Store, charge: Charge, amount: number | undef
   }
 }
 
-/** Refunds `amount`, or all that is left. Throws ApiError 400 when there is nothing to refund, or no money to refund it with. */
+/** Refunds `amount`, or all that is left. Throws ApiError 400 when nothing is left or the balance is empty. */
 export function addRefund(store: Store, given: RefundGiven): Refund {
   const charge = findCharge(store, given)
   refuseUnrefundable(store, charge, given.amount)
@@ -100,7 +100,7 @@ export function addRefund(store: Store, given: RefundGiven): Refund {
   return refund
 }
 
-/** Takes the second step of a refund on the cards 7726 (succeeds) and 5126 (fails); does nothing to any other refund. */
+/** Takes the second step of a refund on the cards 7726 (succeeds) and 5126 (fails); ignores any other. */
 export function settleRefund(store: Store, id: string): void {
   const refund = getRefund(store, id)
   if (!store.get('task', `settle ${id}`)) return
@@ -109,12 +109,11 @@ export function settleRefund(store: Store, id: string): void {
   else failRefund(store, refund, 'expired_or_canceled_card')
 }
 
-/** Sends the refunds that have waited for the balance to be filled up. */
 export function sendWaitingRefunds(store: Store): void {
   for (const refund of store.all('refund')) if (refund.pending_reason === 'insufficient_funds') completeRefund(store, refund)
 }
 
-/** Fails the refunds of a charge that have not been sent yet: its dispute was quicker. */
+/** Fails refunds that were waiting for the balance when the charge was disputed. */
 export function failWaitingRefunds(store: Store, charge: string): void {
   const waiting = store.all('refund').filter((each) => each.charge === charge && each.pending_reason === 'insufficient_funds')
   for (const refund of waiting) failRefund(store, refund, 'charge_for_pending_refund_disputed')
@@ -134,7 +133,7 @@ function failRefund(store: Store, refund: Refund, reason: string): void {
   emit(store, 'refund.failed', failed)
 }
 
-/** Returns the refund. Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 when there is none. */
 export function getRefund(store: Store, id: string): Refund {
   const refund = store.get('refund', id)
   if (!refund) throw missing('refund', id)

@@ -38,14 +38,14 @@ const createParams = shape(
 )
 const listing = listParams({ payment_intent: text(), status: oneOf('open', 'complete', 'expired') })
 
-/** Returns the session. Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 when there is none. */
 export function getSession(store: Store, id: string): Session {
   const session = store.get('session', id)
   if (!session) throw missing('checkout.session', id, 'session')
   return session
 }
 
-/** Returns where the site's visitors reach the sandbox's pages: through the site's own origin. */
+/** Returns the base of the sandbox's pages on the site's own origin. */
 export function siteUrl(session: Pick<Session, 'success_url'>, publicPath: string): string {
   return `${new URL(session.success_url).origin}${publicPath}`
 }
@@ -96,7 +96,7 @@ function readExpiry(created: number, given = created + MAX_LIFE): number {
   return given
 }
 
-/** Fields of the wire object that none of our endpoints changes. */
+/** Wire fields that no endpoint here changes. */
 export const UNCHANGING = {
   customer: null,
   invoice: null,
@@ -149,7 +149,7 @@ export const createSession: Handler = (store, form, _id, publicPath) => {
   })
 }
 
-/** Ends an open session: its page can no longer be paid. Throws ApiError 400 when it is not open. */
+/** Expires a session. Throws ApiError 400 when it is not open. */
 export function endSession(store: Store, id: string): Session {
   const session = getSession(store, id)
   if (session.status !== 'open') {

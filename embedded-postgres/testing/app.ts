@@ -1,6 +1,6 @@
 /**
- * A stand-in for the application: starts the database, prints JSON lines, queries on "query", stops on "stop" or on Ctrl-C
- * after one more query. With a user id as its second argument it gives up root first.
+ * A stand-in for the application: starts the database, prints JSON lines, queries on "query", stops on "stop", or after one more query on
+ * Ctrl-C. With a user id as its second argument it gives up root first.
  */
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
@@ -26,7 +26,7 @@ try {
     const client = new Client(address)
     await client.connect()
     const { rows } = await client.query(sql)
-    // Ended before anybody is told: whoever hears of the rows may stop the server, which would cut a connection still open.
+    // Close before printing: a reader of the rows may stop the server, which would cut an open connection.
     await client.end()
     print({ rows })
   }

@@ -21,7 +21,7 @@ interface Line {
   failed?: string
 }
 
-/** One running stand-in application; `next` waits for a line of the given kind. */
+/** `next` waits for a line of the given kind. */
 export interface App {
   process: ChildProcess
   logged: string[]
@@ -30,10 +30,10 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** Sockets have paths of 100 bytes at most; macOS takes half of them for its temporary folder. */
+/** A socket's path has 100 bytes at most; macOS uses half of them for its temporary folder. */
 const base = tmpdir().length <= 40 ? tmpdir() : '/tmp'
 
-/** Creates a folder for one test, within reach of every account. */
+/** Creates a folder that every account can reach; the test removes it. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(base, 'epg-test-')))
   chmodSync(folder, 0o755)
@@ -41,14 +41,14 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Creates a folder as the first start of an application leaves it, but without its database. */
+/** Returns a folder as an application's first start leaves it, but without its database. */
 export function folderWithCluster(): string {
   const folder = temporaryFolder()
   copyCluster(inject('cluster'), folder)
   return folder
 }
 
-/** Starts an application in its own process group. When the test ends it is killed, and its server's end is awaited. */
+/** Starts an application in its own process group. When the test ends, kills it and waits for its server to end. */
 export function startApp(dataDir: string, options: { uid?: number | undefined; script?: string } = {}): App {
   const args = [options.script ?? appScript, dataDir, ...(options.uid === undefined ? [] : [String(options.uid)])]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
@@ -90,7 +90,7 @@ export function startApp(dataDir: string, options: { uid?: number | undefined; s
   return { process: child, logged, next, query, stop }
 }
 
-/** Polls until `isTrue`; fails after 60 s. */
+/** Polls; fails after 60 s. */
 export async function until(what: string, isTrue: () => boolean): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!isTrue()) {
@@ -99,7 +99,7 @@ export async function until(what: string, isTrue: () => boolean): Promise<void> 
   }
 }
 
-/** Returns the process ids of the server of `dataDir`: its watchdog, its first process, and that one's children. */
+/** `workers` are the postmaster's children. */
 export function serverPids(dataDir: string): { watchdog: number; postmaster: number; workers: number[] } {
   const postmaster = findPostmaster(join(dataDir, 'cluster'))?.pid ?? 0
   const table = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')

@@ -9,16 +9,16 @@ import { usableNode } from './usable-node.mjs'
 
 const stamp = path.join(dist, '.built.json')
 
-/** The parts of the build, each with its own fingerprint in the stamp. */
+/** Each part has its own fingerprint in the stamp. */
 const PARTS = { server: buildServer, site: buildSite }
 
-/** Returns those of the parts that are not built from the present sources. */
+/** Returns the parts that are not built from the current sources. */
 export function unbuilt(parts) {
   const built = readJson(stamp)
   return parts.filter((part) => built[part] === undefined || built[part] !== buildFingerprint(root, part))
 }
 
-/** Builds parts beside dist's present content and swaps them in only when complete. The caller holds the lock. */
+/** Builds beside dist's current content and swaps the parts in once complete. The caller holds the lock. */
 export async function build(parts, onStart) {
   const fingerprints = Object.fromEntries(parts.map((part) => [part, buildFingerprint(root, part)]))
   removeRemains()
@@ -59,7 +59,7 @@ function makeFolder(prefix) {
   return folder
 }
 
-/** Removes what is left of this build and of those that were cut short. */
+/** Removes the leftovers of this build and of interrupted ones. */
 function removeRemains() {
   for (const name of readdirSync(dist)) {
     if (name.startsWith('.new-') || name.startsWith('.old-')) rmSync(path.join(dist, name), { recursive: true, force: true })

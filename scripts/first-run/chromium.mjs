@@ -1,11 +1,11 @@
-// Decides which browser the tests drive. Runs under any Node ≥ 18, without packages.
+// Chooses the browser for the tests. Runs under any Node ≥ 18, without packages.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
 import { tools } from './paths.mjs'
 
-// First what has no windows to draw: a page costs it a third less.
+// Headless shells come first, because a page costs them a third less.
 const NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -19,8 +19,8 @@ const PLACES = [
 ]
 
 /**
- * Returns the path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, or Playwright's own; undefined when there is none.
- * Throws when `CHROMIUM_PATH` names something that cannot be run: whoever set it meant that one.
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, or Playwright's own; undefined when there is none. Throws when
+ * `CHROMIUM_PATH` cannot be run, rather than choose another.
  */
 export function findChromium(env = process.env) {
   const asked = env.CHROMIUM_PATH
@@ -32,7 +32,7 @@ export function findChromium(env = process.env) {
   return [...PLACES, ...onPath].find(canRun) ?? playwrightsOwn()
 }
 
-/** Makes a browser start quietly, even in a container and as root. */
+/** Lets a browser start quietly, even in a container and as root. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -47,12 +47,12 @@ export const CHROMIUM_FLAGS = [
 
 function switchedOff() {
   return [
-    // Each window would start two processes for the pop-up under its address bar, which nobody sees.
+    // Each window would start two processes for its address bar's pop-up, which nobody sees.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
-    // And a process in reserve, which a test that opens one window never uses.
+    // Nor a spare process, which a test with one window never uses.
     'SpareRendererForSitePerProcess',
-    // The last list wins, so what Playwright switches off is repeated here.
+    // The last list wins, so Playwright's disabled features are repeated here.
     'AimEnabled',
     'AvoidCorsURLLoaderRestartOnRedirect',
     'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -5,7 +5,7 @@ import { run, timed, Trouble, versionOf } from './programs.mjs'
 
 const HOW = 'Install Chromium or Chrome, or set CHROMIUM_PATH, or run: npx playwright install --with-deps chromium'
 
-/** Makes sure that the tests have a browser: one that is there, or Debian's when we may install it. Throws Trouble otherwise. */
+/** Finds a browser for the tests, or installs Debian's if allowed. Throws Trouble otherwise. */
 export async function ensureChromium() {
   if (chromium()) return
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
@@ -19,7 +19,7 @@ export async function ensureChromium() {
   if (!versionOf(chromium())) throw new Trouble(`apt-get installed no Chromium that runs here. ${HOW}`)
 }
 
-/** Debian has one of the browser without windows, which is smaller and quicker; other systems with apt-get may not. */
+/** Debian has a headless package, which is smaller and faster; other systems with apt-get may not. */
 function packageName() {
   const [small, whole] = ['chromium-headless-shell', 'chromium']
   return spawnSync('apt-cache', ['show', small]).status === 0 ? small : whole

@@ -1,4 +1,4 @@
-// A fingerprint is a short text that changes when what it was taken from changes. Runs under any Node ≥ 18, without packages.
+// Fingerprints change when their inputs change. Runs under any Node ≥ 18, without packages.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -22,8 +22,7 @@ const BUILD_INPUTS = {
 }
 
 /**
- * Returns the fingerprint of what a part of dist is made from: the sources' contents, and for the site the settings that its
- * build writes into it. `part` is `server` or `site`.
+ * Covers the inputs of a part of dist, `server` or `site`: the sources' contents, and for the site the settings that its build includes.
  */
 export function buildFingerprint(folder, part, env = process.env) {
   const hash = createHash('sha256')

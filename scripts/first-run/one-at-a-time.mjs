@@ -1,4 +1,4 @@
-// Lets processes in one at a time, on one machine: a process id means nothing on another machine that shares the folder.
+// Admits one process at a time on one machine; process ids mean nothing on another machine that shares the folder.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -9,10 +9,9 @@ const LOOK_AGAIN_MS = 200
 let entries = 0
 
 /**
- * Runs `work` while no other process has a live entry in `folder`. An entry is an empty file named after a process: it
- * appears at once or not at all, nobody removes that of a live process, and that of a dead one needs no taking over.
- * `work` gets `alsoHeldBy(pid)`: a child that outlives us (we were killed, npm goes on) then still keeps others out.
- * `onWait(pid)` is called once when there is a process to wait for.
+ * Runs `work` while no other process has a live entry in `folder`. An entry is an empty file named after a process: it is created
+ * atomically, only its process removes it while alive, and a dead one's needs no takeover. `work` gets `alsoHeldBy(pid)`, for a child
+ * that may outlive us and must still keep others out. `onWait(pid)` is called once if there is a process to wait for.
  */
 export async function oneAtATime(folder, work, onWait = () => {}) {
   const held = []
@@ -22,7 +21,7 @@ export async function oneAtATime(folder, work, onWait = () => {}) {
     hold(process.pid)
     const other = livingEntries(folder).find((entry) => !held.includes(entry.file))
     if (!other) break
-    // Two that come at the same moment see each other and both step back: by chance, one is first the next time.
+    // Two simultaneous callers both step back; the random pause lets one be first the next time.
     release()
     if (tries === 2) onWait(other.pid)
     await sleep(LOOK_AGAIN_MS * (0.5 + Math.random()))
@@ -41,7 +40,7 @@ function addEntry(folder, pid) {
   return file
 }
 
-/** Returns the live entries, oldest first; those of dead processes are removed on the way. */
+/** Returns live entries, oldest first, and removes those of dead processes. */
 function livingEntries(folder) {
   return readdirSync(folder)
     .sort()

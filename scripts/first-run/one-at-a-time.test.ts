@@ -32,7 +32,7 @@ test('a failure gives the lock back', async () => {
   expect(await oneAtATime(lock, () => Promise.resolve('in'))).toBe('in')
 })
 
-/** Starts a separate process that goes in `times` times, and writes down when it goes in and out. */
+/** Starts a separate process that enters `times` times, and records when it enters and leaves. */
 function startVisitor(lock: string, times: number, stayMs: number) {
   const program = `
     import { appendFileSync } from 'node:fs'

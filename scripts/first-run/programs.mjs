@@ -1,10 +1,9 @@
-// Runs other programs, and says so.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from './paths.mjs'
 
-/** A failure that the reader can act on: shown without a stack. */
+/** A failure that the reader can act on, shown without a stack. */
 export class Trouble extends Error {}
 
 /**
@@ -30,7 +29,7 @@ export function run(command, args, { cwd = root, env, quiet = false, onStart = (
   })
 }
 
-/** Returns what a program prints for --version; undefined when it is not there or does not run on this machine. */
+/** Returns the output of --version; undefined when the program is missing or does not run on this machine. */
 export function versionOf(file) {
   if (!file) return undefined
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })

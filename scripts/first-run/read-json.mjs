@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the JSON in a file, or an empty object when none can be read. */
+/** Returns an empty object when the file cannot be read or parsed. */
 export function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

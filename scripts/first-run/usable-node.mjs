@@ -45,7 +45,7 @@ export function usableNode() {
   )
 }
 
-/** Returns whether a version such as `v24.0.0` runs everything here. */
+/** Takes a version such as `v24.0.0`. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])

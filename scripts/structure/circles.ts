@@ -22,7 +22,7 @@ function targetOf(file: string, specifier: string): string {
   return name ? name[1] + specifier.slice(name[0].length) : path.posix.join(path.posix.dirname(file), specifier)
 }
 
-/** Returns the circles of the import graph, as lines. The linter finds those of values; these include types. */
+/** Returns import cycles as lines. The linter finds those of values; these include types. */
 export function findCircles(root: string, files: string[]): string[] {
   const imports = importsOf(root, files)
   const done = new Set<string>()

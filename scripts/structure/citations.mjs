@@ -45,7 +45,7 @@ function filesBelow(root, folder) {
 }
 
 function faultsOfText(docs, name, text) {
-  // A citation may go on in the next line of its comment. Blanks keep every position as it was.
+  // A citation may continue on the next line of its comment. Blanks keep every position.
   const joined = text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|--)?/g, (gap) => ' '.repeat(gap.length))
   const faults = []
   const report = (index, message) => faults.push({ index, message })

@@ -31,7 +31,7 @@ function sectionsOf(lines) {
   return sections
 }
 
-/** Returns what each row of the fault table names as its tests. */
+/** Returns the tests that each row of the fault table names. */
 function testsByRow(lines) {
   const rows = new Map()
   let tests = []

@@ -1,4 +1,4 @@
-// The nouns of the business, in their one order. The linter (walls.ts), check-structure.mjs and the walls' test all read it here.
+// The ordered list of features, read by the linter (walls.ts), check-structure.mjs and the walls' test.
 
 export interface ServerFeature {
   name: string
@@ -8,10 +8,7 @@ export interface ServerFeature {
   tables: string[]
 }
 
-/**
- * The features of the server. Each may ask the features that it names, all of which stand above it in this list,
- * so the import graph has no circle and no arrow that climbs.
- */
+/** Each feature may ask those that it names, all of them earlier in this list, so that the import graph has no cycles. */
 export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'audit', asks: [], tables: ['audit_entries'] },
   { name: 'tasks', asks: ['audit'], tables: ['tasks'] },
@@ -183,8 +180,8 @@ export const CLIMBING_READS: Record<string, string[]> = {
 /** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */
 export const WEB_FEATURES = [...SERVER_FEATURES.map(({ name }) => name), 'tools']
 
-/** The files of a server feature that another feature may import, at its top level or in one of its sub-folders. */
+/** The files of a server feature that another feature may import, at its top level or in a sub-folder. */
 export const OPEN_FILES = ['queries', 'commands', 'flows']
 
-/** The folders of src/web; `texts` holds the long texts of the content pages. */
+/** `texts` holds the long texts of the content pages. */
 export const WEB_FOLDERS = ['components', 'delivery', 'features', 'lib', 'pages', 'staff', 'styles', 'texts']

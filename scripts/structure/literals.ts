@@ -2,15 +2,15 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { CURRENCIES, formatMoney } from '../../src/shared/money.ts'
 
-/** The files that may name a currency. Tests may as well. */
+/** Tests may name one as well. */
 const MAY_NAME_ONE = new Set(['src/shared/money.ts'])
 
 const CODES = new Set<string>(CURRENCIES)
 const SYMBOLS = CURRENCIES.map((currency) => formatMoney({ cents: 0, currency }, 'never').replace('0', ''))
 
 /**
- * Returns the places of a program's source where it names a currency by hand, as lines: a symbol in a text ("$25"), or
- * a code as a word of a text or as a name ('usd', usd: …). Regular expressions and comments are no texts.
+ * Returns lines where a program names a currency itself: a symbol in a string ("$25"), or a code as a word in a string or as a name
+ * ('usd', usd: …). Regular expressions and comments do not count.
  */
 export function findCurrencyLiterals(name: string, source: string): string[] {
   if (!/^src\/.*\.tsx?$/.test(name) || name.includes('.test.') || MAY_NAME_ONE.has(name)) return []
@@ -31,7 +31,7 @@ export function findCurrencyLiterals(name: string, source: string): string[] {
 }
 
 function namesCurrency(text: string): boolean {
-  // $& in a replacement is what was found.
+  // $& in a replacement stands for the match.
   const withoutPatterns = text.replaceAll('$&', '')
   const words = text.toLowerCase().match(/[a-z]+/g) ?? []
   return SYMBOLS.some((symbol) => withoutPatterns.includes(symbol)) || words.some((word) => CODES.has(word))

@@ -5,7 +5,7 @@ import { findCostlyPatterns } from './patterns.ts'
 
 const NAME = 'src/server/lib/name.ts'
 
-/** What may see a text that a visitor, the provider or another program has sent; tests and the tools of the build see their own. */
+/** Files that may see text from a visitor, the provider or another program; tests and build tools see only their own. */
 const FILES = globSync('{src,card-sandbox,embedded-postgres}/**/*.{ts,tsx}').filter((name) => !name.includes('.test.'))
 
 test('there are files to look at', () => {

@@ -2,13 +2,10 @@ import path from 'node:path'
 import recheck from 'recheck/lib/browser.js'
 import { parseSync, Visitor } from 'rolldown/utils'
 
-/** Long beyond need: a pattern that takes as long as this to prove is better written in another way. */
+/** A pattern that takes this long to prove had better be rewritten. */
 const LONGEST_PROOF_MS = 60_000
 
-/**
- * Returns what is wrong with the regular expressions of a program's source, as lines: each must be a literal, and its work must grow
- * no faster than the text, whatever that holds.
- */
+/** Returns costly regular expressions as lines: each must be a literal, and its work must grow linearly with any text. */
 export function findCostlyPatterns(name: string, source: string): string[] {
   const faults: [at: number, fault: string][] = []
   new Visitor({
@@ -32,7 +29,7 @@ function isRegExp(callee: object): boolean {
   return 'name' in callee && callee.name === 'RegExp'
 }
 
-/** Returns whether a function is `text.match`, which takes a text for a pattern. */
+/** `text.match` and `text.matchAll` convert a string to a pattern. */
 function isMatching(callee: object): boolean {
   const property = 'property' in callee ? (callee.property as object) : {}
   return 'name' in property && (property.name === 'match' || property.name === 'matchAll')
@@ -42,7 +39,7 @@ function isText(argument: { type: string; value?: unknown }): boolean {
   return argument.type === 'TemplateLiteral' || typeof argument.value === 'string'
 }
 
-/** Returns what makes a pattern costly, with a text that shows it; undefined if it is proven that nothing does. */
+/** Returns why a pattern is costly, with a text that shows it; undefined if it is proven safe. */
 function explainCost({ pattern, flags }: { pattern: string; flags: string }): string | undefined {
   const found = recheck.checkSync(pattern, flags, { checker: 'automaton', timeout: LONGEST_PROOF_MS })
   switch (found.status) {

@@ -1,4 +1,4 @@
-// Writes who may do what into docs/security.md, from src/shared/permissions.ts: node scripts/structure/permission-table.mjs
+// Writes the table of permissions in docs/security.md from src/shared/permissions.ts: node scripts/structure/permission-table.mjs
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { FRESHLY_PROVEN, PERMISSION_TEXTS, may } from '../../src/shared/permissions.ts'
@@ -11,7 +11,7 @@ const BEGIN = '<!-- who may do what: written by scripts/structure/permission-tab
 const END = '<!-- end of who may do what -->\n'
 const ROLES = ['staff', 'manager', 'admin']
 
-/** Returns what is wrong with the table of docs/security.md below `root`: nothing, or that it is not what the code says. */
+/** Returns a fault if the table in docs/security.md differs from the code. */
 export function faultsOfPermissionTable(root) {
   const page = path.join(root, PAGE)
   if (!existsSync(page)) return []
@@ -38,7 +38,7 @@ function permissionRows() {
   ]
 }
 
-/** In words, what each role can end a task of each kind by. */
+/** Words how each role can end a task of each kind. */
 function taskRows() {
   const words = {
     close: 'a note',

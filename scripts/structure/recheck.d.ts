@@ -1,4 +1,4 @@
-/** The whole analysis in JavaScript, which needs none of the programs that the package would start otherwise. */
+/** The pure JavaScript analysis, which starts no external programs. */
 declare module 'recheck/lib/browser.js' {
   import type { checkSync } from 'recheck'
   const recheck: { checkSync: typeof checkSync }

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { faultsOfShownRows, namedIn } from './shown-rows.mjs'
 
 const PAGE = 'docs/security.md'
-/** A file, named by as much of the end of its path as tells it from all others. */
+/** A file, named by enough of the end of its path to be unique. */
 const CITED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|md|json|css|html))`/g
 
-/** Returns the files that docs/security.md cites but that do not exist, and where it and the titles of the tests disagree. */
+/** Returns missing files that docs/security.md cites, and differences between it and the test titles. */
 export function faultsOfSecurityPage(root, files, shown) {
   const page = path.join(root, PAGE)
   if (!existsSync(page)) return []
@@ -23,7 +23,7 @@ function faultsOfFile(root, cited, files) {
   return found.length === 1 || existsSync(path.join(root, cited)) ? [] : [`${cited} is not there; say what shows it now`]
 }
 
-/** Returns what each requirement names as its tests, none where only a title knows it. */
+/** Returns the tests that each requirement names; empty for a requirement that only a title names. */
 function testsByRequirement(lines, shown) {
   const listed = lines.flatMap((line, index) => {
     const requirement = /^\| (\d+\.\d+\.\d+) \|/.exec(line)?.[1]

@@ -1,9 +1,9 @@
-/** A test's title that ends with the rows that it shows: `'… (row 26)'`, `'… (rows 3 and 4; ASVS 2.3.3)'`. */
+/** Matches a test title that ends with its rows: `'… (row 26)'`, `'… (rows 3 and 4; ASVS 2.3.3)'`. */
 const TITLE = /(['"`])(?:(?!\1)[^\\\n]|\\.)* \(((?:rows?|ASVS) \d[^()]*)\)\1/g
-/** A test file, named by the end of its path, and how many tests of that name are meant. */
+/** A test file, named by the end of its path, with a number of its tests. */
 const NAMED = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?: ×(\d+))?/g
 
-/** Returns, for each test whose title names rows of the fault table or requirements of ASVS, its file and these. */
+/** Returns the file and each row or ASVS requirement of every test whose title names any. */
 export function shownRows(files) {
   return files
     .filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name))
@@ -15,14 +15,14 @@ export function shownRows(files) {
     )
 }
 
-/** Returns the test files that a row names in one of its lines, with the place of each. */
+/** Returns the test files named in a row's line, with their place. */
 export function namedIn(text, place) {
   return Array.from(text.matchAll(NAMED), ([, cited, count]) => ({ cited, count: Number(count ?? 1), place }))
 }
 
 /**
- * Returns where a page and the titles of the tests disagree. `named` has the tests that the page names for each row: a test that is
- * deleted, or that no longer names its row, is missed by its number.
+ * Returns differences between a page and the test titles. `named` holds the page's tests for each row; a test that is deleted, or no
+ * longer names its row, shows up in the count.
  */
 export function faultsOfShownRows(page, named, shown) {
   const isFile = (name, cited) => name === cited || name.endsWith(`/${cited}`)

@@ -1,14 +1,14 @@
-// What the walls are built from: settings of the linter's rule `no-restricted-imports`.
+// Builds settings of the linter's rule `no-restricted-imports`.
 
 export type Pattern = { message: string; allowTypeImports?: boolean; importNames?: string[] } & ({ regex: string } | { group: string[] })
 
-/** The walls around some files. */
+/** Rules for some files. */
 export interface Walls {
   files: string[]
   rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] }
 }
 
-/** Returns what is forbidden and the message that explains it: what the wall is, and what to do instead. */
+/** The message says what the wall is, and what to do instead. */
 export const wall = (regex: string, message: string): Pattern => ({ regex, message })
 
 export const wallBut = (globs: string[], allowed: string[], message: string): Pattern => ({
@@ -34,7 +34,7 @@ export const noServer = wall(
   `${SERVER_AND_WEB} Call the server through web/lib/http.ts, or move what both need into src/shared.`,
 )
 
-/** Forbids relative paths that climb this many folders or more: they leave a place that has a name. */
+/** Forbids relative paths that climb this many folders or more, leaving a place with a name. */
 export function byName(place: string, climbs: number): Pattern {
   return wall(
     `^${'\\.\\./'.repeat(climbs)}`,

@@ -1,7 +1,7 @@
-// What may import what, as settings of the rule `no-restricted-imports` (docs/architecture.md). walls.test.ts plants a violation of each.
-// Where several settings match a file, the last one applies, so each group of files names all that it forbids.
-// The patterns are regular expressions without look-ahead. Where everything but a few files is forbidden they are globs, in
-// which a leading # has to be escaped, and what ! allows comes last.
+// Import rules as settings of `no-restricted-imports` (docs/architecture.md). walls.test.ts plants a violation of each.
+// The last setting that matches a file applies, so each group lists all that it forbids.
+// Patterns are regular expressions without look-ahead; where only a few files are allowed they are globs, in which a leading # has to be
+// escaped, and exceptions with ! come last.
 import { OPEN_FILES, SERVER_FEATURES, type ServerFeature } from './features.ts'
 import { byName, noServer, noWeb, oneOf, restrict, wall, wallBut, without, type Pattern, type Walls } from './wall.ts'
 import { webWalls } from './web-walls.ts'
@@ -38,7 +38,6 @@ const program = restrict(
   ],
 )
 
-/** The parts of the program that have their own folders. */
 const PROGRAM_FOLDERS = ['cli', 'generator', 'seed']
 
 const programFolders = restrict(
@@ -87,7 +86,7 @@ const emails = restrict(
   ],
 )
 
-/** Returns what a feature of the server may not import from the others. */
+/** Forbids a server feature's imports from other features. */
 function wallsOf({ name, asks }: ServerFeature): Pattern[] {
   const names = SERVER_FEATURES.map((feature) => feature.name)
   return [
@@ -108,7 +107,7 @@ function wallsOf({ name, asks }: ServerFeature): Pattern[] {
   ]
 }
 
-/** Returns the walls of one server feature, at its top level and in its sub-folders. */
+/** Covers a server feature's top level and its sub-folders. */
 function serverFeature(feature: ServerFeature): Walls[] {
   const patterns = [...wallsOf(feature), noCardSdk]
   return [
@@ -117,13 +116,13 @@ function serverFeature(feature: ServerFeature): Walls[] {
   ]
 }
 
-/** The server's file that talks to the card provider: it has the walls of its feature, except the one around the SDK. */
+/** The only server file that may import the card provider's SDK. */
 const cardProvider = restrict(
   ['src/server/features/payments/provider/stripe.ts'],
   [...SERVER_FEATURES.filter(({ name }) => name === 'payments').flatMap(wallsOf), byName('feature', 2)],
 )
 
-/** Returns the walls of tests, which may also use tests/support and everything on their own side. */
+/** Lets tests also use tests/support and everything on their own side. */
 function tests(files: string[], other: Pattern): Walls {
   const support = [2, 3, 4, 5, 6].map((climbs) => `${'../'.repeat(climbs)}tests/support/**`)
   return restrict(files, [
@@ -132,7 +131,7 @@ function tests(files: string[], other: Pattern): Walls {
   ])
 }
 
-/** Returns the walls of a separate program beside src. */
+/** Covers a separate program beside src. */
 function programBeside(folder: string, name: string, others: string[]): Walls {
   const outside = ['src', ...others, 'tests', 'scripts', 'seed', 'bench', 'migrations']
   return restrict(
@@ -147,7 +146,7 @@ function programBeside(folder: string, name: string, others: string[]): Walls {
   )
 }
 
-/** All the walls, for the linter's `overrides`. */
+/** For the linter's `overrides`. */
 export const walls: Walls[] = [
   shared,
   program,

@@ -1,4 +1,3 @@
-// The walls of src/web.
 import { WEB_FEATURES, WEB_FOLDERS } from './features.ts'
 import { byName, noServer, oneOf, restrict, wall, without, type Pattern, type Walls } from './wall.ts'
 
@@ -10,10 +9,10 @@ const callsOnce: Pattern = {
   importNames: ['useMutation'],
 }
 
-/** Returns a pattern for the web's top level and its folders, except these. */
+/** Matches the web's top level and its folders, except these. */
 const webExcept = (...folders: string[]) => `^#web/([^/]+$|${oneOf(without(WEB_FOLDERS, ...folders))}/)`
 
-/** The top of src/web, and how its pages reach a browser: they know all of the web. */
+/** The top of src/web and the delivery of its pages may import all of the web. */
 const webTop = restrict(['src/web/*.ts', 'src/web/*.tsx', 'src/web/delivery/**'], [noServer, byName('folder', 1)])
 
 const webLib = restrict(
@@ -28,7 +27,7 @@ const webLib = restrict(
   ],
 )
 
-/** Returns the walls of one web feature, at its top level and in its sub-folders. */
+/** Covers a web feature's top level and its sub-folders. */
 function webFeature(name: string): Walls[] {
   const patterns = [
     noServer,

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { themeOf } from '../../src/shared/brand-theme.ts'
 import type { Brand } from '../../src/shared/brand.ts'
 
-/** Writes the brand's words into index.html (`%brand.name%`) and its colours into the style sheet's tokens. */
+/** Writes the brand's texts into index.html (`%brand.name%`) and its colours into the style sheet's tokens. */
 export function brandPlugin(brand: Brand): Plugin {
   return {
     name: 'meridian:brand',
@@ -15,7 +15,7 @@ export function brandPlugin(brand: Brand): Plugin {
   }
 }
 
-/** Returns the page with its names filled in. Throws on a name that the record does not have: a typo must not reach the page. */
+/** Throws on an unknown name, so that a typo never reaches the page. */
 export function fillIn(html: string, brand: Brand): string {
   return html.replace(/%brand\.([\w.]+)%/g, (_, path: string) => {
     const value = path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], brand)

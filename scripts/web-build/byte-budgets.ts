@@ -1,26 +1,26 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** A script of the build: what it imports is there before it runs. */
+/** Its imports load before it runs. */
 export type Script = {
   name: string
   imports: string[]
   bytes: number
   isEntry: boolean
   isPage: boolean
-  /** Whether the page is behind the login, so that nobody begins a visit with it. */
+  /** Behind the login, so no visit starts there. */
   isSignedIn: boolean
-  /** Whether it holds anything of the staff console. */
+  /** Contains part of the staff console. */
   isConsole: boolean
 }
 
 /**
- * In bytes as gzip: what takes over the home page, and what another page loads besides. A page of the console has more to do, on
- * the staff's machines, which keep it from then on.
+ * Gzipped bytes: the script that takes over the home page, and what another page adds. Console pages may be larger, because staff's
+ * machines keep them.
  */
 const BUDGETS = { entry: 109_500, page: 61_500, signedInPage: 68_000, consolePage: 100_000 }
 
-/** Returns a line for each page whose scripts weigh more than they may. */
+/** Returns a line for each page whose scripts exceed their budget. */
 export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))
   const withImports = (name: string) => loadedWith(name, byName)
@@ -39,7 +39,7 @@ export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
     .map(({ name, bytes, budget }) => `${name} loads ${bytes} bytes of script as gzip: at most ${budget} are agreed.`)
 }
 
-/** Returns a line for each script that a traveller's page loads and that holds something of the staff console. */
+/** Returns a line for each script of a traveller's page that contains part of the console. */
 export function consoleLeaks(scripts: Script[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))
   return scripts
@@ -49,7 +49,7 @@ export function consoleLeaks(scripts: Script[]): string[] {
     .map(({ name, loaded }) => `${name} loads ${loaded}, which belongs to the staff console.`)
 }
 
-/** Returns the names of all scripts that are there before one of them runs, itself too. */
+/** Returns the names of a script and of all scripts loaded before it runs. */
 function loadedWith(name: string, byName: ReadonlyMap<string, Script>, found = new Set<string>()): Set<string> {
   const script = byName.get(name)
   if (!script || found.has(name)) return found
@@ -61,7 +61,7 @@ function loadedWith(name: string, byName: ReadonlyMap<string, Script>, found = n
 const SIGNED_IN_PAGE = /\/(bookings|booking-confirmation|profile|security|settings|success|vehicle-price)-page\.tsx$/
 const CONSOLE_MODULE = /\/src\/web\/(staff|features\/[^/]+\/staff)\/|\/node_modules\/(cmdk|recharts)\//
 
-/** Fails the build when a page loads more script than was agreed, or a traveller's page anything of the console. */
+/** Fails the build when a page exceeds its budget, or a traveller's page loads part of the console. */
 export function byteBudgets(): Plugin {
   return {
     name: 'meridian:byte-budgets',

@@ -4,12 +4,12 @@ import type { Program } from '../../src/web/delivery/boot.ts'
 
 type Page = { modules?: string[]; isGuarded?: boolean }
 
-/** What pages that make calls load besides themselves (lazy-page.tsx). */
+/** Loaded by pages that make calls (lazy-page.tsx). */
 const CALLS = 'with-queries'
-/** What every page but home loads besides itself. */
+/** Loaded by every page except home. */
 const PLACE = 'kept-place'
 
-/** Of the pages with a shape: those behind the login, and those whose scripts are fetched beside the first ones. */
+/** Pages with a skeleton, either behind the login or with scripts fetched along with the first ones. */
 const PAGES: Record<string, Page> = {
   destinations: { modules: [PLACE, CALLS, 'destinations-page'], isGuarded: true },
   'destination-details': { modules: [PLACE, CALLS, 'destination-details-page'], isGuarded: true },
@@ -22,7 +22,7 @@ const PAGES: Record<string, Page> = {
   signup: { modules: [PLACE, 'signup-page'] },
 }
 
-/** Returns what boot.ts has to know of the pages that a visit may begin at. Throws when one of them is not in the build. */
+/** Returns what boot.ts needs for pages where a visit may start. Throws when one of them is not in the build. */
 export function firstPages(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): Pick<Program, 'files' | 'pages'> {
   const isThere = loadedWith([entry.fileName], bundle)
   const files: string[] = []

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** In bytes: a larger picture would rather be kept by the browser than sent with each page. */
+/** In bytes; larger pictures are better cached by the browser. */
 const LARGEST = 1024
 const SPRITE = '/art/social.svg'
 
 /**
- * Puts the smallest pictures of the prerendered home page into it, so that no request of theirs shares a slow line with the first
- * picture: logos as data, the icons of the networks as a sprite that stands before the page. Only attributes change, which React
- * leaves as they are when it takes the page over.
+ * Inlines the smallest pictures of the prerendered home page, so that they do not share a slow connection with the hero: logos as data,
+ * social icons as a sprite before the page. Only attributes change, which React leaves alone on hydration.
  */
 export function withInlinePictures(markup: string, publicDir: string): { markup: string; sprite: string } {
   const read = (file: string) => readFileSync(path.join(publicDir, file), 'utf8').trim()
@@ -23,7 +22,7 @@ export function withInlinePictures(markup: string, publicDir: string): { markup:
   }
 }
 
-/** Returns the picture as an address that may stand between double quotes, shorter than base64 would be. */
+/** Returns a data address for use between double quotes, shorter than base64. */
 function dataAddress(svg: string): string {
   return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll(/[%#<>&]/g, encodeURIComponent)}`
 }

@@ -6,12 +6,12 @@ import { firstPages } from './first-pages.ts'
 import { withInlinePictures } from './inline-pictures.ts'
 
 const HOME = 'src/web/delivery/prerender.tsx'
-/** The fonts fetched with the page; the other files of the typeface wait until a character needs them. */
+/** Preloaded fonts; the typefaces' other files load when a character needs them. */
 const EARLY_FONTS = /(figtree-basic|fraunces-basic-600)/
 
 type Prerendered = { renderHome: () => Promise<string>; heroPreloads: () => Record<string, string>[] }
 
-/** Puts the home page into index.html, with all its styles, so that it is painted before any script runs and nothing is styled twice. */
+/** Puts the home page with all its styles into index.html, so that it is painted before any script runs and nothing is styled twice. */
 export function prerenderPlugin(): Plugin {
   let root = ''
   let publicDir = ''
@@ -30,7 +30,7 @@ export function prerenderPlugin(): Plugin {
         if (/\sstyle="/.test(home.markup)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
         const styles = stylesOf(chunk, bundle)
         delete bundle[styles.file]
-        // A page that is loaded in advance would name it among its files.
+        // Otherwise a preloaded page would list it among its files.
         chunk.viteMetadata?.importedCss.delete(styles.file)
         const program = { entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`), ...firstPages(bundle, chunk) }
         const head = [
@@ -60,7 +60,7 @@ function earlyFonts(bundle: Rollup.OutputBundle): string[] {
     .map((file) => `/${file}`)
 }
 
-/** Returns boot.ts as plain, minified JavaScript that leaves no global name behind. */
+/** Returns boot.ts as minified JavaScript without global names. */
 export async function bootScript(program: Program): Promise<string> {
   const file = path.join(import.meta.dirname, '../../src/web/delivery/boot.ts')
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
@@ -69,7 +69,7 @@ export async function bootScript(program: Program): Promise<string> {
   return short.trim()
 }
 
-/** Returns the page without the tags by which Vite would load scripts and styles before it is shown. */
+/** Removes the tags with which Vite would load scripts and styles before the page is shown. */
 function withoutLoading(html: string): string {
   return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
 }

@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import type { Brand } from '../../src/shared/brand.ts'
 
-/** In pixels. Tabs and bookmarks of older browsers; phones' home screens. */
+/** In pixels, for tabs and bookmarks of older browsers and for phones' home screens. */
 const ICO_SIZE = 32
 const TOUCH_SIZE = 180
 const MANIFEST_SIZES = [192, 512]
 
-/** Draws the icons that browsers and phones ask for from the brand's one, and writes the manifest. */
+/** Draws the icons for browsers and phones from the brand's icon, and writes the manifest. */
 export function siteIcons(brand: Brand): Plugin {
   let publicDir = ''
   return {
@@ -40,12 +40,12 @@ export function manifestOf(brand: Brand) {
   }
 }
 
-/** Returns an SVG as a PNG of that many pixels each way, drawn at that size. */
+/** Renders the SVG at its final size. */
 async function drawn(svg: Buffer, size: number): Promise<Buffer> {
   return sharp(svg, { density: 600 }).resize(size, size).png().toBuffer()
 }
 
-/** Returns the same with its corners filled: phones round them as they like. */
+/** Fills the corners, because phones round icons themselves. */
 async function onSquare(svg: Buffer, size: number, background: string): Promise<Buffer> {
   return sharp(await drawn(svg, size))
     .flatten({ background })
@@ -53,7 +53,7 @@ async function onSquare(svg: Buffer, size: number, background: string): Promise<
     .toBuffer()
 }
 
-/** Returns a PNG in the container that `/favicon.ico` is: a directory with one entry, then the picture as it is. */
+/** Wraps a PNG as `/favicon.ico`: a directory with one entry, then the PNG unchanged. */
 export function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   // Type 1 is an icon; it holds 1 picture.
@@ -61,7 +61,7 @@ export function icoOf(png: Buffer, size: number): Buffer {
   head.writeUInt16LE(1, 4)
   head.writeUInt8(size, 6)
   head.writeUInt8(size, 7)
-  // One plane of 32 bits for each pixel, then how long the picture is and where it begins.
+  // One plane with 32 bits per pixel, then the picture's length and offset.
   head.writeUInt16LE(1, 10)
   head.writeUInt16LE(32, 12)
   head.writeUInt32LE(png.length, 14)

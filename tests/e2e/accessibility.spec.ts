@@ -35,17 +35,17 @@ const GUARDED = [
   { path: '/settings/security', heading: 'Sign-in security' },
 ]
 
-/** The tools' pages are alike: that of the one with photos and that of one without are enough. */
+/** The tools' pages are alike: one with photos and one without are enough. */
 const LIKE_OTHERS = new Set(OPEN_PAGES.filter((path) => path.startsWith(pages.toolDetails(''))).slice(1, -1))
 const ONE_OF_EACH = OPEN_PAGES.filter((path) => path !== pages.home && !LIKE_OTHERS.has(path))
 
 const PHONE = { width: 390, height: 900 }
 const DESKTOP = { width: 1440, height: 900 }
 
-/** Checks the page as it is in a narrow and in a wide window; `shown`: what has to be there in both. */
+/** Checks a narrow and a wide window; `shown` has to be visible in both. */
 async function checkBothWidths(page: Page, what: string, shown?: Locator): Promise<void> {
   const isWide = page.viewportSize()?.width === DESKTOP.width
-  // The width that the page has comes first, so that it changes once for each page.
+  // Starts with the current width, so that it changes only once for each page.
   for (const size of isWide ? [DESKTOP, PHONE] : [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     if (shown) await expect(shown).toBeVisible()
@@ -53,7 +53,6 @@ async function checkBothWidths(page: Page, what: string, shown?: Locator): Promi
   }
 }
 
-/** Opens a page and waits until it is complete. */
 async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }): Promise<void> {
   await page.goto(`/#${path}`)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
@@ -63,7 +62,7 @@ async function open(page: Page, { path, heading }: { path: string; heading: stri
 test.describe('at 390 and 1440 pixels', () => {
   test.use({ viewport: PHONE })
 
-  test('axe finds no fault in the open pages, the panels and the alerts', async ({ page, complaints }) => {
+  test('axe finds no fault in the open pages, panels and alerts', { tag: '@day' }, async ({ page, complaints }) => {
     complaints.expect(/status of 401/)
     test.setTimeout(90_000)
     for (const route of OPEN) {
@@ -85,7 +84,7 @@ test.describe('at 390 and 1440 pixels', () => {
     await checkBothWidths(page, 'login refused', page.getByRole('alert'))
   })
 
-  test('axe finds no fault in the pages of information', async ({ page }) => {
+  test('axe finds no fault in the information pages', async ({ page }) => {
     test.setTimeout(120_000)
     await page.goto('/')
     await live(page)

@@ -2,40 +2,42 @@ import { calls } from '../../src/shared/paths.ts'
 import { expect, test } from './site.ts'
 import { bookByCall, departure, DECLINED, expectAddress, payByCard } from './traveller.ts'
 
-// Back closes what is open over a page, and a lost connection is neither our visitors' fault nor the end.
-
 const TOUR = 'kyoto-temples-and-tea'
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 } })
 
-test('Back closes the menu, the search and the enlarged picture first, and only then leaves the page', async ({ page }) => {
-  await page.goto('/#/destinations')
-  await page.getByRole('link', { name: 'View Details' }).first().click()
-  const title = page.getByRole('main').getByRole('heading', { level: 1 })
-  await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
-  const name = await title.textContent()
+test(
+  'Back closes the menu, the search and the enlarged picture first, and only then leaves the page',
+  { tag: '@day' },
+  async ({ page }) => {
+    await page.goto('/#/destinations')
+    await page.getByRole('link', { name: 'View Details' }).first().click()
+    const title = page.getByRole('main').getByRole('heading', { level: 1 })
+    await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
+    const name = await title.textContent()
 
-  for (const [opener, shown] of [
-    ['Menu', page.getByRole('dialog', { name: 'Menu' })],
-    ['Search', page.getByRole('dialog', { name: 'Search' })],
-  ] as const) {
-    await page.getByRole('button', { name: opener, exact: true }).click()
-    await expect(shown).toBeVisible()
+    for (const [opener, shown] of [
+      ['Menu', page.getByRole('dialog', { name: 'Menu' })],
+      ['Search', page.getByRole('dialog', { name: 'Search' })],
+    ] as const) {
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      await expect(shown).toBeVisible()
+      await page.evaluate(() => history.back())
+      await expect(shown).toBeHidden()
+      await expect(title).toHaveText(name ?? '')
+    }
+    await page.getByRole('button', { name: 'All 4 pictures' }).click()
+    const viewer = page.locator('.yarl__portal')
+    await expect(viewer).toBeVisible()
     await page.evaluate(() => history.back())
-    await expect(shown).toBeHidden()
+    await expect(viewer).toBeHidden()
     await expect(title).toHaveText(name ?? '')
-  }
-  await page.getByRole('button', { name: 'All 4 pictures' }).click()
-  const viewer = page.locator('.yarl__portal')
-  await expect(viewer).toBeVisible()
-  await page.evaluate(() => history.back())
-  await expect(viewer).toBeHidden()
-  await expect(title).toHaveText(name ?? '')
-  await page.evaluate(() => history.back())
-  await expect(title).toHaveText('Find Your Next Adventure')
-})
+    await page.evaluate(() => history.back())
+    await expect(title).toHaveText('Find Your Next Adventure')
+  },
+)
 
-test('on a page that a link from elsewhere has opened, Back closes what is open too, and then leads back there', async ({ page }) => {
+test('on a page opened by a link from elsewhere, Back also closes what is open first, and then leads back there', async ({ page }) => {
   await page.goto('/robots.txt')
   await page.goto(`/#/destination-details/${TOUR}`)
   const book = page.getByRole('button', { name: 'Book This Tour' })
@@ -54,13 +56,13 @@ test('on a page that a link from elsewhere has opened, Back closes what is open 
     await expect(shown).toBeHidden()
     await expect(book).toBeVisible()
   }
-  // However much was opened.
+  // Only one entry, however much was opened.
   expect(await page.evaluate(() => history.length)).toBe(length + 1)
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/robots\.txt$/)
 })
 
-test('a link of the menu leads on from such a page, to the heading of the next one, and Back leads to it and then away from it', async ({
+test('a menu link leads on from such a page, to the heading of the next one, and Back leads to it and then away from it', async ({
   page,
 }) => {
   await page.goto('/robots.txt')
@@ -78,22 +80,26 @@ test('a link of the menu leads on from such a page, to the heading of the next o
   await expect(page).toHaveURL(/robots\.txt$/)
 })
 
-test('after two refused cards Back and reload ask for nothing to be sent again, and a good card pays', async ({ page }) => {
-  const session = await bookByCall(page.request, 'riviera-by-the-little-trains', departure(45).day)
-  await page.goto(`/card-sandbox/c/pay/${session}`)
-  const refusal = page.getByText('Your card was declined.')
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    await payByCard(page, DECLINED)
-    await expect(refusal).toBeVisible()
-    await expect(page.getByLabel('Card number')).toHaveValue(DECLINED)
-  }
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
-  await page.reload()
-  await expect(refusal).toBeHidden()
-  await payByCard(page)
-  await expectAddress(page, /^#\/success\?session_id=/)
-})
+test(
+  'after two declined cards Back and reload never ask to send anything again, and a good card pays',
+  { tag: '@day' },
+  async ({ page }) => {
+    const session = await bookByCall(page.request, 'riviera-by-the-little-trains', departure(45).day)
+    await page.goto(`/card-sandbox/c/pay/${session}`)
+    const refusal = page.getByText('Your card was declined.')
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await payByCard(page, DECLINED)
+      await expect(refusal).toBeVisible()
+      await expect(page.getByLabel('Card number')).toHaveValue(DECLINED)
+    }
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+    await page.reload()
+    await expect(refusal).toBeHidden()
+    await payByCard(page)
+    await expectAddress(page, /^#\/success\?session_id=/)
+  },
+)
 
 test('Back closes the account’s menu, a menu of the header and a dialog, and only then leaves the page', async ({ page, account }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -125,7 +131,7 @@ test('Back closes the account’s menu, a menu of the header and a dialog, and o
   await expect(page).toHaveURL(/#\/vehicle-price$/)
 })
 
-test('offline, the note covers no button and can be closed; a tour that failed comes back by itself, or when asked', async ({
+test('offline, the note covers no button and can be closed; a tour that failed to load returns by itself, or on demand', async ({
   page,
   context,
   complaints,
@@ -166,7 +172,7 @@ test('a page that has never been loaded says that the connection is lost, and op
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a tour that the server could not give is asked for again by its button', async ({ page, complaints }) => {
+test('a tour that the server failed to send is requested again by its button', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
   await page.route(`**${calls.tour(TOUR)}`, async (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
   await page.goto(`/#/destination-details/${TOUR}`)

@@ -4,8 +4,6 @@ import { checkAccess } from './axe.ts'
 import { expect, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard } from './traveller.ts'
 
-// What somebody has of a tour already is said before they book it once more.
-
 const TOUR = 'paris-and-a-day-on-the-loire'
 const PAGE = `/#/destination-details/${TOUR}`
 const NOTE = /You already have a paid booking for this day: M-\w+, \d guests?\./
@@ -20,44 +18,48 @@ async function choose(page: Page, day: string): Promise<void> {
   await page.getByLabel('Departure Date').fill(day)
 }
 
-test('a payment whose answer was lost is found by the tour’s page, and is not made twice', async ({ page, site, complaints }) => {
-  complaints.expect(/ERR_FAILED/)
-  const { day } = departure(41)
-  const cards = await site.cards()
-  // Nobody tells the site either: only the card provider knows.
-  await cards.tell('webhooks', { drop: true })
-  try {
-    await choose(page, day)
-    await book(page).click()
-    await page.route('**/card-sandbox/c/pay/*', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      await route.fetch({ maxRedirects: 0 })
-      return route.abort()
-    })
-    await payByCard(page)
-    await expect.poll(async () => (await cards.state()).sessions.at(-1)?.payment_status).toBe('paid')
-    await expect.poll(() => page.url()).toMatch(/^chrome-error:/)
-    await page.goto(PAGE)
+test(
+  'a payment whose response was lost is found by the tour’s page, and is not made twice',
+  { tag: '@day' },
+  async ({ page, site, complaints }) => {
+    complaints.expect(/ERR_FAILED/)
+    const { day } = departure(41)
+    const cards = await site.cards()
+    // The webhook is lost too: only the card provider has the payment.
+    await cards.tell('webhooks', { drop: true })
+    try {
+      await choose(page, day)
+      await book(page).click()
+      await page.route('**/card-sandbox/c/pay/*', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        await route.fetch({ maxRedirects: 0 })
+        return route.abort()
+      })
+      await payByCard(page)
+      await expect.poll(async () => (await cards.state()).sessions.at(-1)?.payment_status).toBe('paid')
+      await expect.poll(() => page.url()).toMatch(/^chrome-error:/)
+      await page.goto(PAGE)
 
-    await expect(page.getByText(NOTE)).toBeVisible()
-    await expect(book(page)).toHaveAccessibleDescription(/Booking again buys further seats\./)
-    const checkouts = countCalls(page, calls.createCheckout)
-    await book(page).click()
-    await expect(question(page)).toContainText(NOTE)
-    await checkAccess(page, 'the question')
-    await question(page).getByRole('button', { name: 'Not now' }).click()
-    expect(checkouts.count).toBe(0)
-    await book(page).click()
-    await question(page).getByRole('link', { name: 'See it in My Bookings' }).click()
-    await expectAddress(page, '#/bookings')
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
-    await expect(page.getByRole('main').getByText('Confirmed')).toHaveCount(1)
-  } finally {
-    await cards.tell('webhooks')
-  }
-})
+      await expect(page.getByText(NOTE)).toBeVisible()
+      await expect(book(page)).toHaveAccessibleDescription(/Booking again buys further seats\./)
+      const checkouts = countCalls(page, calls.createCheckout)
+      await book(page).click()
+      await expect(question(page)).toContainText(NOTE)
+      await checkAccess(page, 'the question')
+      await question(page).getByRole('button', { name: 'Not now' }).click()
+      expect(checkouts.count).toBe(0)
+      await book(page).click()
+      await question(page).getByRole('link', { name: 'See it in My Bookings' }).click()
+      await expectAddress(page, '#/bookings')
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+      await expect(page.getByRole('main').getByText('Confirmed')).toHaveCount(1)
+    } finally {
+      await cards.tell('webhooks')
+    }
+  },
+)
 
-test('whoever means it buys further seats', async ({ page, site }) => {
+test('a traveller can deliberately buy more seats', async ({ page, site }) => {
   const { day } = departure(42)
   await bookAndPayByCall(site, page, TOUR, day, 2)
   await choose(page, day)
@@ -72,7 +74,7 @@ test('whoever means it buys further seats', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
 })
 
-test('held seats are said, continued and released where the tour is booked, and after Back from the browser’s cache', async ({
+test('held seats are shown, continued and released where the tour is booked, and after Back from the browser’s cache', async ({
   page,
   site,
 }) => {

@@ -3,12 +3,12 @@ import { expect, test } from './site.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', async ({ page, site, account }) => {
+test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', { tag: '@day' }, async ({ page, site, account }) => {
   test.setTimeout(90_000)
   const travel = departure(40)
   const main = page.getByRole('main')
 
-  await test.step('the guard leads to the login page, and that to the sign-up', async () => {
+  await test.step('the guard leads to the login page, and from there to sign-up', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Explore More' }).click()
     await expectAddress(page, '#/login')
@@ -20,7 +20,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
     for (const field of ['Name', 'Email', 'Password']) await expect(page.getByLabel(field)).toHaveValue('')
   })
 
-  await test.step('after login the home page offers the page that was asked for', async () => {
+  await test.step('after login the home page offers the page the visitor wanted', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
     await logIn(page, account)
     await expectAddress(page, '#/')
@@ -120,7 +120,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
   })
 
   const booking = main.getByRole('article', { name: 'Tokyo and Mount Fuji' })
-  await test.step('the booking is listed, shown, and cancelled with what comes back', async () => {
+  await test.step('the booking is listed, shown, and cancelled with its refund', async () => {
     await expectAddress(page, '#/bookings')
     await expect(main.getByText('1 Tours')).toBeVisible()
     for (const text of ['Confirmed', 'N/A', '3 travelers', '$3270']) await expect(booking).toContainText(text)
@@ -155,7 +155,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
     await details.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  await test.step('the emails are written, and logging out ends the session', async () => {
+  await test.step('the emails are sent, and logging out ends the session', async () => {
     const subjects = async () => (await site.mailsTo(account.email)).map((mail) => mail.subject).toSorted()
     await expect
       .poll(subjects)

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import type { TourBooking, VehicleBooking } from '../../src/shared/bookings.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 
-// Responses that the server would give, for tests that respond in its place.
-
-/** Makes a path give this response from now on. */
 export async function answer(page: Page, path: string, reply: { status?: number; json?: unknown; body?: string }): Promise<void> {
   await page.route(
     (url) => url.pathname === path,

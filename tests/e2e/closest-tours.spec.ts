@@ -1,11 +1,9 @@
 import { expect, test } from './site.ts'
 import { violations } from './axe.ts'
 
-// A search that nothing matches: what comes close is shown as such, on the page and while typing.
-
 test.use({ isSignedIn: true })
 
-test('a search that no tour matches shows what comes closest, says so, and keeps what was asked besides', async ({ page }) => {
+test('a search that no tour matches shows the closest ones, says so, and keeps the other filters', { tag: '@day' }, async ({ page }) => {
   await page.goto('/#/destinations?search=kyoto+helicopter&guests=2+Guests')
   const close = page.getByRole('region', { name: 'Closest to your search' })
   await expect(close.getByRole('heading', { level: 2, name: 'Closest to your search' })).toBeVisible()
@@ -19,7 +17,7 @@ test('a search that no tour matches shows what comes closest, says so, and keeps
   await expect(close).toHaveCount(0)
 })
 
-test('the overlay offers what comes closest, below that nothing matches', async ({ page }) => {
+test('the overlay says that nothing matches and offers the closest tours below', async ({ page }) => {
   await page.goto('/#/profile')
   await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).first().click()
   await page.getByLabel('Search tours').fill('kyoto helicopter')

@@ -3,20 +3,20 @@ import { pages } from '../../src/shared/pages.ts'
 import { holdScripts } from './live.ts'
 import { expect, test } from './site.ts'
 
-// A visit that begins at an inner page: nothing of the prerendered home page is seen, and nothing jumps.
+// A visit that starts on an inner page: the prerendered home page never shows, and nothing jumps.
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 } })
 
 const footer = (page: Page) => page.getByRole('contentinfo')
-/** How the main part is drawn while it waits for its script. */
+/** The skeleton of the main part, drawn while it waits for its script. */
 const drawn = async (page: Page) => page.locator('main').evaluate((main) => getComputedStyle(main, '::before').backgroundImage)
 
-test('before its script, a page shows its own shape, no word of the home page, and the footer waits below', async ({ page }) => {
+test('before its script loads, a page shows its own skeleton, nothing of the home page, and the footer below', async ({ page }) => {
   const held = await holdScripts(page)
   const shapes = new Set<string>()
   for (const path of [pages.destinations, pages.bookings, pages.faqs]) {
     await page.goto(`/#${path}`)
-    // Another hash alone loads nothing.
+    // A new hash alone loads nothing.
     await page.reload({ waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('banner')).toBeVisible()
     for (const words of await page.locator('main .hero-text').all()) await expect(words).toBeHidden()
@@ -28,7 +28,7 @@ test('before its script, a page shows its own shape, no word of the home page, a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('nothing jumps while a page arrives, and its script is asked for before the first ones have run', async ({ page }) => {
+test('nothing jumps while a page loads, and its script is requested before the first ones have run', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number }
     seen.shift = 0
@@ -45,8 +45,8 @@ test('nothing jumps while a page arrives, and its script is asked for before the
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05)
 })
 
-test.describe('a panel that was opened before the script has loaded stays open, with what is typed', () => {
-  test('the search, which goes on', async ({ page }) => {
+test.describe('a panel opened before the script has loaded stays open, with what is typed', () => {
+  test('the search, which can be continued', async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto(`/#${pages.profile}`)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -62,7 +62,7 @@ test.describe('a panel that was opened before the script has loaded stays open, 
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   })
 
-  test('the menu, where somebody is writing', async ({ page }) => {
+  test('the menu, with a form being filled in', async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto(`/#${pages.faqs}`)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()

@@ -12,7 +12,7 @@ const ADMIN = { email: 'admin@example.com', password: 'admin1234' }
 const REFUSED_STAFF = /status of 403 .*staff/
 const REFUSED = /status of 40[03] .*(confirm-identity|account\/data)/
 
-/** Lets it be long ago that an account has signed in, and confirmed anything. */
+/** Moves the sign-in and any confirmation so far back that another one is needed. */
 async function letProofsEnd(site: RunningSite, { email }: Pick<Account, 'email'>): Promise<void> {
   await site.query(
     `update sessions set created_at = now() - interval '10 minutes', proved_at = null
@@ -23,54 +23,53 @@ async function letProofsEnd(site: RunningSite, { email }: Pick<Account, 'email'>
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' })
 
-test('what is asked for is done once the password is given, and what was typed meanwhile stays', async ({
-  page,
-  site,
-  account,
-  complaints,
-}) => {
-  complaints.expect(REFUSED)
-  await page.goto('/#/settings')
-  await page.getByLabel('Name').fill('A name that nobody has saved')
-  await letProofsEnd(site, account)
-  const asked = countCalls(page, calls.accountData)
-  const button = page.getByRole('button', { name: 'Download my data' })
+test(
+  'the action is completed once the password is given, and what was typed meanwhile stays',
+  { tag: '@day' },
+  async ({ page, site, account, complaints }) => {
+    complaints.expect(REFUSED)
+    await page.goto('/#/settings')
+    await page.getByLabel('Name').fill('A name that nobody has saved')
+    await letProofsEnd(site, account)
+    const asked = countCalls(page, calls.accountData)
+    const button = page.getByRole('button', { name: 'Download my data' })
 
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-  await expect(page.getByLabel('Your password')).toBeFocused()
-  expect(await violations(page)).toEqual([])
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await layoutFaults(page), `${width} pixels wide`).toEqual([])
-  }
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByText('Nothing was done, because you did not confirm it was you.')).toBeVisible()
-  await expect(button).toBeFocused()
-  expect(asked.count).toBe(1)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeVisible()
+    await expect(page.getByLabel('Your password')).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await layoutFaults(page), `${width} pixels wide`).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText('Nothing was done, because you did not confirm it was you.')).toBeVisible()
+    await expect(button).toBeFocused()
+    expect(asked.count).toBe(1)
 
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Your password').fill('a guess')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not your current password')).toBeVisible()
-  await expect(page.getByLabel('Your password')).toBeFocused()
-  await page.getByLabel('Your password').fill(account.password)
-  const file = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  expect((await file).suggestedFilename()).toMatch(/my-data\.json$/)
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByLabel('Name')).toHaveValue('A name that nobody has saved')
-  await expect(button).toBeFocused()
-  expect(asked.count).toBe(3)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Your password').fill('a guess')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This is not your current password')).toBeVisible()
+    await expect(page.getByLabel('Your password')).toBeFocused()
+    await page.getByLabel('Your password').fill(account.password)
+    const file = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    expect((await file).suggestedFilename()).toMatch(/my-data\.json$/)
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByLabel('Name')).toHaveValue('A name that nobody has saved')
+    await expect(button).toBeFocused()
+    expect(asked.count).toBe(3)
 
-  // For the next ten minutes nothing is asked.
-  const again = page.waitForEvent('download')
-  await button.click()
-  await again
-  expect(asked.count).toBe(4)
-})
+    // The confirmation lasts ten minutes.
+    const again = page.waitForEvent('download')
+    await button.click()
+    await again
+    expect(asked.count).toBe(4)
+  },
+)
 
 test('Back closes the question and stays on the page', async ({ page, site, account, complaints }) => {
   complaints.expect(REFUSED)
@@ -98,7 +97,7 @@ test('a session that ends under the question leads to the login', async ({ page,
 test.describe('in the console', () => {
   test.use({ isSignedIn: false })
 
-  test('the invitation of an administrator asks first, over its own dialog, and then sends what was typed', async ({
+  test('inviting an administrator asks for confirmation first, over its own dialog, and then sends what was typed', async ({
     page,
     site,
     complaints,

@@ -11,14 +11,14 @@ import { bookAndPayByCall } from './traveller.ts'
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 // The tests may share a site.
 const OTHER_TOUR = 'provence-luberon-and-verdon'
-// People can be ticked from the day before.
+// Travellers can be ticked off from the day before.
 const day = addDays(localToday(), 1)
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const pageOf = (tour: string) => `/#/admin/departures/${encodeURIComponent(departureId(tour, day))}`
 
-/** Has a party of three booked, of whom one is named. */
+/** Books a party of three, only one of them named. */
 async function bookParty(site: RunningSite, traveller: BrowserContext, tour: string): Promise<void> {
   await bookAndPayByCall(site, await traveller.newPage(), tour, day, 3)
   await site.query('update tour_bookings set traveller_names = \'{"Zoë Traveller"}\' where tour_id = $1 and departs_on = $2', [tour, day])
@@ -33,7 +33,7 @@ async function expectLayout(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('on a phone travellers are ticked without a network; the ticks survive a reload and arrive when it is back', async ({
+test('on a phone travellers are ticked off without a network; the ticks survive a reload and are sent when it is back', async ({
   site,
   playwright,
   openBrowser,
@@ -61,7 +61,7 @@ test('on a phone travellers are ticked without a network; the ticks survive a re
   await checkAccess(page, 'a manifest with ticks that wait')
   await expectLayout(page)
 
-  // The site is there again, but not yet for the ticks.
+  // The site is back, but not yet for the ticks.
   const path = `**${calls.tickDeparture(departureId(tour, day))}`
   await page.route(path, (route) => route.abort())
   await context.setOffline(false)
@@ -81,47 +81,45 @@ test('on a phone travellers are ticked without a network; the ticks survive a re
   expect(rows.map(({ state }) => state)).toEqual(['came', 'came', 'no_show'])
 })
 
-test('a guide without an account opens a link, ticks, and sees nothing more once it is taken back', async ({
-  site,
-  playwright,
-  openBrowser,
-  account,
-  complaints,
-}) => {
-  complaints.expect(/404/)
-  await bookParty(site, await openBrowser(await signUpByCall(playwright, site, account)), OTHER_TOUR)
-  const desk = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-  await desk.goto(pageOf(OTHER_TOUR))
-  await desk.getByRole('button', { name: 'Make a link' }).click()
-  const url = await desk.getByLabel('The new link').inputValue()
-  await checkAccess(desk, 'a new link for a guide')
+test(
+  'a guide without an account opens a link, ticks travellers off, and sees nothing more once the link is withdrawn',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser, account, complaints }) => {
+    complaints.expect(/404/)
+    await bookParty(site, await openBrowser(await signUpByCall(playwright, site, account)), OTHER_TOUR)
+    const desk = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    await desk.goto(pageOf(OTHER_TOUR))
+    await desk.getByRole('button', { name: 'Make a link' }).click()
+    const url = await desk.getByLabel('The new link').inputValue()
+    await checkAccess(desk, 'a new link for a guide')
 
-  const guide = await (await openBrowser()).newPage()
-  await guide.setViewportSize({ width: 390, height: 844 })
-  await guide.goto(url)
-  await guide.getByLabel('Your name').fill('Gus Guide')
-  await checkAccess(guide, 'a guide gives a name')
-  await guide.getByRole('button', { name: 'Show who travels' }).click()
-  await button(guide, 'Zoë Traveller', 'Came').click()
-  await expect(guide.getByText('1 of 3 is here')).toBeVisible()
-  await expect(guide.getByText('Came: Gus Guide')).toBeVisible()
-  await expect(guide.getByText(account.email)).toHaveCount(0)
-  await checkAccess(guide, 'the list of a guide')
-  await expectLayout(guide)
-  // The name is asked for once.
-  await guide.reload()
-  await expect(button(guide, 'Zoë Traveller', 'Came')).toHaveAttribute('aria-pressed', 'true')
+    const guide = await (await openBrowser()).newPage()
+    await guide.setViewportSize({ width: 390, height: 844 })
+    await guide.goto(url)
+    await guide.getByLabel('Your name').fill('Gus Guide')
+    await checkAccess(guide, 'a guide gives a name')
+    await guide.getByRole('button', { name: 'Show who travels' }).click()
+    await button(guide, 'Zoë Traveller', 'Came').click()
+    await expect(guide.getByText('1 of 3 is here')).toBeVisible()
+    await expect(guide.getByText('Came: Gus Guide')).toBeVisible()
+    await expect(guide.getByText(account.email)).toHaveCount(0)
+    await checkAccess(guide, 'the list of a guide')
+    await expectLayout(guide)
+    // The name is asked for only once.
+    await guide.reload()
+    await expect(button(guide, 'Zoë Traveller', 'Came')).toHaveAttribute('aria-pressed', 'true')
 
-  await desk.getByRole('button', { name: 'Show the manifest' }).click()
-  await expect(desk.getByText('Came: Gus Guide')).toBeVisible()
-  await desk.getByRole('button', { name: /^Take back/ }).click()
-  await desk.getByRole('button', { name: 'Take it back' }).click()
-  await expect(desk.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
-  await button(guide, 'Guest 2 of 3', 'Came').click()
-  await expect(guide.getByText('This link no longer works.')).toBeVisible()
-  await expect(guide.getByText('1 tick was not sent: please tell the office who came.')).toBeVisible()
-  await expect(guide.getByText('Zoë Traveller')).toHaveCount(0)
-  await guide.goto('/#/guide?token=nonsense')
-  await expect(guide.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-  await checkAccess(guide, 'a link that does not work')
-})
+    await desk.getByRole('button', { name: 'Show the manifest' }).click()
+    await expect(desk.getByText('Came: Gus Guide')).toBeVisible()
+    await desk.getByRole('button', { name: /^Take back/ }).click()
+    await desk.getByRole('button', { name: 'Take it back' }).click()
+    await expect(desk.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
+    await button(guide, 'Guest 2 of 3', 'Came').click()
+    await expect(guide.getByText('This link no longer works.')).toBeVisible()
+    await expect(guide.getByText('1 tick was not sent: please tell the office who came.')).toBeVisible()
+    await expect(guide.getByText('Zoë Traveller')).toHaveCount(0)
+    await guide.goto('/#/guide?token=nonsense')
+    await expect(guide.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await checkAccess(guide, 'a link that does not work')
+  },
+)

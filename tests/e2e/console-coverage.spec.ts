@@ -9,41 +9,41 @@ for (const [width, district] of [
   [390, 'ZE1'],
   [1440, 'ZE2'],
 ] as const) {
-  test(`at ${width} px a list is pasted, read before it is carried out, and an area switched off`, async ({
-    site,
-    playwright,
-    openBrowser,
-  }) => {
-    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin/coverage')
-    await expect(page.getByRole('heading', { level: 1, name: 'Coverage' })).toBeVisible()
-    await expect(page.getByText('South West London')).toBeVisible()
-    await checkAccess(page, `the areas at ${width} px`)
+  test(
+    `at ${width} px a list is pasted, read before it is carried out, and an area switched off`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser }) => {
+      const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin/coverage')
+      await expect(page.getByRole('heading', { level: 1, name: 'Coverage' })).toBeVisible()
+      await expect(page.getByText('South West London')).toBeVisible()
+      await checkAccess(page, `the areas at ${width} px`)
 
-    await page.keyboard.press('/')
-    await page.keyboard.type(`${district} 0AA`)
-    await expect(page.getByText(`We do not serve ${district} 0AA`)).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Search areas' }).fill('')
-    await page.getByRole('button', { name: 'Add areas' }).click()
-    await page.getByLabel('Areas and districts').fill(`Code,Name\n${district}, Lerwick\nSW`)
-    await expect(page.getByText('1 new, 1 known already')).toBeVisible()
-    await expect(page.getByText('line 1: Code,Name')).toBeVisible()
-    await checkAccess(page, `a list at ${width} px`)
-    await page.getByRole('button', { name: 'Serve 1 area' }).click()
-    await expect(page.getByText('1 area is served from now on.')).toBeVisible()
+      await page.keyboard.press('/')
+      await page.keyboard.type(`${district} 0AA`)
+      await expect(page.getByText(`We do not serve ${district} 0AA`)).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Search areas' }).fill('')
+      await page.getByRole('button', { name: 'Add areas' }).click()
+      await page.getByLabel('Areas and districts').fill(`Code,Name\n${district}, Lerwick\nSW`)
+      await expect(page.getByText('1 new, 1 known already')).toBeVisible()
+      await expect(page.getByText('line 1: Code,Name')).toBeVisible()
+      await checkAccess(page, `a list at ${width} px`)
+      await page.getByRole('button', { name: 'Serve 1 area' }).click()
+      await expect(page.getByText('1 area is served from now on.')).toBeVisible()
 
-    await page.getByRole('searchbox', { name: 'Search areas' }).fill(`${district} 0AA`)
-    await expect(page.getByText(`We serve ${district} 0AA.`)).toBeVisible()
-    await page.getByRole('button', { name: `Stop serving ${district}` }).click()
-    await expect(page.getByText(`Nobody can ask for a quote from or to ${district} (Lerwick) any more.`)).toBeVisible()
-    await checkAccess(page, `switching off at ${width} px`)
-    await page.getByRole('button', { name: 'Stop serving it' }).click()
-    await expect(page.getByText(`${district} is no longer served.`)).toBeVisible()
-    await expect(page.getByText(`We do not serve ${district} 0AA`)).toBeVisible()
-    await page.getByRole('link', { name: 'No longer served' }).click()
-    await expect(page.getByRole('button', { name: `Serve again ${district}` })).toBeVisible()
-  })
+      await page.getByRole('searchbox', { name: 'Search areas' }).fill(`${district} 0AA`)
+      await expect(page.getByText(`We serve ${district} 0AA.`)).toBeVisible()
+      await page.getByRole('button', { name: `Stop serving ${district}` }).click()
+      await expect(page.getByText(`Nobody can ask for a quote from or to ${district} (Lerwick) any more.`)).toBeVisible()
+      await checkAccess(page, `switching off at ${width} px`)
+      await page.getByRole('button', { name: 'Stop serving it' }).click()
+      await expect(page.getByText(`${district} is no longer served.`)).toBeVisible()
+      await expect(page.getByText(`We do not serve ${district} 0AA`)).toBeVisible()
+      await page.getByRole('link', { name: 'No longer served' }).click()
+      await expect(page.getByRole('button', { name: `Serve again ${district}` })).toBeVisible()
+    },
+  )
 }
 
 test('a list is taken from a file; staff see the areas and change none', async ({ site, account, playwright, openBrowser }) => {

@@ -17,7 +17,7 @@ async function expectHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Changes a departure by call, as somebody else at another desk. */
+/** Changes a departure by a call, as a colleague elsewhere would. */
 async function change(context: BrowserContext, origin: string, path: string, data: object = {}): Promise<void> {
   const method = path.endsWith('/capacity') ? 'put' : 'post'
   await context.request[method](path, { data, headers: { origin }, failOnStatusCode: true })
@@ -27,51 +27,50 @@ const dayAt = (days: number): Day => addDays(localToday(), days)
 const pageOf = (day: Day) => `/#/admin/departures/${encodeURIComponent(departureId(TOUR, day))}`
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px a departure is found in the month by keyboard, blocked, and put back on sale`, async ({
-    site,
-    playwright,
-    openBrowser,
-    account,
-  }) => {
-    // Days of its own: other tests of the site sell the same tour.
-    const day = dayAt(width === 390 ? 37 : 38)
-    const traveller = await openBrowser(await signUpByCall(playwright, site, account))
-    await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 3)
-    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-    const page = await context.newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin')
-    await expectHeading(page, 'Today')
-    await page.keyboard.press('g')
-    await page.keyboard.press('d')
-    await expectHeading(page, 'Departures')
-    await page.getByRole('grid').getByRole('button').first().waitFor()
-    await page.locator(`[data-day="${localToday()}"]`).focus()
-    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
-    for (let at = addDays(localToday(), 35); at < day; at = addDays(at, 1)) await page.keyboard.press('ArrowRight')
-    await expect(page.locator(`[data-day="${day}"]`)).toBeFocused()
-    await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/\d+ departures, 3 of \d{3} seats sold, \d+ without bookings/)
-    await checkAccess(page, `the month at ${width} px`)
+  test(
+    `at ${width} px a departure is found in the month by keyboard, blocked, and put back on sale`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser, account }) => {
+      // Days of its own: other tests on the site sell the same tour.
+      const day = dayAt(width === 390 ? 37 : 38)
+      const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+      await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 3)
+      const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin')
+      await expectHeading(page, 'Today')
+      await page.keyboard.press('g')
+      await page.keyboard.press('d')
+      await expectHeading(page, 'Departures')
+      await page.getByRole('grid').getByRole('button').first().waitFor()
+      await page.locator(`[data-day="${localToday()}"]`).focus()
+      for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
+      for (let at = addDays(localToday(), 35); at < day; at = addDays(at, 1)) await page.keyboard.press('ArrowRight')
+      await expect(page.locator(`[data-day="${day}"]`)).toBeFocused()
+      await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/\d+ departures, 3 of \d{3} seats sold, \d+ without bookings/)
+      await checkAccess(page, `the month at ${width} px`)
 
-    await page.keyboard.press('j')
-    await page.keyboard.press('Enter')
-    await expectHeading(page, `${NAME}, ${longDay(day)}`)
-    await checkAccess(page, `a departure at ${width} px`)
-    await page.keyboard.press('b')
-    await expect(page.getByText('3 seats sold stay as they are: no booking ends and no money moves.')).toBeVisible()
-    await checkAccess(page, `blocking at ${width} px`)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('The date is blocked: nothing more is sold.')).toBeVisible()
-    await expect(page.getByRole('main').getByText('Blocked', { exact: true })).toBeVisible()
-    await page.keyboard.press('b')
-    await page.getByRole('button', { name: 'Put it on sale' }).press('Enter')
-    await expect(page.getByText('The date is on sale again.')).toBeVisible()
-    await page.keyboard.press('u')
-    await expectAddress(page, new RegExp(`departures\\?day=${day}`))
-  })
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await expectHeading(page, `${NAME}, ${longDay(day)}`)
+      await checkAccess(page, `a departure at ${width} px`)
+      await page.keyboard.press('b')
+      await expect(page.getByText('3 seats sold stay as they are: no booking ends and no money moves.')).toBeVisible()
+      await checkAccess(page, `blocking at ${width} px`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The date is blocked: nothing more is sold.')).toBeVisible()
+      await expect(page.getByRole('main').getByText('Blocked', { exact: true })).toBeVisible()
+      await page.keyboard.press('b')
+      await page.getByRole('button', { name: 'Put it on sale' }).press('Enter')
+      await expect(page.getByText('The date is on sale again.')).toBeVisible()
+      await page.keyboard.press('u')
+      await expectAddress(page, new RegExp(`departures\\?day=${day}`))
+    },
+  )
 }
 
-test('of one tour each day is there, and the second to set a capacity is told what the first has done', async ({
+test('every day of a tour is listed, and the second to set a capacity is told what the first has done', async ({
   site,
   playwright,
   openBrowser,
@@ -103,7 +102,7 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   await expect(
     page.getByRole('status').filter({ hasText: 'Daniel Okafor has changed this departure meanwhile: it has 15 seats now.' }),
   ).toBeVisible()
-  // What was typed is still there, and may now be decided knowingly.
+  // The typed value is still there, and can now be confirmed deliberately.
   await expect(page.getByText('It has 15;')).toBeVisible()
   await checkAccess(page, 'the capacity')
   await page.getByRole('button', { name: 'Set 20 seats' }).click()
@@ -111,44 +110,42 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   await expect(page.getByText('set for this date')).toBeVisible()
 })
 
-test('a departure is cancelled: what it does is said before, and again when it has changed, and how far it is after', async ({
-  site,
-  playwright,
-  openBrowser,
-  account,
-  complaints,
-}) => {
-  test.setTimeout(60_000)
-  complaints.expect(/409/)
-  const day = dayAt(46)
-  const traveller = await openBrowser(await signUpByCall(playwright, site, account))
-  await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 2)
-  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-  const page = await context.newPage()
-  await page.goto(pageOf(day))
-  await expectHeading(page, `${NAME}, ${longDay(day)}`)
-  await page.keyboard.press('x')
-  await expect(page.getByText('1 booking is cancelled (2 travellers), and who booked gets an email with your reason.')).toBeVisible()
-  await checkAccess(page, 'cancelling a departure')
-  await page.keyboard.type('Snow on the pass.')
-  const other = await openBrowser(await signUpByCall(playwright, site, site.newcomer()))
-  await bookByCall(other.request, TOUR, day, 1)
-  await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
-  await expect(page.getByText('Somebody has booked, paid or cancelled meanwhile. Please look at the new figures.')).toBeVisible()
-  await expect(page.getByText('1 open checkout ends (1 seat)')).toBeVisible()
-  await expect(page.getByLabel('Reason, for the travellers')).toHaveValue('Snow on the pass.')
-  await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
-  await expect(page.getByText('“Snow on the pass.”')).toBeVisible()
-  await expect(page.getByText('All 2 bookings and holds have ended')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('This departure is cancelled, and stays so.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Seats' })).toContainText('Sold0')
-  await checkAccess(page, 'a cancelled departure')
-  await expect.poll(async () => (await site.mailsTo(account.email)).some(({ text }) => text.includes('Snow on the pass.'))).toBe(true)
-})
+test(
+  'cancelling a departure states the effects beforehand, again when they have changed, and its progress afterwards',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser, account, complaints }) => {
+    test.setTimeout(60_000)
+    complaints.expect(/409/)
+    const day = dayAt(46)
+    const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+    await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 2)
+    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+    const page = await context.newPage()
+    await page.goto(pageOf(day))
+    await expectHeading(page, `${NAME}, ${longDay(day)}`)
+    await page.keyboard.press('x')
+    await expect(page.getByText('1 booking is cancelled (2 travellers), and who booked gets an email with your reason.')).toBeVisible()
+    await checkAccess(page, 'cancelling a departure')
+    await page.keyboard.type('Snow on the pass.')
+    const other = await openBrowser(await signUpByCall(playwright, site, site.newcomer()))
+    await bookByCall(other.request, TOUR, day, 1)
+    await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
+    await expect(page.getByText('Somebody has booked, paid or cancelled meanwhile. Please look at the new figures.')).toBeVisible()
+    await expect(page.getByText('1 open checkout ends (1 seat)')).toBeVisible()
+    await expect(page.getByLabel('Reason, for the travellers')).toHaveValue('Snow on the pass.')
+    await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
+    await expect(page.getByText('“Snow on the pass.”')).toBeVisible()
+    await expect(page.getByText('All 2 bookings and holds have ended')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('This departure is cancelled, and stays so.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Seats' })).toContainText('Sold0')
+    await checkAccess(page, 'a cancelled departure')
+    await expect.poll(async () => (await site.mailsTo(account.email)).some(({ text }) => text.includes('Snow on the pass.'))).toBe(true)
+  },
+)
 
-test('the manifest is shown when asked for, prints as a clean sheet, and is saved as CSV', async ({
+test('the manifest is shown on demand, prints as a clean sheet, and is saved as CSV', async ({
   site,
   playwright,
   openBrowser,
@@ -192,8 +189,8 @@ test('the manifest is shown when asked for, prints as a clean sheet, and is save
     await expect(screenOnly.filter({ visible: true })).toHaveCount(0)
 })
 
-test('staff look at departures and change none', async ({ site, playwright, openBrowser, account }) => {
-  // Of staff a longer password is asked for.
+test('staff see departures and cannot change them', async ({ site, playwright, openBrowser, account }) => {
+  // Staff need a longer password.
   const member = { ...account, password: 'a long way home in 2027' }
   await signUpByCall(playwright, site, member)
   await site.query("update users set role = 'staff' where email = $1", [member.email])

@@ -8,7 +8,7 @@ const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 768, height: 900 } })
 
-/** Opens a dialog, checks it with axe and that it fits the window, and closes it by Escape; the focus returns to the page. */
+/** Checks a dialog with axe, that it fits the window, and that Escape closes it and returns the focus to the page. */
 async function lookAt(page: Page, name: string, open: () => Promise<void>): Promise<void> {
   await test.step(name, async () => {
     await open()
@@ -80,7 +80,7 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await site.query(`update bookings set status = 'expired', expired_at = now() where kind = 'vehicle' and status = 'pending'`)
 })
 
-test('what a role does not include is said, and its pages are not found', async ({
+test('the console says what a role does not include, and its pages are not found', async ({
   site,
   playwright,
   openBrowser,
@@ -88,7 +88,7 @@ test('what a role does not include is said, and its pages are not found', async 
   complaints,
 }) => {
   complaints.expect(/403/)
-  // Of staff a longer password is asked for.
+  // Staff need a longer password.
   const member = { ...account, password: 'a long way home in 2027' }
   await signUpByCall(playwright, site, member)
   await site.query("update users set role = 'staff' where email = $1", [member.email])
@@ -116,7 +116,7 @@ test('what a role does not include is said, and its pages are not found', async 
   await expect(page.getByLabel('Overview')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Publish' })).toBeHidden()
   await checkAccess(page, 'a tour that is only read')
-  // The role is taken while the page is open: the next call closes the console.
+  // The role is removed while the page is open: the next call closes the console.
   await site.query("update users set role = 'customer' where email = $1", [member.email])
   await page.goto('/#/admin/quotes')
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()

@@ -11,34 +11,46 @@ const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px an enquiry is read, answered and opened again by keyboard`, async ({ site, playwright, openBrowser }) => {
-    const message = `Is there a tour in May? (${width})\nFor two people.`
-    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-    const data = { key: randomUUID(), name: 'Grace Asker', email: 'grace@example.test', phone: '', subject: 'Tours', message, homepage: '' }
-    await context.request.post(calls.sendEnquiry, { data, headers: { origin: site.origin }, failOnStatusCode: true })
-    const page = await context.newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin')
-    await page.getByRole('link', { name: /^\d+ enquir(y|ies) waiting (It|The oldest) has/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
-    const enquiry = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ hasText: message.split('\n')[0] ?? '' })
-    await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' })).toBeInViewport({ ratio: 1 })
-    await expect(enquiry).toContainText('Tours, from Grace Asker')
-    await expect(enquiry.getByRole('link', { name: 'Reply', exact: true })).toBeVisible()
-    await checkAccess(page, `the enquiries at ${width} px`)
-    await page.keyboard.press('j')
-    await page.keyboard.press('e')
-    await expect(page.getByText('Marked as answered.')).toBeVisible()
-    await expect(enquiry).toBeHidden()
-    await page.getByRole('link', { name: 'Answered', exact: true }).click()
-    await expect(enquiry).toContainText('Answered by Daniel Okafor')
-    await checkAccess(page, `answered enquiries at ${width} px`)
-    await enquiry.getByRole('button', { name: 'Open again' }).click()
-    await expect(enquiry).toBeHidden()
-  })
+  test(
+    `at ${width} px an enquiry is read, answered and opened again by keyboard`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser }) => {
+      const message = `Is there a tour in May? (${width})\nFor two people.`
+      const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+      const data = {
+        key: randomUUID(),
+        name: 'Grace Asker',
+        email: 'grace@example.test',
+        phone: '',
+        subject: 'Tours',
+        message,
+        homepage: '',
+      }
+      await context.request.post(calls.sendEnquiry, { data, headers: { origin: site.origin }, failOnStatusCode: true })
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin')
+      await page.getByRole('link', { name: /^\d+ enquir(y|ies) waiting (It|The oldest) has/ }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
+      const enquiry = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ hasText: message.split('\n')[0] ?? '' })
+      await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' })).toBeInViewport({ ratio: 1 })
+      await expect(enquiry).toContainText('Tours, from Grace Asker')
+      await expect(enquiry.getByRole('link', { name: 'Reply', exact: true })).toBeVisible()
+      await checkAccess(page, `the enquiries at ${width} px`)
+      await page.keyboard.press('j')
+      await page.keyboard.press('e')
+      await expect(page.getByText('Marked as answered.')).toBeVisible()
+      await expect(enquiry).toBeHidden()
+      await page.getByRole('link', { name: 'Answered', exact: true }).click()
+      await expect(enquiry).toContainText('Answered by Daniel Okafor')
+      await checkAccess(page, `answered enquiries at ${width} px`)
+      await enquiry.getByRole('button', { name: 'Open again' }).click()
+      await expect(enquiry).toBeHidden()
+    },
+  )
 
   test(`at ${width} px an enquiry is replied to: a ready answer, a reload and a quicker colleague lose nothing`, async ({
     site,
@@ -91,42 +103,46 @@ for (const width of [390, 1440]) {
     await checkAccess(page, `a thread at ${width} px`)
   })
 
-  test(`at ${width} px an email is found, read without its link, and sent again`, async ({ site, account, playwright, openBrowser }) => {
-    await signUpByCall(playwright, site, account)
-    await expect.poll(async () => (await site.mailsTo(account.email)).length).toBe(1)
-    await site.query(
-      `insert into mails (id, key, template, recipient, data, failed_at, failure, attempts)
+  test(
+    `at ${width} px an email is found, read without its link, and sent again`,
+    { tag: '@day' },
+    async ({ site, account, playwright, openBrowser }) => {
+      await signUpByCall(playwright, site, account)
+      await expect.poll(async () => (await site.mailsTo(account.email)).length).toBe(1)
+      await site.query(
+        `insert into mails (id, key, template, recipient, data, failed_at, failure, attempts)
         values (gen_random_uuid(), gen_random_uuid(), 'password-changed', '${account.email}',
           '{"name": "Ada", "isByLink": true, "siteUrl": "https://www.example.com"}', now(), 'the address is refused', 1)`,
-    )
-    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin/mail?box=all')
-    await page.keyboard.press('/')
-    await page.keyboard.type(account.email.toUpperCase())
-    const emails = page.getByRole('main').getByRole('listitem').filter({ hasText: account.email })
-    await expect(emails).toHaveCount(2)
-    await checkAccess(page, `the emails at ${width} px`)
+      )
+      const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin/mail?box=all')
+      await page.keyboard.press('/')
+      await page.keyboard.type(account.email.toUpperCase())
+      const emails = page.getByRole('main').getByRole('listitem').filter({ hasText: account.email })
+      await expect(emails).toHaveCount(2)
+      await checkAccess(page, `the emails at ${width} px`)
 
-    await emails.getByRole('link', { name: 'Please confirm your email address' }).click()
-    await expect(page.getByText('[a link that only the email has]')).toBeVisible()
-    await expect(page.getByText(/token=/)).toBeHidden()
-    await expect(page.getByText('It had a link, which is forgotten')).toBeVisible()
-    await page.keyboard.press('u')
+      await emails.getByRole('link', { name: 'Please confirm your email address' }).click()
+      await expect(page.getByText('[a link that only the email has]')).toBeVisible()
+      await expect(page.getByText(/token=/)).toBeHidden()
+      await expect(page.getByText('It had a link, which is forgotten')).toBeVisible()
+      await page.keyboard.press('u')
 
-    await emails.getByRole('link', { name: /password/ }).click()
-    // The list gives the reason too: only the email's own page answers to the key.
-    await expect(page.getByRole('heading', { name: 'What it says' })).toBeVisible()
-    await expect(page.getByText('the address is refused')).toBeVisible()
-    await page.keyboard.press('r')
-    await expect(page.getByText(`The email is sent to ${account.email} again, and tried for another week.`)).toBeVisible()
-    await checkAccess(page, `sending again at ${width} px`)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(`On its way to ${account.email}.`)).toBeVisible()
-    await expect
-      .poll(async () => (await site.mailsTo(account.email)).map(({ subject }) => subject))
-      .toContainEqual(expect.stringMatching(/password/))
-  })
+      await emails.getByRole('link', { name: /password/ }).click()
+      // The list shows the reason too, but only the email's own page responds to the key.
+      await expect(page.getByRole('heading', { name: 'What it says' })).toBeVisible()
+      await expect(page.getByText('the address is refused')).toBeVisible()
+      await page.keyboard.press('r')
+      await expect(page.getByText(`The email is sent to ${account.email} again, and tried for another week.`)).toBeVisible()
+      await checkAccess(page, `sending again at ${width} px`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(`On its way to ${account.email}.`)).toBeVisible()
+      await expect
+        .poll(async () => (await site.mailsTo(account.email)).map(({ subject }) => subject))
+        .toContainEqual(expect.stringMatching(/password/))
+    },
+  )
 }
 
 test('an enquiry leads to the bookings of the account that has confirmed its address', async ({
@@ -163,7 +179,7 @@ test('an enquiry leads to the bookings of the account that has confirmed its add
   await expect(page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')).toContainText([longDay(day)])
 })
 
-test('plain staff answer enquiries, and are shown no archive of emails', async ({ site, account, playwright, openBrowser }) => {
+test('plain staff answer enquiries, and do not see the archive of emails', async ({ site, account, playwright, openBrowser }) => {
   await signUpByCall(playwright, site, account)
   await site.query(`update users set role = 'staff', has_staff_password = true where email = '${account.email}'`)
   await site.query(

@@ -14,56 +14,60 @@ async function expectHeading(page: Page, name: string): Promise<void> {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px somebody is invited by keyboard, joins by the link, and is disabled`, async ({ site, playwright, openBrowser }) => {
-    const email = `nora${width}@example.test`
-    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin/people')
-    await expectHeading(page, 'People')
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: ADMIN.email })).toContainText('Administrator')
-    await checkAccess(page, `the people at ${width} px`)
+  test(
+    `at ${width} px somebody is invited by keyboard, joins by the link, and is disabled`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser }) => {
+      const email = `nora${width}@example.test`
+      const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin/people')
+      await expectHeading(page, 'People')
+      await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: ADMIN.email })).toContainText('Administrator')
+      await checkAccess(page, `the people at ${width} px`)
 
-    await page.keyboard.press('c')
-    await page.keyboard.type('Nora New')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(email)
-    await checkAccess(page, `an invitation at ${width} px`)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('The invitation is on its way to Nora New.')).toBeVisible()
-    await expectHeading(page, 'Nora New')
-    await expect(page.getByText('None yet: nobody can sign in')).toBeVisible()
-    await checkAccess(page, `somebody invited at ${width} px`)
+      await page.keyboard.press('c')
+      await page.keyboard.type('Nora New')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(email)
+      await checkAccess(page, `an invitation at ${width} px`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The invitation is on its way to Nora New.')).toBeVisible()
+      await expectHeading(page, 'Nora New')
+      await expect(page.getByText('None yet: nobody can sign in')).toBeVisible()
+      await checkAccess(page, `somebody invited at ${width} px`)
 
-    await expect.poll(async () => (await site.mailsTo(email)).length).toBe(1)
-    const [mail] = await site.mailsTo(email)
-    const newcomer = await (await openBrowser()).newPage()
-    await newcomer.goto(`/${/#\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0]}`)
-    await expect(newcomer.getByText(`For ${email}.`)).toBeVisible()
-    await newcomer.getByRole('button', { name: 'Save password' }).click()
-    await expect(newcomer.getByText('Staff passwords have at least 12 characters')).toBeVisible()
-    await newcomer.getByLabel('New password', { exact: true }).fill(PASSWORD)
-    await newcomer
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click()
-    await expect(newcomer.getByText('Your password is saved.')).toBeVisible()
-    await logInByCall(playwright, site, { name: 'Nora New', email, password: PASSWORD })
+      await expect.poll(async () => (await site.mailsTo(email)).length).toBe(1)
+      const [mail] = await site.mailsTo(email)
+      const newcomer = await (await openBrowser()).newPage()
+      await newcomer.goto(`/${/#\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0]}`)
+      await expect(newcomer.getByText(`For ${email}.`)).toBeVisible()
+      await newcomer.getByRole('button', { name: 'Save password' }).click()
+      await expect(newcomer.getByText('Staff passwords have at least 12 characters')).toBeVisible()
+      await newcomer.getByLabel('New password', { exact: true }).fill(PASSWORD)
+      await newcomer
+        .getByRole('button', { name: /password/i })
+        .last()
+        .click()
+      await expect(newcomer.getByText('Your password is saved.')).toBeVisible()
+      await logInByCall(playwright, site, { name: 'Nora New', email, password: PASSWORD })
 
-    await page.reload()
-    await expect(page.getByText('On 1 device')).toBeVisible()
-    await page.keyboard.press('d')
-    await expect(page.getByText(`Nora New (${email}) is signed out on 1 device at once`)).toBeVisible()
-    await checkAccess(page, `disabling at ${width} px`)
-    await page.getByRole('button', { name: 'Disable the account' }).last().press('Enter')
-    await expect(page.getByText('Nora New can no longer sign in.')).toBeVisible()
-    await expect(page.getByText('Nowhere')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('On 1 device')).toBeVisible()
+      await page.keyboard.press('d')
+      await expect(page.getByText(`Nora New (${email}) is signed out on 1 device at once`)).toBeVisible()
+      await checkAccess(page, `disabling at ${width} px`)
+      await page.getByRole('button', { name: 'Disable the account' }).last().press('Enter')
+      await expect(page.getByText('Nora New can no longer sign in.')).toBeVisible()
+      await expect(page.getByText('Nowhere')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Enable the account' }).press('Enter')
-    await page.getByRole('button', { name: 'Enable the account' }).last().press('Enter')
-    await expect(page.getByText('Nora New can sign in again.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Disable the account' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'What can be done' })).toBeFocused()
-  })
+      await page.getByRole('button', { name: 'Enable the account' }).press('Enter')
+      await page.getByRole('button', { name: 'Enable the account' }).last().press('Enter')
+      await expect(page.getByText('Nora New can sign in again.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Disable the account' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'What can be done' })).toBeFocused()
+    },
+  )
 }
 
 test('the second of two who change a role is shown what the first has done', async ({

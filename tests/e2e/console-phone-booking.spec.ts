@@ -12,7 +12,7 @@ const PHONE = { name: '+44 7700 900811', href: 'tel:+447700900811' }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('with a name and a phone number alone a tour is booked, its link shown and printed, and the account put right', async ({
+test('a tour is booked with only a name and a phone number, its link shown and printed, and the account corrected', async ({
   site,
   playwright,
   openBrowser,
@@ -78,3 +78,68 @@ test('with a name and a phone number alone a tour is booked, its link shown and 
     PHONE.href,
   )
 })
+
+test(
+  'a tour is booked by telephone for a new customer, kept, and paid by transfer',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser }) => {
+    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    const travelDate = addDays(localToday(), 70)
+    await page.goto('/#/admin/bookings')
+    await page.getByRole('link', { name: 'New booking' }).click()
+    await page.getByRole('button', { name: 'Book', exact: true }).click()
+    await expect(page.getByText('Please choose who travels')).toBeVisible()
+    await page.getByLabel('Name, email or phone').fill('Phoebe Phone')
+    await expect(page.getByText('No account matches.')).toBeVisible()
+    await page.getByRole('button', { name: 'New customer' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Phoebe Phone')
+    await page.getByLabel('Email (optional)', { exact: true }).fill('phoebe@example.test')
+    await page.getByLabel('Part of a tour’s name').fill('tokyo')
+    await page.getByRole('button', { name: 'Tokyo and Mount Fuji' }).click()
+    const due = page.getByLabel('To be paid by the end of')
+    await page.getByLabel('Date', { exact: true }).fill(addDays(localToday(), 2))
+    await expect(due).toHaveValue(addDays(localToday(), 1))
+    await page.getByLabel('Date', { exact: true }).fill(addDays(travelDate, -1))
+    await expect(due).toHaveValue(addDays(localToday(), 3))
+    await expect(due).toHaveAttribute('max', addDays(travelDate, -1))
+    await page.getByRole('button', { name: 'See free seats by day' }).press('Enter')
+    const calendar = page.getByRole('dialog', { name: 'Choose your departure' })
+    await expect(calendar.getByRole('button', { name: /12 seats left/ }).first()).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(travelDate)
+    await page.getByLabel('Guests').fill('13')
+    await expect(page.getByText('12 of 12 seats are left, too few for these guests.')).toBeVisible()
+    await page.getByLabel('Guests').fill('2')
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Quotes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Quotes' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(/^Your unsaved changes from .+ were kept\.$/)).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Phoebe Phone')
+    await expect(page.getByText('12 of 12 seats are left.')).toBeVisible()
+    await page.getByLabel('Names of the travellers').fill('Phoebe Phone')
+    await page.getByLabel('By transfer').check()
+    await expect(page.getByText('phoebe@example.test gets an email that asks for a transfer of $2,180.00.')).toBeVisible()
+    await checkAccess(page, 'a booking on the telephone')
+    await page.getByRole('button', { name: 'Book for $2,180.00' }).click()
+
+    await expect(page.getByText(/^M-\w+ is booked\.$/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Seats kept for now' })).toContainText('By transfer')
+    await page.getByRole('button', { name: 'Record a payment' }).click()
+    await page.getByLabel('Reference').fill('BANK-4711')
+    await expect(page.getByText('All of the price, $2,180.00, counts as paid')).toBeVisible()
+    await checkAccess(page, 'recording a payment')
+    await page.getByRole('button', { name: 'Record and confirm' }).click()
+    await expect(page.getByText('The booking is confirmed.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText('BANK-4711')
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('$2,180.00 paid by transfer, recorded by Daniel Okafor')
+    await page.getByRole('button', { name: 'Correct the address' }).click()
+    await page.getByLabel('New email').fill('phoebe.phone@example.test')
+    await expect(page.getByText('until then they go to phoebe@example.test, which is told')).toBeVisible()
+    await checkAccess(page, 'correcting an address')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText('phoebe.phone@example.test has been asked for, and is not confirmed yet.')).toBeVisible()
+    await page.keyboard.press('c')
+    await expect(page.getByText('$2,180.00 is to be paid back by hand, for which a task is opened')).toBeVisible()
+  },
+)

@@ -8,34 +8,38 @@ const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const width of [390, 1440]) {
-  // Not the service that other tests book at its price: they may share the site.
-  test(`at ${width} px a service is changed, read back, and offered no longer`, async ({ site, playwright, openBrowser }) => {
-    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin/services')
-    const service = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Piano and fine art transport' })
-    await expect(service).toContainText('and ₹3,200 a floor and ₹5,400 a helper')
-    await checkAccess(page, `the services at ${width} px`)
-    await service.getByRole('button', { name: 'Change Piano' }).click()
-    await page.getByLabel('Price in INR').fill((38_000 + width).toLocaleString('en-GB'))
-    await page.getByLabel('Days for a part').fill('15')
-    await expect(page.getByText('Something above is not right yet.')).toBeVisible()
-    await page.getByLabel('Days for a part').fill('2')
-    await expect(page.getByRole('dialog').getByText('40% is refunded after that, up to 2 days before the day.')).toBeVisible()
-    await checkAccess(page, `a change at ${width} px`)
-    await page.getByRole('button', { name: 'Change it' }).click()
-    await expect(page.getByText('Piano and fine art transport is changed.')).toBeVisible()
-    await expect(service).toContainText(`₹${(38_000 + width).toLocaleString('en-GB')}, and`)
+  // Not the service that other tests book at its price, since they may share the site.
+  test(
+    `at ${width} px a service is changed, read back, and offered no longer`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser }) => {
+      const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin/services')
+      const service = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Piano and fine art transport' })
+      await expect(service).toContainText('and ₹3,200 a floor and ₹5,400 a helper')
+      await checkAccess(page, `the services at ${width} px`)
+      await service.getByRole('button', { name: 'Change Piano' }).click()
+      await page.getByLabel('Price in INR').fill((38_000 + width).toLocaleString('en-GB'))
+      await page.getByLabel('Days for a part').fill('15')
+      await expect(page.getByText('Something above is not right yet.')).toBeVisible()
+      await page.getByLabel('Days for a part').fill('2')
+      await expect(page.getByRole('dialog').getByText('40% is refunded after that, up to 2 days before the day.')).toBeVisible()
+      await checkAccess(page, `a change at ${width} px`)
+      await page.getByRole('button', { name: 'Change it' }).click()
+      await expect(page.getByText('Piano and fine art transport is changed.')).toBeVisible()
+      await expect(service).toContainText(`₹${(38_000 + width).toLocaleString('en-GB')}, and`)
 
-    await service.getByRole('button', { name: 'Stop offering' }).click()
-    await expect(page.getByText('Nobody can ask for Piano and fine art transport any more.')).toBeVisible()
-    await checkAccess(page, `no longer offered at ${width} px`)
-    await page.getByRole('button', { name: 'Stop offering it' }).click()
-    await expect(service).toContainText('No longer offered')
-    await service.getByRole('button', { name: 'Offer again' }).click()
-    await page.getByRole('button', { name: 'Offer it again' }).click()
-    await expect(service).not.toContainText('No longer offered')
-  })
+      await service.getByRole('button', { name: 'Stop offering' }).click()
+      await expect(page.getByText('Nobody can ask for Piano and fine art transport any more.')).toBeVisible()
+      await checkAccess(page, `no longer offered at ${width} px`)
+      await page.getByRole('button', { name: 'Stop offering it' }).click()
+      await expect(service).toContainText('No longer offered')
+      await service.getByRole('button', { name: 'Offer again' }).click()
+      await page.getByRole('button', { name: 'Offer it again' }).click()
+      await expect(service).not.toContainText('No longer offered')
+    },
+  )
 }
 
 test('the second of two who change a service is told who has changed what; staff change nothing', async ({

@@ -7,7 +7,7 @@ const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a request is found by a few letters of its customer and opened by keyboard; the palette is loaded only then', async ({
+test('a request is found by a few letters of its customer and opened by keyboard; the palette loads only then', async ({
   site,
   playwright,
   openBrowser,
@@ -35,26 +35,30 @@ test('a request is found by a few letters of its customer and opened by keyboard
   await expect(page.getByText('Recent', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Nothing is left waiting for a test that counts what waits.
+  // Leaves nothing pending for a test that counts open requests.
   await site.query(`update bookings set status = 'expired', expired_at = now() where kind = 'vehicle' and status = 'pending'`)
 })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px Today says who travels, how business goes and that all is well`, async ({ site, playwright, openBrowser }) => {
-    await site.query(`insert into departures (tour_id, departs_on, capacity, seats_taken)
+  test(
+    `at ${width} px Today says who travels, how business is going and that all is well`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser }) => {
+      await site.query(`insert into departures (tour_id, departs_on, capacity, seats_taken)
       select id, current_date + 3, 12, 5 from tours order by length(name) desc, id limit 1 on conflict do nothing`)
-    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-    const page = await context.newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin')
-    await expect(page.getByRole('heading', { name: 'All is well' })).toBeVisible()
-    await expect(page.getByText('5 of 12 seats sold')).toBeVisible()
-    await page.getByText('As a table').first().click()
-    await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(31)
-    await page.getByRole('button', { name: '90 days' }).click()
-    await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(91)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-    await checkAccess(page, `Today at ${width} px`)
-  })
+      const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin')
+      await expect(page.getByRole('heading', { name: 'All is well' })).toBeVisible()
+      await expect(page.getByText('5 of 12 seats sold')).toBeVisible()
+      await page.getByText('As a table').first().click()
+      await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(31)
+      await page.getByRole('button', { name: '90 days' }).click()
+      await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(91)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      await checkAccess(page, `Today at ${width} px`)
+    },
+  )
 }

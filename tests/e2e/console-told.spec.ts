@@ -6,45 +6,42 @@ import { askByCall } from './mover.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookByCall } from './traveller.ts'
 
-// What changes elsewhere shows by itself.
-
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 const TOUR = 'tokyo-and-mount-fuji'
 
 test.use({ isTold: true, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Opens a page of the console, and waits until it is told of changes. */
+/** Opens a console page and waits for its stream of changes. */
 async function openTold(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === calls.staffChanges)
   await page.goto(path)
   expect((await stream).status()).toBe(200)
 }
 
-test('a payment shows on the page of its booking, and a note that is being typed stays', async ({
-  site,
-  playwright,
-  openBrowser,
-  account,
-}) => {
-  const traveller = await openBrowser(await signUpByCall(playwright, site, account))
-  const day = addDays(localToday(), 52)
-  const session = await bookByCall(traveller.request, TOUR, day, 2)
-  const [booking] = await site.query<{ id: string }>('select booking_id as id from tour_bookings where departs_on = $1', [day])
-  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-  await openTold(page, `/#/admin/bookings/${booking?.id}`)
-  const main = page.getByRole('main')
-  await expect(main.getByText('Pending', { exact: true }).first()).toBeVisible()
-  const note = page.locator('[data-note]')
-  await note.fill('Rang to ask about')
-  await (await site.cards()).pay(session)
-  await expect(main.getByText('Confirmed', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'This has just been updated.' })).toBeVisible()
-  await expect(note).toHaveValue('Rang to ask about')
-  await expect(note).toBeFocused()
-  await checkAccess(page, 'a booking that has just been updated')
-})
+test(
+  'a payment appears on the page of its booking, and a note being typed stays',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser, account }) => {
+    const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+    const day = addDays(localToday(), 52)
+    const session = await bookByCall(traveller.request, TOUR, day, 2)
+    const [booking] = await site.query<{ id: string }>('select booking_id as id from tour_bookings where departs_on = $1', [day])
+    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    await openTold(page, `/#/admin/bookings/${booking?.id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Pending', { exact: true }).first()).toBeVisible()
+    const note = page.locator('[data-note]')
+    await note.fill('Rang to ask about')
+    await (await site.cards()).pay(session)
+    await expect(main.getByText('Confirmed', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'This has just been updated.' })).toBeVisible()
+    await expect(note).toHaveValue('Rang to ask about')
+    await expect(note).toBeFocused()
+    await checkAccess(page, 'a booking that has just been updated')
+  },
+)
 
-test('a new request shows in the queue, but not beneath an open dialog', async ({ site, playwright, openBrowser }) => {
+test('a new request appears in the queue, but not beneath an open dialog', async ({ site, playwright, openBrowser }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   await openTold(page, '/#/admin/quotes')
   await askByCall(playwright, site, 'Iris Mover')
@@ -57,10 +54,10 @@ test('a new request shows in the queue, but not beneath an open dialog', async (
   await expect(page.getByText('Otto Mover')).toBeVisible()
 })
 
-test.describe('where nothing is told', () => {
+test.describe('without the stream of changes', () => {
   test.use({ isTold: false })
 
-  test('a new request still shows by itself within half a minute', async ({ site, playwright, openBrowser }) => {
+  test('a new request still appears by itself within half a minute', async ({ site, playwright, openBrowser }) => {
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await page.clock.install()
     await page.goto('/#/admin/quotes')
@@ -71,7 +68,7 @@ test.describe('where nothing is told', () => {
   })
 })
 
-test('whose role is taken has no console any more, at once', async ({ site, playwright, openBrowser, account, complaints }) => {
+test('somebody whose role is removed loses the console at once', async ({ site, playwright, openBrowser, account, complaints }) => {
   complaints.expect(/40[13]/)
   const member = { ...account, password: 'a long way home in 2027' }
   await signUpByCall(playwright, site, member)

@@ -22,141 +22,147 @@ function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a tour is begun, written, seen as travellers would, published and found', async ({ site, playwright, openBrowser, complaints }) => {
-  test.setTimeout(90_000)
-  complaints.expect(/status of 415/)
-  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-  const page = await context.newPage()
-  await page.goto('/#/admin/tours')
-  await expectHeading(page, 'Tours')
-  await expect(page.locator('[data-row]').first()).toBeVisible()
-  await checkAccess(page, 'the tours')
-  await page.keyboard.press('n')
-  await page.keyboard.type('Fjords by Kayak')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Bergen, Norway')
-  await checkAccess(page, 'a new tour')
-  await page.keyboard.press('Enter')
-  await expectAddress(page, '#/admin/tours/fjords-by-kayak')
-  await expectHeading(page, 'Fjords by Kayak')
-  await page.keyboard.press('p')
-  await expect(page.getByText('Please add a picture')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the tour' }).click()
+test(
+  'a tour is started, written, previewed as travellers would see it, published and found',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser, complaints }) => {
+    test.setTimeout(90_000)
+    complaints.expect(/status of 415/)
+    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+    const page = await context.newPage()
+    await page.goto('/#/admin/tours')
+    await expectHeading(page, 'Tours')
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await checkAccess(page, 'the tours')
+    await page.keyboard.press('n')
+    await page.keyboard.type('Fjords by Kayak')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Bergen, Norway')
+    await checkAccess(page, 'a new tour')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '#/admin/tours/fjords-by-kayak')
+    await expectHeading(page, 'Fjords by Kayak')
+    await page.keyboard.press('p')
+    await expect(page.getByText('Please add a picture')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the tour' }).click()
 
-  await page.getByLabel('Overview').fill('Three days on still water.')
-  await page.getByLabel('Type', { exact: true }).fill('Small group')
-  await page.getByLabel('Terms and conditions').fill('Please swim well.')
-  await page.getByLabel('Price per person').fill('840.50')
-  await page.getByLabel('Full refund until').fill('30')
-  await page.getByLabel('Partial refund until').fill('10')
-  await page.getByLabel('Refunded share').fill('25')
-  await expect(page.getByText('25% refund if you cancel less than 30 days but at least 10 days before departure.')).toBeVisible()
-  for (const title of ['Out', 'Back']) {
-    await page.getByRole('button', { name: 'Add a day' }).click()
-    await page.getByLabel('Title').filter({ visible: true }).fill(title)
-  }
-  await page.getByRole('button', { name: 'Move day 2 up' }).click()
-  await expect(page.getByText('Back is day 1 now.')).toBeAttached()
-  await expect(page.getByRole('button', { name: /^Day 1/ })).toHaveText('Day 1Back')
-  await page.getByLabel('On some weekdays').check()
-  await page.getByLabel('Saturday').check()
-  await test.step('the start time is proposed as the end of the sale, and by itself closes nothing', async () => {
-    const sale = page.getByRole('region', { name: 'On sale until' })
-    await page.getByLabel('Start (optional)', { exact: true }).fill('07:45')
-    await expect(sale.getByText('a start time alone closes nothing')).toBeVisible()
-    await expect(sale.getByLabel('No time closes a departure')).toBeChecked()
-    await sale.getByLabel('Until a time on the day').check()
-    await expect(sale.getByLabel('Until', { exact: true })).toHaveValue('07:45')
-    await sale.getByLabel('Clocks of').selectOption('Europe/Oslo')
-    await expect(sale.getByText('Book until 07:45 on the day, Bergen time')).toBeVisible()
-  })
+    await page.getByLabel('Overview').fill('Three days on still water.')
+    await page.getByLabel('Type', { exact: true }).fill('Small group')
+    await page.getByLabel('Terms and conditions').fill('Please swim well.')
+    await page.getByLabel('Price per person').fill('840.50')
+    await page.getByLabel('Full refund until').fill('30')
+    await page.getByLabel('Partial refund until').fill('10')
+    await page.getByLabel('Refunded share').fill('25')
+    await expect(page.getByText('25% refund if you cancel less than 30 days but at least 10 days before departure.')).toBeVisible()
+    for (const title of ['Out', 'Back']) {
+      await page.getByRole('button', { name: 'Add a day' }).click()
+      await page.getByLabel('Title').filter({ visible: true }).fill(title)
+    }
+    await page.getByRole('button', { name: 'Move day 2 up' }).click()
+    await expect(page.getByText('Back is day 1 now.')).toBeAttached()
+    await expect(page.getByRole('button', { name: /^Day 1/ })).toHaveText('Day 1Back')
+    await page.getByLabel('On some weekdays').check()
+    await page.getByLabel('Saturday').check()
+    await test.step('the start time is proposed as the end of the sale, and by itself closes nothing', async () => {
+      const sale = page.getByRole('region', { name: 'On sale until' })
+      await page.getByLabel('Start (optional)', { exact: true }).fill('07:45')
+      await expect(sale.getByText('a start time alone closes nothing')).toBeVisible()
+      await expect(sale.getByLabel('No time closes a departure')).toBeChecked()
+      await sale.getByLabel('Until a time on the day').check()
+      await expect(sale.getByLabel('Until', { exact: true })).toHaveValue('07:45')
+      await sale.getByLabel('Clocks of').selectOption('Europe/Oslo')
+      await expect(sale.getByText('Book until 07:45 on the day, Bergen time')).toBeVisible()
+    })
 
-  const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('region', { name: 'Pictures', exact: true }).getByRole('button', { name: 'Add pictures' }).click()
-  await (await choosing).setFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
-  const pictures = page.getByRole('region', { name: 'Pictures', exact: true })
-  await expect(pictures.getByRole('alert')).toHaveText(/^notes\.jpg: Please choose/)
-  const input = pictures.getByLabel('Pictures to add')
-  await input.setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no picture') })
-  await expect(pictures.getByRole('alert'), 'what was wrong before is gone').toHaveText(/^song\.mp3: Please choose/)
-  const fjord = { name: 'fjord.jpg', mimeType: 'image/jpeg', buffer: await photo() }
-  const most = MAX_TOUR_PICTURES
-  await input.setInputFiles([fjord, ...Array.from({ length: most }, (_, at) => ({ ...fjord, name: `${at}.txt`, mimeType: 'text/plain' }))])
-  await expect(pictures.getByRole('alert')).toContainText(`There is room for ${most} pictures here. Left out: ${most - 1}.txt`)
-  await input.setInputFiles(fjord)
-  await expect(pictures.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: /Edit picture 1/ }).click()
-  await page.getByRole('button', { name: 'Crop it again' }).click()
-  await expect(page.getByLabel('Shape')).toBeFocused()
-  await test.step('on a phone the sliders end within the dialog', async () => {
-    const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
-    await page.setViewportSize({ width: 390, height: 844 })
-    const slider = await page.getByRole('slider', { name: 'Top to bottom' }).boundingBox()
-    expect((slider?.x ?? Infinity) + (slider?.width ?? 0)).toBeLessThan(390 - 16)
-    await page.setViewportSize({ width, height })
-  })
-  await page.getByRole('slider', { name: 'Top to bottom' }).press('Home')
-  await page.getByLabel('Description').fill('A kayak between cliffs')
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await page.getByRole('button', { name: /Edit picture 1/ }).press('Enter')
-  await expect(page.getByLabel('Description'), 'what was typed is kept').toHaveValue('A kayak between cliffs')
-  await expect(page.getByRole('dialog')).toContainText('were kept')
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter')
-  await expect(page.getByLabel('Description')).toHaveValue('')
-  await page.getByLabel('Description').fill('A kayak between cliffs')
-  await checkAccess(page, 'a picture')
-  await page.getByRole('button', { name: 'Save the picture' }).click()
-  await expect(page.getByRole('button', { name: 'Edit picture 1: A kayak between cliffs' })).toBeVisible()
-  await checkAccess(page, 'a tour that is written')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('region', { name: 'Pictures', exact: true }).getByRole('button', { name: 'Add pictures' }).click()
+    await (await choosing).setFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+    const pictures = page.getByRole('region', { name: 'Pictures', exact: true })
+    await expect(pictures.getByRole('alert')).toHaveText(/^notes\.jpg: Please choose/)
+    const input = pictures.getByLabel('Pictures to add')
+    await input.setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no picture') })
+    await expect(pictures.getByRole('alert'), 'what was wrong before is gone').toHaveText(/^song\.mp3: Please choose/)
+    const fjord = { name: 'fjord.jpg', mimeType: 'image/jpeg', buffer: await photo() }
+    const most = MAX_TOUR_PICTURES
+    await input.setInputFiles([
+      fjord,
+      ...Array.from({ length: most }, (_, at) => ({ ...fjord, name: `${at}.txt`, mimeType: 'text/plain' })),
+    ])
+    await expect(pictures.getByRole('alert')).toContainText(`There is room for ${most} pictures here. Left out: ${most - 1}.txt`)
+    await input.setInputFiles(fjord)
+    await expect(pictures.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: /Edit picture 1/ }).click()
+    await page.getByRole('button', { name: 'Crop it again' }).click()
+    await expect(page.getByLabel('Shape')).toBeFocused()
+    await test.step('on a phone the sliders end within the dialog', async () => {
+      const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+      await page.setViewportSize({ width: 390, height: 844 })
+      const slider = await page.getByRole('slider', { name: 'Top to bottom' }).boundingBox()
+      expect((slider?.x ?? Infinity) + (slider?.width ?? 0)).toBeLessThan(390 - 16)
+      await page.setViewportSize({ width, height })
+    })
+    await page.getByRole('slider', { name: 'Top to bottom' }).press('Home')
+    await page.getByLabel('Description').fill('A kayak between cliffs')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await page.getByRole('button', { name: /Edit picture 1/ }).press('Enter')
+    await expect(page.getByLabel('Description'), 'what was typed is kept').toHaveValue('A kayak between cliffs')
+    await expect(page.getByRole('dialog')).toContainText('were kept')
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter')
+    await expect(page.getByLabel('Description')).toHaveValue('')
+    await page.getByLabel('Description').fill('A kayak between cliffs')
+    await checkAccess(page, 'a picture')
+    await page.getByRole('button', { name: 'Save the picture' }).click()
+    await expect(page.getByRole('button', { name: 'Edit picture 1: A kayak between cliffs' })).toBeVisible()
+    await checkAccess(page, 'a tour that is written')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
 
-  await page.getByRole('link', { name: 'See it as travellers do' }).click()
-  await expectHeading(page, 'Fjords by Kayak')
-  await expect(page.getByText('Three days on still water.')).toBeVisible()
-  await checkAccess(page, 'the preview')
-  await page.getByRole('link', { name: 'Back to writing' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published: travellers can book it.')).toBeVisible()
-  const listed = (await (await context.request.get(`${calls.listTours}?search=Kayak`)).json()) as {
-    data: { id: string; basePrice: number }[]
-  }
-  expect(listed.data[0]).toMatchObject({ id: 'fjords-by-kayak', basePrice: 840.5, runs: { kind: 'weekdays', weekdays: [6] } })
-  expect(listed.data[0]).toMatchObject({ saleEnd: { time: '07:45', daysBefore: 0, timeZone: 'Europe/Oslo' } })
-})
+    await page.getByRole('link', { name: 'See it as travellers do' }).click()
+    await expectHeading(page, 'Fjords by Kayak')
+    await expect(page.getByText('Three days on still water.')).toBeVisible()
+    await checkAccess(page, 'the preview')
+    await page.getByRole('link', { name: 'Back to writing' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Published: travellers can book it.')).toBeVisible()
+    const listed = (await (await context.request.get(`${calls.listTours}?search=Kayak`)).json()) as {
+      data: { id: string; basePrice: number }[]
+    }
+    expect(listed.data[0]).toMatchObject({ id: 'fjords-by-kayak', basePrice: 840.5, runs: { kind: 'weekdays', weekdays: [6] } })
+    expect(listed.data[0]).toMatchObject({ saleEnd: { time: '07:45', daysBefore: 0, timeZone: 'Europe/Oslo' } })
+  },
+)
 
-test('whoever saves second is shown what the first has changed, and puts both together', async ({
-  site,
-  playwright,
-  openBrowser,
-  complaints,
-}) => {
-  complaints.expect(/409/)
-  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-  const page = await context.newPage()
-  await page.goto(`/#/admin/tours/${TOUR}`)
-  await page.getByLabel('Type', { exact: true }).fill('Private')
-  await page.getByLabel('Least group').fill('3')
-  const { version, fields } = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
-  const data = { version, fields: { ...fields, tourType: 'Family', overview: 'Theirs.' } }
-  await context.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this tour' })
-  await expect(dialog.getByText('Daniel Okafor changed the overview and the type')).toBeVisible()
-  await expect(dialog.getByText('You have both changed the type.')).toBeVisible()
-  await checkAccess(page, 'two at once')
-  await dialog.getByRole('button', { name: 'Put mine on top of theirs' }).click()
-  await expect(page.getByLabel('Overview')).toHaveValue('Theirs.')
-  await expect(page.getByLabel('Type', { exact: true })).toHaveValue('Private')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-  const saved = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
-  expect(saved.fields).toMatchObject({ overview: 'Theirs.', tourType: 'Private', leastGroup: 3 })
-})
+test(
+  'the second to save is shown what the first has changed, and merges both',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser, complaints }) => {
+    complaints.expect(/409/)
+    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+    const page = await context.newPage()
+    await page.goto(`/#/admin/tours/${TOUR}`)
+    await page.getByLabel('Type', { exact: true }).fill('Private')
+    await page.getByLabel('Least group').fill('3')
+    const { version, fields } = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+    const data = { version, fields: { ...fields, tourType: 'Family', overview: 'Theirs.' } }
+    await context.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this tour' })
+    await expect(dialog.getByText('Daniel Okafor changed the overview and the type')).toBeVisible()
+    await expect(dialog.getByText('You have both changed the type.')).toBeVisible()
+    await checkAccess(page, 'two at once')
+    await dialog.getByRole('button', { name: 'Put mine on top of theirs' }).click()
+    await expect(page.getByLabel('Overview')).toHaveValue('Theirs.')
+    await expect(page.getByLabel('Type', { exact: true })).toHaveValue('Private')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    const saved = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+    expect(saved.fields).toMatchObject({ overview: 'Theirs.', tourType: 'Private', leastGroup: 3 })
+  },
+)
 
-test('whoever saves second can drop their own changes for those of the first', async ({ site, playwright, openBrowser, complaints }) => {
+test('the second to save can discard their own changes for those of the first', async ({ site, playwright, openBrowser, complaints }) => {
   complaints.expect(/409/)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
@@ -176,11 +182,7 @@ test('whoever saves second can drop their own changes for those of the first', a
   await expect(page.getByText(/were kept/)).toBeHidden()
 })
 
-test('what is typed and not saved is there again after another page and a reload, and can be dropped', async ({
-  site,
-  playwright,
-  openBrowser,
-}) => {
+test('unsaved changes survive another page and a reload, and can be discarded', async ({ site, playwright, openBrowser }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   await page.goto(`/#/admin/tours/${TOUR}`)
   const before = await page.getByLabel('Price per person').inputValue()
@@ -201,7 +203,7 @@ test('what is typed and not saved is there again after another page and a reload
   await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
 })
 
-test('days and pictures are put in order by dragging, and it is said where they are now', async ({ site, playwright, openBrowser }) => {
+test('days and pictures are reordered by dragging, and their new position is announced', async ({ site, playwright, openBrowser }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   await page.goto(`/#/admin/tours/${TOUR}`)
   const days = page.getByRole('region', { name: 'Itinerary' }).getByRole('listitem')
@@ -230,7 +232,7 @@ test('days and pictures are put in order by dragging, and it is said where they 
   expect(await names()).toEqual([cover, next, ...rest])
 })
 
-test('taking a tour off the site says before what happens to open checkouts and bookings', async ({
+test('taking a tour off the site says beforehand what happens to open checkouts and bookings', async ({
   site,
   playwright,
   openBrowser,

@@ -7,7 +7,7 @@ import { expectAddress, logIn } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 
-// A site of its own: the queue of requests is empty when these tests begin.
+// A site of its own, so that the queue of requests starts empty.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { TEST_SITE: 'console' } })
 
 async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
@@ -15,7 +15,7 @@ async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test.describe('the way in', () => {
-  test('signed out the console is the login, and a link back to it', async ({ page, site, account, playwright }) => {
+  test('signed out, the console shows the login, with a link back to it', { tag: '@day' }, async ({ page, site, account, playwright }) => {
     await signUpByCall(playwright, site, account)
     await page.goto('/#/admin/quotes')
     await expectHeading(page, 'Login')
@@ -24,82 +24,84 @@ test.describe('the way in', () => {
     await expect(page.getByRole('link', { name: 'Continue to the console' })).toBeVisible()
   })
 
-  test('whoever works here is led to it after the login', async ({ page }) => {
+  test('staff are led to it after the login', async ({ page }) => {
     await page.goto('/#/login')
     await logIn(page, ADMIN)
     await page.getByRole('link', { name: 'Continue to the console' }).click()
     await expectHeading(page, 'Today')
   })
 
-  test('for a customer it does not exist, and none of its scripts are loaded', async ({
-    site,
-    account,
-    playwright,
-    openBrowser,
-    complaints,
-  }) => {
-    complaints.expect(/403/)
-    const context = await openBrowser(await signUpByCall(playwright, site, account))
-    const page = await context.newPage()
-    const scripts: string[] = []
-    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
-    await page.goto('/#/admin/quotes')
-    await expectHeading(page, 'Page Not Found')
-    await expect(page.getByRole('navigation', { name: 'Console' })).toBeHidden()
-    expect(scripts.filter((path) => /console-(?!entrance)|quotes?-page|staff\//.test(path))).toEqual([calls.staffMe])
-  })
+  test(
+    'for a customer it does not exist, and none of its scripts are loaded',
+    { tag: '@day' },
+    async ({ site, account, playwright, openBrowser, complaints }) => {
+      complaints.expect(/403/)
+      const context = await openBrowser(await signUpByCall(playwright, site, account))
+      const page = await context.newPage()
+      const scripts: string[] = []
+      page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+      await page.goto('/#/admin/quotes')
+      await expectHeading(page, 'Page Not Found')
+      await expect(page.getByRole('navigation', { name: 'Console' })).toBeHidden()
+      expect(scripts.filter((path) => /console-(?!entrance)|quotes?-page|staff\//.test(path))).toEqual([calls.staffMe])
+    },
+  )
 })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px a request is found, approved and declined by keyboard`, async ({ site, playwright, openBrowser }) => {
-    const first = await askByCall(playwright, site, 'Grace Mover')
-    const second = await askByCall(playwright, site, 'Ada Mover')
-    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-    const page = await context.newPage()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/#/admin')
-    await page.getByRole('link', { name: /^2 quote requests wait/ }).click()
-    await expectAddress(page, '#/admin/quotes')
-    await expectHeading(page, 'Quotes')
-    await expect(page).toHaveTitle('Quotes · Console · Meridian')
-    await checkAccess(page, `the list at ${width} px`)
+  test(
+    `at ${width} px a request is found, approved and declined by keyboard`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser }) => {
+      const first = await askByCall(playwright, site, 'Grace Mover')
+      const second = await askByCall(playwright, site, 'Ada Mover')
+      const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin')
+      await page.getByRole('link', { name: /^2 quote requests wait/ }).click()
+      await expectAddress(page, '#/admin/quotes')
+      await expectHeading(page, 'Quotes')
+      await expect(page).toHaveTitle('Quotes · Console · Meridian')
+      await checkAccess(page, `the list at ${width} px`)
 
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next request')).toBeVisible()
-    await checkAccess(page, `the shortcuts at ${width} px`)
-    await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next request')).toBeVisible()
+      await checkAccess(page, `the shortcuts at ${width} px`)
+      await page.keyboard.press('Escape')
 
-    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mover' })
-    await expect(rows.first()).toContainText(first.reference)
-    await page.keyboard.press('j')
-    await page.keyboard.press('Enter')
-    await expectHeading(page, new RegExp(first.reference))
-    await expect(page.getByText('The lift is broken. (Grace Mover)')).toBeVisible()
-    await checkAccess(page, `a request at ${width} px`)
+      const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mover' })
+      await expect(rows.first()).toContainText(first.reference)
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await expectHeading(page, new RegExp(first.reference))
+      await expect(page.getByText('The lift is broken. (Grace Mover)')).toBeVisible()
+      await checkAccess(page, `a request at ${width} px`)
 
-    await page.keyboard.press('a')
-    await expect(page.getByText(/Grace Mover .+ gets an email with a link to pay ₹34,800/)).toBeVisible()
-    await checkAccess(page, `the approval at ${width} px`)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Approved. Grace Mover gets the link to pay.')).toBeVisible()
+      await page.keyboard.press('a')
+      await expect(page.getByText(/Grace Mover .+ gets an email with a link to pay ₹34,800/)).toBeVisible()
+      await checkAccess(page, `the approval at ${width} px`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Approved. Grace Mover gets the link to pay.')).toBeVisible()
 
-    // The next one in the queue is there already.
-    await expectHeading(page, new RegExp(second.reference))
-    await page.keyboard.press('d')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.type('All crews are out on that day')
-    await page.getByRole('button', { name: 'Decline and tell the customer' }).press('Enter')
-    await expect(page.getByText('Declined. Ada Mover gets your reason by email.')).toBeVisible()
-    await expect(page.getByText('Nobody is waiting')).toBeVisible()
-    await page.getByRole('link', { name: 'Declined' }).click()
-    await page.getByRole('main').getByRole('listitem').filter({ hasText: second.reference }).getByRole('link').click()
-    await expect(page.getByText('“All crews are out on that day”')).toBeVisible()
-    await checkAccess(page, `a declined request at ${width} px`)
-  })
+      // The next request in the queue is shown already.
+      await expectHeading(page, new RegExp(second.reference))
+      await page.keyboard.press('d')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.type('All crews are out on that day')
+      await page.getByRole('button', { name: 'Decline and tell the customer' }).press('Enter')
+      await expect(page.getByText('Declined. Ada Mover gets your reason by email.')).toBeVisible()
+      await expect(page.getByText('Nobody is waiting')).toBeVisible()
+      await page.getByRole('link', { name: 'Declined' }).click()
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: second.reference }).getByRole('link').click()
+      await expect(page.getByText('“All crews are out on that day”')).toBeVisible()
+      await checkAccess(page, `a declined request at ${width} px`)
+    },
+  )
 }
 
-test('whoever decides second is shown what the first has done', async ({ site, playwright, openBrowser, complaints }) => {
+test('the second to decide is shown what the first has done', async ({ site, playwright, openBrowser, complaints }) => {
   complaints.expect(/409/)
   const { id, reference } = await askByCall(playwright, site)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
@@ -142,30 +144,39 @@ test('several are approved at once, and what fails is named', async ({ site, pla
   await expect(page.getByRole('alert').getByRole('listitem')).toContainText(`${quotes[1]?.reference}: This request has been declined.`)
 })
 
-test('a task is taken and closed by keyboard, and says before what will happen', async ({ site, playwright, openBrowser }) => {
-  await site.query(
-    `insert into tasks (id, kind, subject, cause, opened_at) values
+test(
+  'a task is taken and closed by keyboard, and says beforehand what will happen',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser }) => {
+    await site.query(
+      `insert into tasks (id, kind, subject, cause, opened_at) values
       (gen_random_uuid(), 'books_differ', 'the day', 'Our books of 20 Nov 2026 differ by $12.00.', now() - interval '30 hours'),
       (gen_random_uuid(), 'note', 'a note', 'Look at this.', now() - interval '2 hours')`,
-  )
-  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-  const page = await context.newPage()
-  await page.goto('/#/admin')
-  await expectHeading(page, 'Today')
-  const tasks = page.getByRole('region', { name: 'Tasks' })
-  await expect(tasks.getByRole('heading', { level: 3 })).toHaveText([/Our books of a day differ/, /Something that a person should look at/])
-  await expect(tasks.getByText('30 h old')).toBeVisible()
-  await checkAccess(page, 'today')
-  await page.keyboard.press('j')
-  await page.keyboard.press('t')
-  await expect(tasks.getByText('Yours')).toBeVisible()
-  await page.keyboard.press('c')
-  await expect(page.getByText('The task leaves the list. No money moves and nobody is told.')).toBeVisible()
-  await checkAccess(page, 'closing a task')
-  await page.keyboard.type('Found the missing fee')
-  await page.getByRole('button', { name: 'Close the task' }).press('Enter')
-  await expect(page.getByText('The task is closed.')).toBeVisible()
-  await expect(tasks.getByText('Our books of 20 Nov 2026')).toBeHidden()
-  const [row] = await site.query<{ outcome: string; closed_by: string }>("select outcome, closed_by from tasks where kind = 'books_differ'")
-  expect(row).toEqual({ outcome: 'Found the missing fee', closed_by: 'admin_1' })
-})
+    )
+    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+    const page = await context.newPage()
+    await page.goto('/#/admin')
+    await expectHeading(page, 'Today')
+    const tasks = page.getByRole('region', { name: 'Tasks' })
+    await expect(tasks.getByRole('heading', { level: 3 })).toHaveText([
+      /Our books of a day differ/,
+      /Something that a person should look at/,
+    ])
+    await expect(tasks.getByText('30 h old')).toBeVisible()
+    await checkAccess(page, 'today')
+    await page.keyboard.press('j')
+    await page.keyboard.press('t')
+    await expect(tasks.getByText('Yours')).toBeVisible()
+    await page.keyboard.press('c')
+    await expect(page.getByText('The task leaves the list. No money moves and nobody is told.')).toBeVisible()
+    await checkAccess(page, 'closing a task')
+    await page.keyboard.type('Found the missing fee')
+    await page.getByRole('button', { name: 'Close the task' }).press('Enter')
+    await expect(page.getByText('The task is closed.')).toBeVisible()
+    await expect(tasks.getByText('Our books of 20 Nov 2026')).toBeHidden()
+    const [row] = await site.query<{ outcome: string; closed_by: string }>(
+      "select outcome, closed_by from tasks where kind = 'books_differ'",
+    )
+    expect(row).toEqual({ outcome: 'Found the missing fee', closed_by: 'admin_1' })
+  },
+)

@@ -12,43 +12,47 @@ async function mailsFrom(site: RunningSite, email: string) {
   return (await site.mailsTo(brand.email)).filter(({ replyTo }) => replyTo === email)
 }
 
-test('a question about a tool survives a reload, reaches the agency once, and is then forgotten', async ({ page, site, account }) => {
-  test.setTimeout(60_000)
-  const main = page.getByRole('main')
-  await page.goto('/#/contact?about=Cordless%20Drill')
-  await expect(main.getByRole('heading', { level: 1, name: 'Talk to us' })).toBeVisible()
-  await expect(main.getByLabel('What is it about?')).toHaveValue('Tool Hire')
-  await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\n')
-  for (const { days, hours } of brand.openingHours)
-    await expect(main.getByRole('list', { name: 'Ways to reach us' })).toContainText(days + hours)
-  expect.soft(await violations(page), 'the form').toEqual([])
+test(
+  'a question about a tool survives a reload, reaches the agency once, and is then forgotten',
+  { tag: '@day' },
+  async ({ page, site, account }) => {
+    test.setTimeout(60_000)
+    const main = page.getByRole('main')
+    await page.goto('/#/contact?about=Cordless%20Drill')
+    await expect(main.getByRole('heading', { level: 1, name: 'Talk to us' })).toBeVisible()
+    await expect(main.getByLabel('What is it about?')).toHaveValue('Tool Hire')
+    await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\n')
+    for (const { days, hours } of brand.openingHours)
+      await expect(main.getByRole('list', { name: 'Ways to reach us' })).toContainText(days + hours)
+    expect.soft(await violations(page), 'the form').toEqual([])
 
-  await main.getByRole('button', { name: 'Send message' }).click()
-  await expect(main.getByLabel('Name')).toBeFocused()
-  await expect(main.getByText('Name is required')).toBeVisible()
-  expect.soft(await violations(page), 'the form with its errors').toEqual([])
+    await main.getByRole('button', { name: 'Send message' }).click()
+    await expect(main.getByLabel('Name')).toBeFocused()
+    await expect(main.getByText('Name is required')).toBeVisible()
+    expect.soft(await violations(page), 'the form with its errors').toEqual([])
 
-  await main.getByLabel('Name').fill(account.name)
-  await main.getByLabel('Email').fill(account.email)
-  await main.getByLabel('Message').press('ControlOrMeta+End')
-  await main.getByLabel('Message').pressSequentially('Is it free on the first weekend of May?')
-  await page.reload()
-  await expect(main.getByLabel('Name')).toHaveValue(account.name)
-  await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\nIs it free on the first weekend of May?')
-  await main.getByRole('button', { name: 'Send message' }).dblclick()
-  await expect(main.getByRole('heading', { name: 'Thank you, Ada' })).toBeFocused()
-  await expect(main.getByText('We answer within one working day')).toBeVisible()
-  expect.soft(await violations(page), 'what happens next').toEqual([])
-  await expect.poll(async () => mailsFrom(site, account.email)).toHaveLength(1)
-  const [mail] = await mailsFrom(site, account.email)
-  expect(mail?.subject).toBe(`Enquiry: Tool Hire, from ${account.name}`)
-  expect(mail?.text).toContain('Is it free on the first weekend of May?')
-  expect(await site.mailsTo(account.email)).toEqual([])
+    await main.getByLabel('Name').fill(account.name)
+    await main.getByLabel('Email').fill(account.email)
+    await main.getByLabel('Message').press('ControlOrMeta+End')
+    await main.getByLabel('Message').pressSequentially('Is it free on the first weekend of May?')
+    await page.reload()
+    await expect(main.getByLabel('Name')).toHaveValue(account.name)
+    await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\nIs it free on the first weekend of May?')
+    await main.getByRole('button', { name: 'Send message' }).dblclick()
+    await expect(main.getByRole('heading', { name: 'Thank you, Ada' })).toBeFocused()
+    await expect(main.getByText('We answer within one working day')).toBeVisible()
+    expect.soft(await violations(page), 'what happens next').toEqual([])
+    await expect.poll(async () => mailsFrom(site, account.email)).toHaveLength(1)
+    const [mail] = await mailsFrom(site, account.email)
+    expect(mail?.subject).toBe(`Enquiry: Tool Hire, from ${account.name}`)
+    expect(mail?.text).toContain('Is it free on the first weekend of May?')
+    expect(await site.mailsTo(account.email)).toEqual([])
 
-  await page.goto('/#/contact')
-  await page.reload()
-  await expect(main.getByLabel('Message')).toHaveValue('')
-})
+    await page.goto('/#/contact')
+    await page.reload()
+    await expect(main.getByLabel('Message')).toHaveValue('')
+  },
+)
 
 test('when the response is lost, nothing typed is, and sending again still makes one email', async ({
   page,
@@ -78,10 +82,10 @@ test('when the response is lost, nothing typed is, and sending again still makes
   expect(mails).toHaveLength(1)
 })
 
-test('a field that was left says what is wrong until it is right', async ({ page }) => {
+test('a field says what is wrong once it is left, until it is right', async ({ page }) => {
   const main = page.getByRole('main')
   await page.goto('/#/contact')
-  // The home page, prerendered and hidden here until the script runs, has a field of the same name.
+  // The prerendered home page, hidden here until the script runs, has a field of the same name.
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await main.getByLabel('Name').press('Tab')
   await expect(main.getByText('Name is required')).toBeVisible()

@@ -4,12 +4,10 @@ import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
 
-// A day of a tour gets a picture in the console, and travellers see it beside the day's text.
-
 test.use({ isSignedIn: true, contextOptions: { reducedMotion: 'reduce' } })
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
-/** A tour of no other test, and a day of it that the demo gives no picture. */
+/** A tour that no other test uses, and a day of it without a picture in the demo. */
 const TOUR = 'hokkaido-cranes-and-drift-ice'
 const DAY = /^Day 5/
 const OWN = 'Two red-crowned cranes dance in the snow beside a sea of drift ice below white mountains.'
@@ -36,7 +34,7 @@ test('a day takes a picture of the tour and an uploaded one; a traveller sees th
   await expect(chooser).toBeHidden()
   await expect(day.getByRole('button', { name: `Edit picture 1: ${OWN}` })).toBeVisible()
 
-  // What is typed while a picture is on its way stays.
+  // Text typed during an upload stays.
   let arrive = () => {}
   const onItsWay = new Promise<void>((resolve) => (arrive = resolve))
   await editor.route(`**${calls.staffPictures}`, async (route) => {
@@ -66,7 +64,7 @@ test('a day takes a picture of the tour and an uploaded one; a traveller sees th
   await page.getByRole('button', { name: DAY }).click()
   const [text, picture] = [page.getByText('The ship leaves at two.'), page.getByRole('button', { name: 'Enlarge: Floes under a blue sky' })]
   const boxes = async () => ({ text: await text.boundingBox(), picture: await picture.boundingBox() })
-  // It waits for its turn below the fold.
+  // It is lazy-loaded below the fold.
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const wide = await boxes()

@@ -7,10 +7,10 @@ import { expect, logInByCall, test } from './site.ts'
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
-/** A tour of no other test: its sale ends here. */
+/** A tour that no other test uses, because its sale ends here. */
 const TOUR = 'lisbon-sintra-and-the-arrabida'
 
-test('a sale that ends while its page is open is refused in words; then the page says so, and a press takes the next departure', async ({
+test('booking after the sale has ended on an open page is refused in words; then the page says so, and a press takes the next departure', async ({
   page,
   site,
   playwright,
@@ -26,7 +26,7 @@ test('a sale that ends while its page is open is refused in words; then the page
 
   const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
   const { version, fields } = (await (await staff.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
-  // The first minute of the day there: past at any hour at which this runs.
+  // The first minute of the day there, which has passed whenever this runs.
   const saleEnd = { time: '00:00', daysBefore: 0, timeZone: 'Europe/Lisbon' }
   const data = { version, fields: { ...fields, saleEnd } }
   await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })

@@ -8,11 +8,9 @@ import { answer } from './canned-responses.ts'
 import { press, tabTo } from './keyboard.ts'
 import { expect, test } from './site.ts'
 
-// Choosing a departure: by the calendar of free seats, and what the date field says of a day that cannot be had.
-
 test.use({ isSignedIn: true, contextOptions: { reducedMotion: 'reduce' } })
 
-/** A tour of no other test: days of it are sold out here. */
+/** A tour that no other test uses, because days of it are sold out here. */
 const TOUR = 'nakasendo-and-fuji-on-foot'
 const SEATS = 10
 const MONTHS_AHEAD = 10
@@ -26,44 +24,48 @@ const field = (page: Page) => page.getByLabel('Departure Date')
 const dayButton = (page: Page, day: string) => page.locator(`[data-day="${day}"]`)
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px a departure is chosen in the calendar by keyboard, and no day that is sold out`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await site.query('insert into departures (tour_id, departs_on, capacity) values ($1, $2, 0) on conflict do nothing', [TOUR, SOLD_OUT])
-    await page.goto(`/#/destination-details/${TOUR}`)
-    await press(page, opener(page))
-    await expect(dayButton(page, localToday())).toBeFocused()
-    await expect(dayButton(page, localToday())).toHaveAccessibleName(/, chosen$/)
-    for (let month = 0; month < MONTHS_AHEAD; month++) await page.keyboard.press('PageDown')
-    await expect(calendar(page).getByRole('grid', { name: /^Departures in / })).toHaveAccessibleName(new RegExp(MONTH.slice(0, 4)))
+  test(
+    `at ${width} px a departure is chosen in the calendar by keyboard, and no sold-out day can be`,
+    { tag: '@day' },
+    async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await site.query('insert into departures (tour_id, departs_on, capacity) values ($1, $2, 0) on conflict do nothing', [TOUR, SOLD_OUT])
+      await page.goto(`/#/destination-details/${TOUR}`)
+      await press(page, opener(page))
+      await expect(dayButton(page, localToday())).toBeFocused()
+      await expect(dayButton(page, localToday())).toHaveAccessibleName(/, chosen$/)
+      for (let month = 0; month < MONTHS_AHEAD; month++) await page.keyboard.press('PageDown')
+      await expect(calendar(page).getByRole('grid', { name: /^Departures in / })).toHaveAccessibleName(new RegExp(MONTH.slice(0, 4)))
 
-    const reached = (await page.locator('[data-day]:focus').getAttribute('data-day')) ?? ''
-    const days = daysBetween(reached, SOLD_OUT)
-    for (let step = 0; step < Math.abs(days); step++) await page.keyboard.press(days < 0 ? 'ArrowLeft' : 'ArrowRight')
-    await expect(dayButton(page, SOLD_OUT)).toBeFocused()
-    await expect(dayButton(page, SOLD_OUT)).toHaveAccessibleName(/: sold out$/)
-    await expect(dayButton(page, SOLD_OUT)).toHaveAttribute('aria-disabled', 'true')
-    await page.keyboard.press('Enter')
-    await expect(calendar(page)).toBeVisible()
-    await expect(field(page)).toHaveValue(localToday())
-    await checkAccess(page, `the calendar at ${width} px`)
+      const reached = (await page.locator('[data-day]:focus').getAttribute('data-day')) ?? ''
+      const days = daysBetween(reached, SOLD_OUT)
+      for (let step = 0; step < Math.abs(days); step++) await page.keyboard.press(days < 0 ? 'ArrowLeft' : 'ArrowRight')
+      await expect(dayButton(page, SOLD_OUT)).toBeFocused()
+      await expect(dayButton(page, SOLD_OUT)).toHaveAccessibleName(/: sold out$/)
+      await expect(dayButton(page, SOLD_OUT)).toHaveAttribute('aria-disabled', 'true')
+      await page.keyboard.press('Enter')
+      await expect(calendar(page)).toBeVisible()
+      await expect(field(page)).toHaveValue(localToday())
+      await checkAccess(page, `the calendar at ${width} px`)
 
-    await page.keyboard.press('ArrowRight')
-    await expect(dayButton(page, FREE)).toHaveAccessibleName(new RegExp(`: ${SEATS} seats left$`))
-    await page.keyboard.press('Enter')
-    await expect(calendar(page)).toBeHidden()
-    await expect(opener(page)).toBeFocused()
-    await expect(field(page)).toHaveValue(FREE)
-    await expect(page.getByText(`${SEATS} seats left on ${longDay(FREE)}`)).toBeVisible()
-    await tabTo(page, page.getByRole('button', { name: 'Book This Tour' }))
-    await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeEnabled()
+      await page.keyboard.press('ArrowRight')
+      await expect(dayButton(page, FREE)).toHaveAccessibleName(new RegExp(`: ${SEATS} seats left$`))
+      await page.keyboard.press('Enter')
+      await expect(calendar(page)).toBeHidden()
+      await expect(opener(page)).toBeFocused()
+      await expect(field(page)).toHaveValue(FREE)
+      await expect(page.getByText(`${SEATS} seats left on ${longDay(FREE)}`)).toBeVisible()
+      await tabTo(page, page.getByRole('button', { name: 'Book This Tour' }))
+      await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeEnabled()
 
-    await opener(page).press('Enter')
-    await expect(dayButton(page, FREE)).toBeFocused()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Escape')
-    await expect(calendar(page)).toBeHidden()
-    await expect(field(page)).toHaveValue(FREE)
-  })
+      await opener(page).press('Enter')
+      await expect(dayButton(page, FREE)).toBeFocused()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Escape')
+      await expect(calendar(page)).toBeHidden()
+      await expect(field(page)).toHaveValue(FREE)
+    },
+  )
 }
 
 test.describe('with a thumb', () => {
@@ -87,7 +89,7 @@ test.describe('with a thumb', () => {
     await expect(few).toHaveAccessibleName(/: 2 seats left, too few for 3 guests$/)
     const { width = 0, height = 0 } = (await few.boundingBox()) ?? {}
     expect(Math.min(Math.round(width), height)).toBeGreaterThanOrEqual(44)
-    // It is not disabled: a finger may well try it.
+    // It is not disabled, and a finger may well try it.
     await few.tap({ force: true })
     await expect(calendar(page)).toBeVisible()
     await calendar(page).getByRole('region', { name: 'Next with room for 3 guests' }).getByRole('button').tap()
@@ -112,7 +114,7 @@ test('with text twice as large on a phone the name of the month is not broken', 
   expect(lines).toBe(1)
 })
 
-test('without the call for seats the calendar still offers the days of departure, and says nothing of it', async ({ page, complaints }) => {
+test('without the call for seats the calendar still offers the departure days, and reports no error', async ({ page, complaints }) => {
   complaints.expect(/status of 503/)
   await answer(page, calls.monthSeats(TOUR), { status: 503, json: { statusCode: 503 } })
   await page.goto(`/#/destination-details/${TOUR}`)
@@ -125,7 +127,7 @@ test('without the call for seats the calendar still offers the days of departure
   await expect(field(page)).toHaveValue(day)
 })
 
-test('a day that cannot be had says why, and shows neither seats nor a refund', async ({ page }) => {
+test('an unavailable day says why, and shows neither seats nor a refund', async ({ page }) => {
   const says = async (error: string) => {
     await expect(field(page)).toHaveAccessibleDescription(error)
     await expect(page.getByText(/left on|Free cancellation until|Sold out/)).toHaveCount(0)

@@ -6,7 +6,7 @@ import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
 import { fillItem, goToStep, movingDate, photo, press } from './mover.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
-/** Clicks twice in one task: no rendering comes between the clicks. */
+/** Clicks twice in one task, with no rendering in between. */
 async function clickTwice(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => {
     element.click()
@@ -16,7 +16,7 @@ async function clickTwice(button: Locator): Promise<void> {
 
 type Call = { method?: string; status?: number; json?: unknown }
 
-/** Clicks twice, responds late to each call of the path, and expects that there was only one. */
+/** Clicks twice while the response is delayed, and expects a single call. */
 async function expectOneCall(page: Page, path: string, button: Locator, { method = 'POST', status = 200, json = {} }: Call = {}) {
   await expect(button).toBeEnabled()
   let count = 0
@@ -54,7 +54,7 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: 'Cancel Tour' }).click()
     await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }), { status: 500 })
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to cancel the booking. Please try again.')
-    // The result of the first call is shown, so the next click is a new one.
+    // The first call's result is shown, so the next click counts anew.
     await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }))
 
     await main.getByRole('button', { name: 'Write a review' }).click()
@@ -72,7 +72,7 @@ test.describe('signed in', () => {
     await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }))
   })
 
-  test('lists that could not be loaded, and their further pages', async ({ page, complaints }) => {
+  test('lists that failed to load, and their further pages', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
     const main = page.getByRole('main')
     await answer(page, calls.myTourBookings, { status: 500, body: '' })
@@ -84,7 +84,7 @@ test.describe('signed in', () => {
     await expectOneCall(page, calls.listTours, main.getByRole('button', { name: 'Search', exact: true }), { method: 'GET' })
   })
 
-  test('a tour, and the names of its travellers', async ({ page, complaints }) => {
+  test('a tour, and its travellers’ names', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
     await page.goto('/#/destination-details/tokyo-and-mount-fuji')
     await expectOneCall(page, calls.createCheckout, page.getByRole('button', { name: 'Book This Tour' }), { status: 500 })

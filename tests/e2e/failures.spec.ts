@@ -17,7 +17,7 @@ test('a tour list that cannot be loaded is empty', async ({ page, complaints }) 
   await expect(page.getByText('secret inner words')).toHaveCount(0)
 })
 
-test('only active tours are listed, with the specified fallbacks for what a response lacks', async ({ page }) => {
+test('only active tours are listed, with the specified fallbacks for missing fields', async ({ page }) => {
   const json = {
     data: [
       { id: 'bare', destination: 'Nowhere', duration: 3, isActive: true },
@@ -47,7 +47,7 @@ test('a tour that fails to load says why, and one without data says so', async (
   await expect(main.getByText('No data found.')).toBeVisible()
   await page.goto('/#/destination-details/never-was')
   await expect(main.getByRole('alert')).toHaveText('Tour not found')
-  // It would be no other tour the next time.
+  // Trying again would give the same response.
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await main.getByRole('link', { name: 'See all destinations' }).click()
   await expectAddress(page, '#/destinations')
@@ -65,7 +65,7 @@ test('a confirmation that cannot be loaded says why and offers another try', asy
   await expect(main.getByRole('heading', { level: 1, name: TOUR_BOOKING.tourPackage.name })).toBeVisible()
 })
 
-test('seats that are not released say why, though the booking then offers nothing to do any more', async ({ page, complaints }) => {
+test('failing to release seats says why, even if the booking then offers nothing more to do', async ({ page, complaints }) => {
   complaints.expect(/status of 409/)
   const pending = { ...TOUR_BOOKING, status: 'pending', stripeid: null, canReview: false }
   await answer(page, calls.myTourBookings, { json: [{ ...pending, holdExpiresAt: new Date(Date.now() + 600_000).toISOString() }] })
@@ -101,28 +101,28 @@ test('a checkout that fails says why in the specified words, and the button can 
   await expect(alert).toHaveText('We could not reach the server. Check your connection and try again.')
 })
 
-test('a price that changed while the page was open is shown and agreed to before anything is booked', async ({
-  page,
-  site,
-  complaints,
-}) => {
-  complaints.expect(/status of 409/)
-  const tour = 'loire-by-bicycle'
-  await page.goto(`/#/destination-details/${tour}`)
-  await expect(page.getByText('$1,350.00 × 1 guest = $1,350.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Increase Children' }).click()
-  await site.query('update tours set base_price_cents = base_price_cents + 5000, price_version = price_version + 1 where id = $1', [tour])
-  await page.getByRole('button', BOOK).click()
-  const dialog = page.getByRole('dialog', { name: 'The price has changed' })
-  await expect(dialog).toContainText('$1,400.00 per person')
-  await expect(dialog).toContainText('$2,800.00')
-  await dialog.getByRole('button', { name: 'Not now' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', BOOK)).toBeFocused()
-  await expect(page.getByText('$1,400.00 × 2 guests = $2,800.00')).toBeVisible()
-  await page.getByRole('button', BOOK).click()
-  await expect(page.getByRole('button', { name: 'Pay $2,800.00' })).toBeVisible()
-})
+test(
+  'a price that changed while the page was open is shown and accepted before anything is booked',
+  { tag: '@day' },
+  async ({ page, site, complaints }) => {
+    complaints.expect(/status of 409/)
+    const tour = 'loire-by-bicycle'
+    await page.goto(`/#/destination-details/${tour}`)
+    await expect(page.getByText('$1,350.00 × 1 guest = $1,350.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Increase Children' }).click()
+    await site.query('update tours set base_price_cents = base_price_cents + 5000, price_version = price_version + 1 where id = $1', [tour])
+    await page.getByRole('button', BOOK).click()
+    const dialog = page.getByRole('dialog', { name: 'The price has changed' })
+    await expect(dialog).toContainText('$1,400.00 per person')
+    await expect(dialog).toContainText('$2,800.00')
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', BOOK)).toBeFocused()
+    await expect(page.getByText('$1,400.00 × 2 guests = $2,800.00')).toBeVisible()
+    await page.getByRole('button', BOOK).click()
+    await expect(page.getByRole('button', { name: 'Pay $2,800.00' })).toBeVisible()
+  },
+)
 
 test('calls beyond the specification never block: seats and refund preview may fail', async ({ page, site, complaints }) => {
   complaints.expect(/status of (404|500)/)
@@ -153,26 +153,30 @@ test('calls beyond the specification never block: seats and refund preview may f
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
 })
 
-test('a cancellation that fails says so, keeps the reason, and works on the second try', async ({ page, site, complaints }) => {
-  complaints.expect(/status of 500/)
-  // Its policy gives half back at twenty days, which are nineteen once it is tomorrow in Japan.
-  await bookAndPayByCall(site, page, 'kyoto-temples-and-tea', departure(20).day)
-  await answer(page, calls.createRefund, { status: 500, json: { message: 'secret inner words' } })
-  await page.goto('/#/bookings')
-  await page.getByRole('button', { name: 'View' }).click()
-  await page.getByRole('button', { name: 'Cancel Tour' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm Cancellation' })
-  await expect(dialog.getByText(/^You get back \$725\.00 of \$1,450\.00, with (19|20) days to go\.$/)).toBeVisible()
-  await dialog.getByLabel('Reason').fill('Ill')
-  await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('ErrorFailed to cancel the booking. Please try again.')
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Ill')
-  await page.unrouteAll()
-  await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
-  await expect(page.getByRole('main').getByText('$725.00 has been refunded to your card.')).toBeVisible()
-})
+test(
+  'a cancellation that fails says so, keeps the reason, and works on the second try',
+  { tag: '@day' },
+  async ({ page, site, complaints }) => {
+    complaints.expect(/status of 500/)
+    // The policy refunds half at twenty days, but only nineteen are left once it is tomorrow in Japan.
+    await bookAndPayByCall(site, page, 'kyoto-temples-and-tea', departure(20).day)
+    await answer(page, calls.createRefund, { status: 500, json: { message: 'secret inner words' } })
+    await page.goto('/#/bookings')
+    await page.getByRole('button', { name: 'View' }).click()
+    await page.getByRole('button', { name: 'Cancel Tour' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm Cancellation' })
+    await expect(dialog.getByText(/^You get back \$725\.00 of \$1,450\.00, with (19|20) days to go\.$/)).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Ill')
+    await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('ErrorFailed to cancel the booking. Please try again.')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Ill')
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
+    await expect(page.getByRole('main').getByText('$725.00 has been refunded to your card.')).toBeVisible()
+  },
+)
 
-test('booking lists that fail claim nothing, and load again', async ({ page, complaints }) => {
+test('booking lists that fail to load make no claims, and can be loaded again', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
   await answer(page, calls.myTourBookings, { status: 500, body: '' })
   await answer(page, calls.myVehicleBookings, { status: 500, body: '' })
@@ -188,7 +192,7 @@ test('booking lists that fail claim nothing, and load again', async ({ page, com
   await expect(main.getByText('No tours booked yet')).toBeVisible()
 })
 
-test('the loader over the list can be dismissed while the list is on its way', async ({ page }) => {
+test('the loader over the list can be dismissed while the list is loading', async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route(`**${calls.listTours}?*`, async (route) => {

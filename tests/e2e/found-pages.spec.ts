@@ -6,7 +6,7 @@ import { holdScripts, live } from './live.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { departure, expectAddress, logIn } from './traveller.ts'
 
-// What somebody meets who comes from a search engine to an agency with an open catalogue.
+// Visitors who come from a search engine to an agency with an open catalogue.
 
 test.use({ settings: { OPEN_CATALOGUE: '1' } })
 
@@ -16,7 +16,7 @@ const title = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a tour is read to its end, and leads on', async ({ page }) => {
+  test('a tour can be read to the end, and leads on', async ({ page }) => {
     await page.goto(tripPath(TOUR))
     await expect(title(page)).toHaveText('The Loire by Bicycle')
     for (const name of ['Overview', 'Tour Details', 'Day by Day Itinerary', 'Refund Policy']) {
@@ -24,10 +24,10 @@ test.describe('without scripts', () => {
     }
     for (const day of await page.getByRole('list', { name: 'Activities' }).all()) await expect(day).toBeVisible()
     await expect(page.getByRole('list', { name: 'Activities' })).not.toHaveCount(0)
-    // Playwright does not look for text in there.
+    // Playwright does not look for text inside noscript.
     await expect(page.locator('main noscript > div')).toHaveText(/^\$[\d,]+per personChoose a date$/)
     await expect(page.locator('main noscript a')).toHaveAttribute('href', `/#${pages.destinationDetails(TOUR)}`)
-    // What could do nothing is not offered.
+    // Buttons that need a script are not offered.
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeHidden()
   })
@@ -47,7 +47,7 @@ test.describe('without scripts', () => {
     await expect(title(page)).toHaveText('All Tours')
   })
 
-  test('a content page is read, and its links lead to others', async ({ page }) => {
+  test('a content page can be read, and its links lead to others', { tag: '@day' }, async ({ page }) => {
     await page.goto(pages.guides)
     await expect(title(page)).toHaveText('Guides')
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
@@ -55,7 +55,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/about$/)
   })
 
-  test('the site map says that My Bookings asks to sign in, and that the destinations do not', async ({ page }) => {
+  test('the site map says that My Bookings requires signing in, and that the destinations do not', async ({ page }) => {
     await page.goto(pages.siteMap)
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'My Bookings (sign-in needed)' })).toBeVisible()
@@ -63,7 +63,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** Notes whether the page ever shows a skeleton, is empty, or moves under its reader. */
+/** Records whether the page ever shows a skeleton, is empty, or shifts under its reader. */
 async function watchChange(page: Page): Promise<() => Promise<{ gaps: number; shift: number }>> {
   await page.addInitScript(() => {
     const seen = { gaps: 0, shift: 0 }
@@ -88,9 +88,7 @@ for (const viewport of [
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport })
 
-    test('the program takes over without a gap or a jump, where the reader is, and Back leads to where they came from', async ({
-      page,
-    }) => {
+    test('the app takes over without a gap or a jump, where the reader is, and Back leads to where they came from', async ({ page }) => {
       const seen = await watchChange(page)
       await page.goto(pages.terms)
       await page.goto(tripPath(TOUR))
@@ -112,29 +110,27 @@ for (const viewport of [
   })
 }
 
-test('a visitor reads, chooses a date and guests, is asked to sign in to book, and comes back to that choice', async ({
-  page,
-  site,
-  account,
-  playwright,
-  complaints,
-}) => {
-  complaints.expect(/401/)
-  await signUpByCall(playwright, site, account)
-  const { day } = departure(40)
-  await page.goto(tripPath(TOUR))
-  await live(page)
-  await page.getByLabel('Departure Date').fill(day)
-  await page.getByRole('button', { name: 'Increase Adults' }).click()
-  await page.getByRole('button', { name: 'Book This Tour' }).click()
-  await expectAddress(page, '#/login')
-  await expect(page.getByText('Log in to continue to the tour you chose.')).toBeVisible()
-  await logIn(page, account)
-  await page.getByRole('link', { name: 'Continue to the tour you chose' }).click()
-  await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
-  await expect(page.getByLabel('Departure Date')).toHaveValue(day)
-  await expect(page.getByText('× 2 guests')).toBeVisible()
-})
+test(
+  'a visitor reads, chooses a date and guests, is asked to sign in to book, and comes back to that choice',
+  { tag: '@day' },
+  async ({ page, site, account, playwright, complaints }) => {
+    complaints.expect(/401/)
+    await signUpByCall(playwright, site, account)
+    const { day } = departure(40)
+    await page.goto(tripPath(TOUR))
+    await live(page)
+    await page.getByLabel('Departure Date').fill(day)
+    await page.getByRole('button', { name: 'Increase Adults' }).click()
+    await page.getByRole('button', { name: 'Book This Tour' }).click()
+    await expectAddress(page, '#/login')
+    await expect(page.getByText('Log in to continue to the tour you chose.')).toBeVisible()
+    await logIn(page, account)
+    await page.getByRole('link', { name: 'Continue to the tour you chose' }).click()
+    await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
+    await expect(page.getByLabel('Departure Date')).toHaveValue(day)
+    await expect(page.getByText('× 2 guests')).toBeVisible()
+  },
+)
 
 test.describe('before the scripts have loaded', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -153,7 +149,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
   })
 
-  test('a date that was chosen is kept, and whoever presses Book is asked to log in', async ({ page, complaints }) => {
+  test('a chosen date is kept, and pressing Book asks the visitor to log in', async ({ page, complaints }) => {
     complaints.expect(/401/)
     const held = await holdScripts(page)
     await page.goto(tripPath(TOUR))
@@ -167,7 +163,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByLabel('Departure Date')).toHaveValue(day)
   })
 
-  test('the menu and the search stay open and keep what is typed; the program waits until they are closed', async ({ page }) => {
+  test('the menu and the search stay open and keep what is typed; the app waits until they are closed', async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto(tripPath(TOUR))
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -181,7 +177,7 @@ test.describe('before the scripts have loaded', () => {
     await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
   })
 
-  test('a link into the program is followed, however soon the program takes over', async ({ page }) => {
+  test('a link into the app is followed, however soon the app takes over', async ({ page }) => {
     await page.route(/\/#?$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500))
       await route.continue()
@@ -191,7 +187,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
   })
 
-  test('a question that was opened stays open', async ({ page }) => {
+  test('an opened question stays open', async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto(pages.faqs)
     const question = page.locator('main details').nth(1)
@@ -202,7 +198,7 @@ test.describe('before the scripts have loaded', () => {
   })
 })
 
-test('a tour is shared by the address that shows a preview, and a part of a content page is found in the program', async ({
+test('a tour is shared by the address that shows a preview, and a section of a content page is found in the app', async ({
   page,
   site,
 }) => {
@@ -219,7 +215,7 @@ test('a tour is shared by the address that shows a preview, and a part of a cont
   await expect(page.locator('#cancelling')).toBeInViewport()
 })
 
-test('a card has the address that robots and new tabs follow; a plain click stays in the program', async ({ page }) => {
+test('a card has the address that robots and new tabs follow; a plain click stays in the app', async ({ page }) => {
   await page.goto(`/#${pages.destinations}?search=loire`)
   const link = page.getByRole('article', { name: 'The Loire by Bicycle' }).getByRole('link')
   await expect(link).toHaveAttribute('href', new RegExp(`^${tripPath(TOUR)}(\\?|$)`))
@@ -237,7 +233,7 @@ test('a card has the address that robots and new tabs follow; a plain click stay
   await expect(similar).toHaveAttribute('href', /^\/trips\//)
 })
 
-test('a tour that does not exist is said so, with a way on', async ({ page, complaints }) => {
+test('a missing tour is reported, with a way on', async ({ page, complaints }) => {
   complaints.expect(/404/)
   await page.goto('/trips/none')
   await expect(title(page)).toHaveText('Page Not Found')

@@ -1,4 +1,4 @@
 import { provideUsedData } from '../support/used-data.ts'
 
-/** Runs before the workers start; what it returns, after they have ended. */
+/** Runs before the workers; the returned function runs after them. */
 export default provideUsedData

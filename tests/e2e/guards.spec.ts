@@ -11,7 +11,7 @@ const GUARDED = [
 ]
 
 test.describe('signed out', () => {
-  test('every guarded page leads to the login page, and every open one is shown', async ({ page }) => {
+  test('every guarded page leads to the login page, and every open one is shown', { tag: '@day' }, async ({ page }) => {
     for (const { path } of GUARDED) {
       await page.goto('/')
       await page.goto(`/#${path}`)
@@ -52,18 +52,22 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { name: 'Trendy Travel Locations' })).toBeVisible()
   })
 
-  test('the wanted page is offered once after login, and can be dismissed', async ({ page, site, account, playwright }) => {
-    await signUpByCall(playwright, site, account)
-    await page.goto('/#/bookings')
-    await logIn(page, account)
-    await expectAddress(page, '#/')
-    await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
-    await page.reload()
-    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
-  })
+  test(
+    'the wanted page is offered once after login, and can be dismissed',
+    { tag: '@day' },
+    async ({ page, site, account, playwright }) => {
+      await signUpByCall(playwright, site, account)
+      await page.goto('/#/bookings')
+      await logIn(page, account)
+      await expectAddress(page, '#/')
+      await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
+    },
+  )
 })
 
 test.describe('signed in', () => {
@@ -87,29 +91,27 @@ test.describe('signed in', () => {
     }
   })
 
-  test('a payment is shown to the traveller who made it, and to nobody else', async ({
-    page,
-    site,
-    openBrowser,
-    playwright,
-    complaints,
-  }) => {
-    complaints.expect(/status of 404 .*\/checkout-session\//)
-    const session = await bookAndPayByCall(site, page, 'tokyo-and-mount-fuji', departure(50).day)
-    const address = `/#/success?session_id=${session}`
-    await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  test(
+    'a payment is shown to the traveller who made it, and to nobody else',
+    { tag: '@day' },
+    async ({ page, site, openBrowser, playwright, complaints }) => {
+      complaints.expect(/status of 404 .*\/checkout-session\//)
+      const session = await bookAndPayByCall(site, page, 'tokyo-and-mount-fuji', departure(50).day)
+      const address = `/#/success?session_id=${session}`
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 
-    const other = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer()))).newPage()
-    await other.goto(address)
-    await expect(other.getByRole('alert').filter({ hasText: 'Error loading payment data.' })).toBeVisible()
+      const other = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer()))).newPage()
+      await other.goto(address)
+      await expect(other.getByRole('alert').filter({ hasText: 'Error loading payment data.' })).toBeVisible()
 
-    await page.goto('/#/success')
-    await expect(page.getByText('Error loading payment data.')).toBeVisible()
-  })
+      await page.goto('/#/success')
+      await expect(page.getByText('Error loading payment data.')).toBeVisible()
+    },
+  )
 })
 
-test('a search at the wall says why to log in, and waits behind sign-up and login', async ({ page, site }) => {
+test('a search at the login wall says why to log in, and waits through sign-up and login', async ({ page, site }) => {
   const account = site.newcomer()
   await page.goto('/#/destinations?search=kyoto')
   const main = page.getByRole('main')

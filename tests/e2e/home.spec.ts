@@ -5,7 +5,7 @@ import { layoutFaults } from './layout-faults.ts'
 import { holdScripts, live } from './live.ts'
 import { expect, test } from './site.ts'
 
-// The home page: prerendered, so most of it must be there and work before, or without, any script.
+// The home page is prerendered, so most of it must work before, or without, any script.
 
 const SECTIONS = ['Trendy Travel Locations', 'A London agency', 'Top Vehicle Rental Options', 'Reliable Tool Rental Solutions']
 
@@ -15,7 +15,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exac
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('everything is there, and the menu opens', async ({ page }) => {
+  test('everything is there, and the menu opens', { tag: '@day' }, async ({ page }) => {
     await page.goto('/')
     await expect(slide(page)).toHaveText('Tour & Travel Agency')
     for (const title of SECTIONS) await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -28,7 +28,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('is painted before any script of ours, and calls nothing', async ({ page }) => {
+test('is painted before any script of ours, and makes no calls', { tag: '@day' }, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.resourceType()))
   const held = await holdScripts(page)
@@ -41,9 +41,7 @@ test('is painted before any script of ours, and calls nothing', async ({ page })
   expect(calls).not.toContain('xhr')
 })
 
-test('somebody who only looks gets no script and at most 380 kB; the slides change all the same, and go on from there', async ({
-  page,
-}) => {
+test('a visitor who only looks downloads no script and at most 380 kB; the slides still change, and go on from there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
@@ -78,7 +76,7 @@ test('somebody who only looks gets no script and at most 380 kB; the slides chan
   expect(scripts).not.toEqual([])
 })
 
-test('somebody who keeps looking gets the scripts before they are needed', async ({ page }) => {
+test('a visitor who keeps looking gets the scripts before they are needed', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await page.waitForSelector('html.has-slides', { state: 'attached' })
@@ -109,7 +107,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
   })
 
-  test('a link that was followed leads on', async ({ page }) => {
+  test('a link that was followed leads on', { tag: '@day' }, async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto('/')
     await page.getByRole('link', { name: 'Login' }).click()
@@ -117,7 +115,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeFocused()
   })
 
-  test('a search that the browser itself submitted arrives', async ({ page }) => {
+  test('a search submitted by the browser itself arrives', async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -125,12 +123,12 @@ test.describe('before the scripts have loaded', () => {
     await page.getByLabel('Search tours').press('Enter')
     await page.waitForURL(/#\/destinations\?search=kyoto$/)
     held.release()
-    // The visitor is not signed in: the guard takes over.
+    // The visitor is not signed in, so the guard takes over.
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
   })
 })
 
-test('on a phone the picture offers the search', async ({ page }) => {
+test('on a phone the hero offers the search', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('region', { name: 'What we do' }).getByRole('button', { name: 'Where would you like to go?' }).click()
@@ -160,7 +158,7 @@ test('an address that changes while the script takes over the page leads on', as
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
 })
 
-test('with a page in the address the home page is never seen', async ({ page }) => {
+test('with a page in the address the home page never shows', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { homeWasSeen?: boolean }
     const look = () => {
@@ -178,7 +176,7 @@ test('with a page in the address the home page is never seen', async ({ page }) 
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('Login is never seen, and the account menu is there', async ({ page, account }) => {
+  test('Login never shows, and the account menu is there', { tag: '@day' }, async ({ page, account }) => {
     await page.addInitScript(() => {
       const seen = window as unknown as { loginWasSeen?: boolean }
       const look = () => {
@@ -199,7 +197,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('the slides change by themselves, rest under the pointer, and obey the arrows', async ({ page }) => {
+test('the slides change by themselves, pause under the pointer, and obey the arrows', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await live(page)
@@ -218,7 +216,7 @@ test('the slides change by themselves, rest under the pointer, and obey the arro
   expect((await page.getByRole('region', { name: 'What we do' }).boundingBox())?.height).toBe(500)
 })
 
-test('the header follows after 350 px', async ({ page }) => {
+test('the header sticks after 350 px', async ({ page }) => {
   await page.goto('/')
   await live(page)
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
@@ -249,7 +247,7 @@ test('header and footer say who runs the site', async ({ page }) => {
   }
 })
 
-test.describe('for everybody', () => {
+test.describe('for everyone', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const width of [390, 1280]) {

@@ -2,15 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
 import { expect, test } from './site.ts'
 
-// Back leads to the same part of a page, whatever was between: another page of the site, another site, or another search.
-
 test.use({ isSignedIn: true })
 
 const TOUR = 'tokyo-and-mount-fuji'
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Scrolls as somebody would: the page has been told of it before anything else happens. */
+/** Scrolls and waits for the scroll event. */
 async function moveTo(page: Page, top: number): Promise<void> {
   await page.evaluate(async (y) => {
     const told = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
@@ -24,7 +22,7 @@ async function expectPlace(page: Page, top: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top)
 }
 
-/** Presses without scrolling first, as a finger or a key does on what is there. */
+/** Presses without scrolling first, like a finger or a key. */
 const press = async (control: Locator) => control.evaluate((element: HTMLElement) => element.click())
 
 async function openTour(page: Page): Promise<void> {
@@ -52,7 +50,7 @@ for (const [width, top] of [
   })
 }
 
-test('while a tour is on its way again its shape is seen, not the footer', async ({ page }) => {
+test('while a tour is loading again its skeleton shows, not the footer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openTour(page)
   await moveTo(page, 2500)
@@ -69,7 +67,7 @@ test('while a tour is on its way again its shape is seen, not the footer', async
   await expectPlace(page, 2500)
 })
 
-test('Back and “Back to the results” lead to the same place of a list that was narrowed', async ({ page }) => {
+test('Back and “Back to the results” lead to the same place in a narrowed list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/#/destinations?destination=France')
   await expect(cards(page)).toHaveCount(5)
@@ -113,7 +111,7 @@ test('Back and Forward between two searches lead to where each was left', async 
   await expectPlace(page, 300)
 })
 
-test('Back and a reload lead to a tour that only Show more has brought, also in a new document', async ({ page }) => {
+test('Back and a reload lead to a tour that only Show more has loaded, also in a new document', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/#/destinations')
   await expect(cards(page)).toHaveCount(20)
@@ -127,7 +125,7 @@ test('Back and a reload lead to a tour that only Show more has brought, also in 
   await expectPlace(page, top)
   await press(last.getByRole('link', { name: 'View Details' }))
   await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeAttached()
-  // The lists of the document before are gone.
+  // The new document has not loaded those lists.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeAttached()
   await page.goBack()

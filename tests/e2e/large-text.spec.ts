@@ -4,7 +4,7 @@ import { consolePages } from '../../src/shared/pages.ts'
 import { bookAndPayByCall, departure } from './traveller.ts'
 import { expect, logInByCall, test } from './site.ts'
 
-// Whoever has set the browser to text of twice the size; the media queries know of it too, unlike of a size that a script sets.
+// The browser's own text-size setting, which also affects media queries; a size set by a script does not.
 test.use({
   isSignedIn: true,
   contextOptions: { reducedMotion: 'reduce' },
@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-/** Returns what of the open dialog cannot be read or reached. */
+/** Returns the parts of the open dialog that cannot be read or reached. */
 async function dialogFaults(page: Page): Promise<string[]> {
   return page.getByRole('dialog').evaluate((dialog) => {
     const faults = [dialog, ...dialog.querySelectorAll('*')]
@@ -38,7 +38,7 @@ for (const [width, height] of [
   [390, 740],
   [768, 900],
 ] as const) {
-  test(`with text of twice the size the dialogs can be read and used at ${width} px`, async ({ page, site }) => {
+  test(`with text twice as large the dialogs can be read and used at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height })
     await bookAndPayByCall(site, page, 'riviera-by-the-little-trains', departure(170 + width / 10).day)
     const look = async (name: string) => {
@@ -60,13 +60,13 @@ for (const [width, height] of [
   })
 }
 
-/** What the headings of a page are with text of the usual size, in px, and how much larger they must be. On a phone a word must not be broken. */
+/** The headings' usual size in px, and the least factor by which they must grow. On a phone no word may be broken. */
 for (const [width, usual, atLeast] of [
   [390, 38.7, 1.2],
   [768, 47.8, 1.9],
   [1440, 64, 1.99],
 ] as const) {
-  test(`with text of twice the size the headings grow too at ${width} px`, async ({ page }) => {
+  test(`with text twice as large the headings grow too at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/#/bookings')
     const size = await page
@@ -78,7 +78,7 @@ for (const [width, usual, atLeast] of [
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 
-test('with text of twice the size the bar of the console scrolls away on a phone, and comes back for the keyboard', async ({
+test('with text twice as large the console’s top bar scrolls away on a phone, and comes back for the keyboard', async ({
   site,
   playwright,
   openBrowser,

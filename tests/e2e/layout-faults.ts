@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Returns what overflows the page sideways, and words of headings that are broken in the middle, with text as it is and
- * twice as large, as a visitor may set it in the browser.
- */
+/** Returns elements that overflow sideways and heading words broken in the middle, with normal text and text twice as large. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const faultsNow = () => {
@@ -29,7 +26,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-    /** Faults that are still there after two more frames: a new width reaches sizes that depend on it a little later. */
+    /** Returns faults that outlast two frames, because dependent sizes follow a new width a little later. */
     const lasting = async () => {
       await frame()
       const first = new Set(faultsNow())
@@ -39,11 +36,11 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       return faultsNow().filter((fault) => first.has(fault))
     }
 
-    // Otherwise sizes would change in short transitions, from element to element.
+    // Transitions would change sizes gradually, element by element.
     const atOnce = new CSSStyleSheet()
     atOnce.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets.push(atOnce)
-    // In the fonts that stand in until ours are there, words have other widths.
+    // Fallback fonts give words other widths.
     await Promise.all(Array.from(document.fonts, async (font) => font.load().catch(() => undefined)))
     const faults = await lasting()
     document.documentElement.style.fontSize = '200%'

@@ -11,10 +11,10 @@ interface Seen {
   missingAnchor: boolean
 }
 
-/** Goes to every page that a link leads to, in one tab and by the hash, and notes what is wrong. */
+/** Follows every link in one tab, by the hash, and records faults. */
 export class LinkWalk {
   readonly faults: string[] = []
-  /** The paths of all pages that links lead to, without query and anchor. */
+  /** The paths of all linked pages, without query and anchor. */
   readonly paths = new Set<string>()
   readonly #page: Page
   readonly #queue: { address: string; from: string }[] = []

@@ -3,9 +3,7 @@ import { pages } from '../../src/shared/pages.ts'
 import { LinkWalk } from './link-walk.ts'
 import { expect, test } from './site.ts'
 
-// Every link on every page leads somewhere real: those in the menus, the side panel, the footer and the texts.
-
-/** Reached from an email or, by a guide, from what staff hand on, not by a link. */
+/** Pages reached from an email or, for a guide, from a link that staff pass on. */
 const FROM_MAILS = new Set<string>([pages.resetPassword, pages.confirmEmail, pages.keepEmail, pages.guide])
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -15,12 +13,12 @@ async function walk(page: Page): Promise<LinkWalk> {
   await found.start()
   expect(found.faults).toEqual([])
   const missed = Object.values(pages).filter((path) => typeof path === 'string' && !FROM_MAILS.has(path) && !found.paths.has(path))
-  // Only the hosted checkout leads to the page with the result of a payment.
+  // Only the hosted checkout leads to the payment result.
   expect(missed, 'pages that no link leads to').toEqual([pages.success])
   return found
 }
 
-test('signed out, every link leads somewhere', async ({ page }) => {
+test('signed out, every link leads somewhere', { tag: '@day' }, async ({ page }) => {
   test.setTimeout(120_000)
   const { paths } = await walk(page)
   expect(paths.size).toBeGreaterThan(40)
@@ -48,7 +46,7 @@ test('paths that are not pages are not found', async ({ page }) => {
 test.describe('signed in with a mouse', () => {
   test.use({ isSignedIn: true })
 
-  test('a tour under the pointer is loaded in advance, and every file that it names is there', async ({ page }) => {
+  test('a tour under the pointer is preloaded, and every file it names exists', async ({ page }) => {
     await page.goto(`/#${pages.destinations}`)
     const ahead = page.waitForResponse(/destination-details-page/)
     await page.getByRole('link', { name: 'View Details' }).first().hover()

@@ -2,7 +2,7 @@ import { calls } from '../../src/shared/paths.ts'
 import { countCalls, expectAddress, logIn, signUp } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
-test('the login form has the specified texts, and is locked while it is working', async ({ page, complaints }) => {
+test('the login form has the specified texts, and is locked while submitting', { tag: '@day' }, async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -25,14 +25,14 @@ test('the login form has the specified texts, and is locked while it is working'
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test')
   await expect(main.getByRole('button', { name: 'Login' })).toBeEnabled()
 
-  // The newest route is asked first.
+  // The newest route handles the call.
   await page.route(`**${calls.login}`, () => undefined)
   await main.getByRole('button', { name: 'Login' }).click()
   await expect(main.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
   await expect(alert).toHaveCount(0)
 })
 
-test('the login alert is red and shows the server’s message', async ({ page, complaints }) => {
+test('the login alert is red and shows the server’s message', { tag: '@day' }, async ({ page, complaints }) => {
   complaints.expect(/status of (429|500)/)
   const answers = [
     { status: 429, json: { message: 'Too many tries. Please wait.' } },
@@ -69,7 +69,7 @@ test('a login response without a user leads to the specified record', async ({ p
   expect(Math.abs(Number(user['id']) - Date.now())).toBeLessThan(60_000)
 })
 
-test('the sign-up form checks before it calls, and is locked while it is working', async ({ page, account }) => {
+test('the sign-up form validates before it calls, and is locked while submitting', { tag: '@day' }, async ({ page, account }) => {
   let calledTimes = 0
   await page.route(`**${calls.signup}`, () => void (calledTimes += 1))
   await page.goto('/#/signup')
@@ -108,7 +108,7 @@ test('a field says what is wrong when it is left, nothing when it is skipped emp
   page,
 }) => {
   await page.goto('/#/signup')
-  // The home page, prerendered and hidden here until the script runs, has a field of the same name.
+  // The prerendered home page, hidden here until the script runs, has a field of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible()
   await page.getByLabel('Name').press('Tab')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -122,7 +122,7 @@ test('a field says what is wrong when it is left, nothing when it is skipped emp
   await expect(problem).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(problem).toBeVisible()
-  // The message moves nothing away from under the pointer: one click submits the form.
+  // The message shifts nothing under the pointer: one click submits the form.
   await page.getByLabel('Password').fill('12345')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()

@@ -8,7 +8,7 @@ test.use({ isSignedIn: true })
 const TOTAL = 230
 const ALL = Array.from({ length: TOTAL }, (_, at) => ({ ...TOUR_BOOKING, id: `b${at}`, reference: `MER-${at}` }))
 
-/** Gives the list as our server does: 200 bookings at most, those after `before`, and how many there are. */
+/** Pages the list as our server does: at most 200 bookings after `before`, with the total. */
 async function servePages(page: Page, total: string | undefined): Promise<void> {
   await page.route(
     (url) => url.pathname === calls.myTourBookings,
@@ -22,7 +22,7 @@ async function servePages(page: Page, total: string | undefined): Promise<void> 
 }
 
 test('My Bookings counts all bookings, shows more on demand, and ends with the last one', async ({ page, complaints }) => {
-  // The server knows none of them.
+  // The server has none of these bookings.
   complaints.expect(/status of 404/)
   await servePages(page, String(TOTAL))
   await page.goto('/#/bookings')
@@ -37,7 +37,7 @@ test('My Bookings counts all bookings, shows more on demand, and ends with the l
   await expect(more).toHaveCount(0)
 })
 
-test('without a total the list is what has come', async ({ page, complaints }) => {
+test('without a total the list ends with what was received', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
   await servePages(page, undefined)
   await page.goto('/#/bookings')

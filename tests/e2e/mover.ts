@@ -5,19 +5,17 @@ import { addDays, localToday } from '../../src/shared/dates.ts'
 import type { RunningSite } from './running-site.ts'
 import { signUpByCall } from './site.ts'
 
-// What somebody moving house does in the vehicle wizard, for tests to reuse.
-
 export const SERVICE = 'flat-move'
 export const movingDate = (days = 10) => `${addDays(localToday(), days)}T09:30`
 
-/** Returns a photo as a camera takes it, only smaller. */
+/** Returns a small photo in a camera's format. */
 export function photo(): Promise<Buffer> {
   return sharp({ create: { width: 320, height: 240, channels: 3, background: '#bf8a5a' } })
     .jpeg()
     .toBuffer()
 }
 
-/** Presses a button by its exact name: by touch where the test has it, else with the mouse. */
+/** Presses a button by its exact name, by touch where the test has it. */
 export async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0)
@@ -29,7 +27,7 @@ export async function expectStep(page: Page, name: string): Promise<void> {
   await expect(page.locator('[aria-current="step"]')).toContainText(name)
 }
 
-/** Expects that a new step begins at its heading, not covered by the sticky header. */
+/** Expects a new step at its heading, clear of the sticky header. */
 export async function expectBeginOf(page: Page, name: string): Promise<void> {
   await expectStep(page, name)
   const heading = page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })
@@ -41,7 +39,7 @@ export async function expectBeginOf(page: Page, name: string): Promise<void> {
   await expect.poll(isUncovered, `${name} is not covered`).toBe(true)
 }
 
-/** Fills in and leaves a field, as a visitor does who goes on to something else. */
+/** Fills in a field and moves the focus away. */
 export async function leave(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
   await field.fill(text)
@@ -69,7 +67,7 @@ export async function fillItem(page: Page, name: string, sizes: [string, string,
   await page.getByLabel('Height (cm)').fill(sizes[2])
 }
 
-/** Opens the wizard and goes to one of its steps, filling in what comes before. */
+/** Opens the wizard and fills in the steps before this one. */
 export async function goToStep(
   page: Page,
   step: 'Service' | 'Contact' | 'Items' | 'Details' | 'Confirm',
@@ -95,7 +93,7 @@ export async function goToStep(
   await expectBeginOf(page, 'Confirm')
 }
 
-/** Gives the staff's answer to the newest request, through the calls of the console. */
+/** Answers the newest request through the console's calls. */
 export async function answerQuote(
   staff: APIRequestContext,
   origin: string,
@@ -127,7 +125,7 @@ export async function askByCall(
   return booking
 }
 
-/** Asks for a quote at ₹34,800 as whoever is signed in there, without going through the wizard; returns its id and reference. */
+/** Asks for a quote at ₹34,800 as the signed-in customer, by call; returns its id and reference. */
 export async function askAs(api: APIRequestContext, name: string): Promise<{ id: string; reference: string }> {
   const pickupDate = `${addDays(localToday(), 10)}T09:30:00.000Z`
   const data = {

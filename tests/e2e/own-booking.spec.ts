@@ -14,7 +14,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'site' | 'playwright' | 'openBrowser'>
 
-/** Opens a browser of a manager who also travels. */
 async function openManager({ site, playwright, openBrowser }: Tools) {
   const account = site.newcomer('Mona Manager')
   await signUpByCall(playwright, site, account)
@@ -38,50 +37,54 @@ async function expectNoFaults(page: Page, name: string): Promise<void> {
   await checkAccess(page, name)
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    // Large text that the browser sets gets the narrow page at these widths too; media queries do not know of what a script sets.
+    // Large text set by the browser gives these widths the narrow page; media queries ignore a size set by a script.
     const isReal = (fault: string) => width < 768 || !fault.startsWith('with large text')
     // The charts follow the window a moment later.
     await expect.poll(async () => (await layoutFaults(page)).filter(isReal), `${name}, ${width} pixels wide`).toEqual([])
   }
 }
 
-test('a manager reads why a colleague decides about a booking of their own, and finds no button that would be refused', async ({
-  site,
-  playwright,
-  openBrowser,
-}) => {
-  const { account, context } = await openManager({ site, playwright, openBrowser })
-  const session = await bookByCall(context.request, 'tokyo-and-mount-fuji', addDays(localToday(), 91), 2)
-  await (await site.cards()).pay(session, { card: DISPUTED })
-  const { id, reference } = await bookingOf(site, account.email)
-  const page = await context.newPage()
-  await page.goto(`/#/admin/bookings/${id}`)
-  await expect(page.getByText('This booking is your own, so a colleague has to decide about its money.')).toContainText('npm run bookings')
-  await expect(page.getByRole('button', { name: 'Check with the card provider' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Cancel|Refund)/ })).toBeHidden()
-  await expectNoFaults(page, 'an own booking')
+test(
+  'a manager reads why a colleague decides about their own booking, and finds no button that would be refused',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser }) => {
+    const { account, context } = await openManager({ site, playwright, openBrowser })
+    const session = await bookByCall(context.request, 'tokyo-and-mount-fuji', addDays(localToday(), 91), 2)
+    await (await site.cards()).pay(session, { card: DISPUTED })
+    const { id, reference } = await bookingOf(site, account.email)
+    const page = await context.newPage()
+    await page.goto(`/#/admin/bookings/${id}`)
+    await expect(page.getByText('This booking is your own, so a colleague has to decide about its money.')).toContainText(
+      'npm run bookings',
+    )
+    await expect(page.getByRole('button', { name: 'Check with the card provider' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Cancel|Refund)/ })).toBeHidden()
+    await expectNoFaults(page, 'an own booking')
 
-  await page.goto('/#/admin')
-  const task = page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name: 'A payment is disputed' })
-  const own = task.filter({ hasText: reference })
-  await expect(async () => {
-    await page.reload()
-    await expect(own).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expect(own.getByText('This is about your own booking, so a colleague has to decide.')).toBeVisible()
-  await expect(own.getByRole('button', { name: 'Take it' })).toBeVisible()
-  await expect(own.getByRole('button', { name: /seats/ })).toBeHidden()
-  await expectNoFaults(page, 'Today with a task about an own booking')
+    await page.goto('/#/admin')
+    const task = page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name: 'A payment is disputed' })
+    const own = task.filter({ hasText: reference })
+    await expect(async () => {
+      await page.reload()
+      await expect(own).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(own.getByText('This is about your own booking, so a colleague has to decide.')).toBeVisible()
+    await expect(own.getByRole('button', { name: 'Take it' })).toBeVisible()
+    await expect(own.getByRole('button', { name: /seats/ })).toBeHidden()
+    await expectNoFaults(page, 'Today with a task about an own booking')
 
-  const colleague = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-  await colleague.goto(`/#/admin/bookings/${id}`)
-  await expect(colleague.getByRole('button', { name: 'Check with the card provider' })).toBeVisible()
-  await expect(colleague.getByText('This booking is your own')).toBeHidden()
-  await colleague.goto('/#/admin')
-  await expect(colleague.getByRole('listitem').filter({ hasText: reference }).getByRole('button', { name: 'Keep the seats' })).toBeVisible()
-})
+    const colleague = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    await colleague.goto(`/#/admin/bookings/${id}`)
+    await expect(colleague.getByRole('button', { name: 'Check with the card provider' })).toBeVisible()
+    await expect(colleague.getByText('This booking is your own')).toBeHidden()
+    await colleague.goto('/#/admin')
+    await expect(
+      colleague.getByRole('listitem').filter({ hasText: reference }).getByRole('button', { name: 'Keep the seats' }),
+    ).toBeVisible()
+  },
+)
 
-test('a manager can withdraw a request of their own, but not answer it', async ({ site, playwright, openBrowser }) => {
+test('a manager can withdraw their own request, but not answer it', async ({ site, playwright, openBrowser }) => {
   const { context } = await openManager({ site, playwright, openBrowser })
   const { id } = await askAs(context.request, 'Mona Manager')
   const page = await context.newPage()

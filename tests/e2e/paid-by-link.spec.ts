@@ -10,44 +10,45 @@ const TOUR = { id: 'tokyo-and-mount-fuji', cents: 109_000 }
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
-test('who booked by telephone pays by the link in the email, and sees what was paid without a login', async ({
-  page,
-  site,
-  playwright,
-  openBrowser,
-}) => {
-  const customer = site.newcomer('Grace Caller')
-  const travelDate = addDays(localToday(), 60)
-  const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
-  await staff.post(calls.reservations, {
-    data: {
-      key: randomUUID(),
-      customer: { name: customer.name, email: customer.email },
-      tourId: TOUR.id,
-      travelDate,
-      totalGuests: 2,
-      totalCents: 2 * TOUR.cents,
-      payBy: 'link',
-      dueOn: addDays(localToday(), 5),
-    },
-    headers: { origin: site.origin },
-    failOnStatusCode: true,
-  })
-  const link = async () =>
-    (await site.mailsTo(customer.email)).map(({ text }) => /http\S+\/pay\/b\/\S+/.exec(text)?.[0]).find((each) => each !== undefined) ?? ''
-  await expect.poll(link).toContain('/pay/b/')
-  await page.goto(await link())
-  await payByCard(page)
+test(
+  'a customer who booked by telephone pays by the link in the email, and sees what was paid without a login',
+  { tag: '@day' },
+  async ({ page, site, playwright, openBrowser }) => {
+    const customer = site.newcomer('Grace Caller')
+    const travelDate = addDays(localToday(), 60)
+    const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
+    await staff.post(calls.reservations, {
+      data: {
+        key: randomUUID(),
+        customer: { name: customer.name, email: customer.email },
+        tourId: TOUR.id,
+        travelDate,
+        totalGuests: 2,
+        totalCents: 2 * TOUR.cents,
+        payBy: 'link',
+        dueOn: addDays(localToday(), 5),
+      },
+      headers: { origin: site.origin },
+      failOnStatusCode: true,
+    })
+    const link = async () =>
+      (await site.mailsTo(customer.email)).map(({ text }) => /http\S+\/pay\/b\/\S+/.exec(text)?.[0]).find((each) => each !== undefined) ??
+      ''
+    await expect.poll(link).toContain('/pay/b/')
+    await page.goto(await link())
+    await payByCard(page)
 
-  const main = page.getByRole('main')
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you, you are booked' })).toBeVisible()
-  for (const text of ['$2,180.00', longDay(travelDate), '2 guests', 'A confirmation is on its way']) await expect(main).toContainText(text)
-  await expect(main).not.toContainText(customer.email)
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  expect(await violations(page)).toEqual([])
-  const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')) ?? '')
-  expect(await file.text()).toContain('BEGIN:VCALENDAR')
+    const main = page.getByRole('main')
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you, you are booked' })).toBeVisible()
+    for (const text of ['$2,180.00', longDay(travelDate), '2 guests', 'A confirmation is on its way'])
+      await expect(main).toContainText(text)
+    await expect(main).not.toContainText(customer.email)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    expect(await violations(page)).toEqual([])
+    const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')) ?? '')
+    expect(await file.text()).toContain('BEGIN:VCALENDAR')
 
-  await page.goto(await link())
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you, you are booked' })).toBeVisible()
-})
+    await page.goto(await link())
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you, you are booked' })).toBeVisible()
+  },
+)

@@ -20,12 +20,11 @@ async function expectNoFaults(page: Page): Promise<void> {
   }
 }
 
-/** Makes somebody of the account who works here, and whose sign-in is set up. */
+/** Makes the account a member of staff whose sign-in is set up. */
 async function hire(site: RunningSite, { email }: Account): Promise<void> {
   await site.query("update users set role = 'staff', has_staff_password = true, email_confirmed_at = now() where email = $1", [email])
 }
 
-/** Signs in with the password and goes on to the console. */
 async function openConsole(page: Page, account: Account): Promise<void> {
   await page.goto('/#/login')
   await logIn(page, account)
@@ -41,34 +40,38 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/#/login')
 }
 
-test('a passkey is offered after the login, added, and signs in the next time', async ({ page, site, account, playwright, complaints }) => {
-  await signUpByCall(playwright, site, account)
-  await hire(site, account)
-  const device = await addVirtualAuthenticator(page)
-  await openConsole(page, account)
-  await expect(offer(page)).toBeVisible()
-  await checkAccess(page, 'today, with the offer')
-  await offer(page).getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey is added.')).toBeVisible()
-  await expect(offer(page)).toBeHidden()
-  await expect
-    .poll(async () => (await site.mailsTo(account.email)).map(({ subject }) => subject))
-    .toContain('A passkey was added to your Meridian account')
+test(
+  'a passkey is offered after the login, added, and signs in the next time',
+  { tag: '@day' },
+  async ({ page, site, account, playwright, complaints }) => {
+    await signUpByCall(playwright, site, account)
+    await hire(site, account)
+    const device = await addVirtualAuthenticator(page)
+    await openConsole(page, account)
+    await expect(offer(page)).toBeVisible()
+    await checkAccess(page, 'today, with the offer')
+    await offer(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText('The passkey is added.')).toBeVisible()
+    await expect(offer(page)).toBeHidden()
+    await expect
+      .poll(async () => (await site.mailsTo(account.email)).map(({ subject }) => subject))
+      .toContain('A passkey was added to your Meridian account')
 
-  await signOut(page)
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
-  await expectNoFaults(page)
-  await device.recognise(false)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('No passkey was used. You can try again, or use your password.')).toBeVisible()
-  await expectNoFaults(page)
-  await device.recognise(true)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByRole('link', { name: 'Continue to the console' }).click()
-  await expect(heading(page, 'Today')).toBeVisible()
-  await expect(offer(page)).toBeHidden()
-  expect(complaints.unexpected).toEqual([])
-})
+    await signOut(page)
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+    await expectNoFaults(page)
+    await device.recognise(false)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('No passkey was used. You can try again, or use your password.')).toBeVisible()
+    await expectNoFaults(page)
+    await device.recognise(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('link', { name: 'Continue to the console' }).click()
+    await expect(heading(page, 'Today')).toBeVisible()
+    await expect(offer(page)).toBeHidden()
+    expect(complaints.unexpected).toEqual([])
+  },
+)
 
 test('Settings lists passkeys, names them and removes them; a removed one is refused', async ({
   page,
@@ -109,7 +112,13 @@ test('Settings lists passkeys, names them and removes them; a removed one is ref
   await expect(page.getByText('This passkey did not sign you in. Please use your password.')).toBeVisible()
 })
 
-test('a fresh proof is asked for in a dialog, and a passkey gives it', async ({ page, site, account, playwright, complaints }) => {
+test('a confirmation of identity is asked for in a dialog, and a passkey gives it', async ({
+  page,
+  site,
+  account,
+  playwright,
+  complaints,
+}) => {
   complaints.expect(/status of 40[03]/)
   await signUpByCall(playwright, site, account)
   await hire(site, account)
@@ -131,12 +140,12 @@ test('a fresh proof is asked for in a dialog, and a passkey gives it', async ({ 
   await expect(page.getByText('The passkey is removed, and your other devices are signed out.')).toBeVisible()
 })
 
-test('“Not now” is heard, also on the next visit', async ({ page, site, account, playwright }) => {
+test('“Not now” is respected, also on the next visit', async ({ page, site, account, playwright }) => {
   await signUpByCall(playwright, site, account)
   await hire(site, account)
   await addVirtualAuthenticator(page)
   await openConsole(page, account)
-  // A reload would cut off a request that is still under way.
+  // A reload would cut off a call still under way.
   const heard = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await offer(page).getByRole('button', { name: 'Not now' }).click()
   await expect(offer(page)).toBeHidden()
@@ -148,7 +157,7 @@ test('“Not now” is heard, also on the next visit', async ({ page, site, acco
   await expect(offer(page)).toBeHidden()
 })
 
-test('where the device keeps no passkeys none is offered, and a traveller is not told of them', async ({
+test('a device that cannot store passkeys is offered none, and a traveller is not told about them', async ({
   page,
   site,
   account,

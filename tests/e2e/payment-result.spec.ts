@@ -7,7 +7,7 @@ test.use({ isSignedIn: true })
 
 const TOUR = 'kyoto-temples-and-tea'
 
-test('money on its way is not called lost, nothing is to be paid again, and the page sees it arrive', async ({ page, site }) => {
+test('a pending payment is not called lost, nothing is to be paid again, and the page sees it arrive', async ({ page, site }) => {
   const session = await bookByCall(page.request, TOUR, departure(71).day)
   const cards = await site.cards()
   await cards.pay(session, { delayed: true })
@@ -29,29 +29,30 @@ test('money on its way is not called lost, nothing is to be paid again, and the 
   }).toPass()
 })
 
-test('a paid journey is looked forward to: its reference, the days to go, the calendar and who travels come before the payment', async ({
-  page,
-  site,
-}) => {
-  const session = await bookAndPayByCall(site, page, TOUR, departure(75).day, 2)
-  const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as {
-    id: string
-    reference: string
-    picture: { filePath: string }
-  }[]
-  await page.goto(`/#/success?session_id=${session}`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('definition').filter({ hasText: booking?.reference ?? 'no reference' })).toBeVisible()
-  await expect(main.locator(`img[src="${booking?.picture.filePath}"]`)).toBeVisible()
-  await expect(main.getByText('75 days to go', { exact: true })).toBeVisible()
-  const calendar = main.getByRole('link', { name: 'Add to calendar' })
-  await expect(calendar).toHaveAttribute('href', new RegExp(`${calls.calendarFile(booking?.id ?? '')}$`))
-  await expect(main.getByRole('link', { name: 'Say who travels' })).toHaveAttribute('href', `#/bookings/${booking?.id}/confirmation`)
-  await expect(main.getByRole('heading')).toHaveText(['Payment Successful!', 'Payment'])
-  await expect(main.getByRole('term').last()).toHaveText('Status')
-})
+test(
+  'a paid booking looks forward to the trip: its reference, the days to go, the calendar and the travellers come before the payment',
+  { tag: '@day' },
+  async ({ page, site }) => {
+    const session = await bookAndPayByCall(site, page, TOUR, departure(75).day, 2)
+    const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as {
+      id: string
+      reference: string
+      picture: { filePath: string }
+    }[]
+    await page.goto(`/#/success?session_id=${session}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('definition').filter({ hasText: booking?.reference ?? 'no reference' })).toBeVisible()
+    await expect(main.locator(`img[src="${booking?.picture.filePath}"]`)).toBeVisible()
+    await expect(main.getByText('75 days to go', { exact: true })).toBeVisible()
+    const calendar = main.getByRole('link', { name: 'Add to calendar' })
+    await expect(calendar).toHaveAttribute('href', new RegExp(`${calls.calendarFile(booking?.id ?? '')}$`))
+    await expect(main.getByRole('link', { name: 'Say who travels' })).toHaveAttribute('href', `#/bookings/${booking?.id}/confirmation`)
+    await expect(main.getByRole('heading')).toHaveText(['Payment Successful!', 'Payment'])
+    await expect(main.getByRole('term').last()).toHaveText('Status')
+  },
+)
 
-test('the result of a booking that has been cancelled since does not say that seats are booked', async ({ page, site }) => {
+test('the result of a booking cancelled since does not say that seats are booked', async ({ page, site }) => {
   const session = await bookAndPayByCall(site, page, TOUR, departure(72).day)
   const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string; stripeid: string }[]
   const data = { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'No reason provided' }
@@ -62,7 +63,7 @@ test('the result of a booking that has been cancelled since does not say that se
   await expect(main.getByText('Free cancellation')).toHaveCount(0)
 })
 
-test('seats that were given back are not offered for payment; the tour is one press away', async ({ page }) => {
+test('released seats are not offered for payment; the tour is one press away', async ({ page }) => {
   const session = await bookByCall(page.request, TOUR, departure(73).day)
   const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string }[]
   await page.request.post(calls.releaseSeats(booking?.id ?? ''), { failOnStatusCode: true })
@@ -73,7 +74,7 @@ test('seats that were given back are not offered for payment; the tour is one pr
   await expect(main.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
 })
 
-test('a result that could not be loaded is asked for again at a press, one that is not there is not', async ({ page, complaints }) => {
+test('a result that failed to load can be requested again, a missing one cannot', async ({ page, complaints }) => {
   complaints.expect(/status of (404|502)/)
   const session = await bookByCall(page.request, TOUR, departure(74).day)
   await answer(page, calls.checkoutSession(session), { status: 502, body: 'bad gateway' })

@@ -5,8 +5,6 @@ import { live } from './live.ts'
 import { expect, test } from './site.ts'
 import { Thumb } from './thumb.ts'
 
-// Searching with a thumb: what comes is seen, and what was chosen comes along to the tour.
-
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const MOST_TAPS = 12
@@ -14,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Popular Desti
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const searchButton = (page: Page) => page.getByRole('search', { name: 'Tours' }).getByRole('button', { name: 'Search', exact: true })
 
-test('a search folds into one line that opens again, and its results come into view with their number', async ({ page }) => {
+test('a search folds into one line that opens again, and its results scroll into view with their number', async ({ page }) => {
   await page.goto('/#/destinations')
   await expect(cards(page)).toHaveCount(20)
   await page.getByLabel('Destination', { exact: true }).selectOption('Japan')
@@ -44,7 +42,7 @@ test('the open search leaves room: the first tour begins within one and a half s
   await expect(page).toHaveURL(/destination-details/)
 })
 
-test('the folded line opens a form that holds the words that were searched for, which can be changed there', async ({ page }) => {
+test('the folded line opens a form with the words searched for, which can be changed there', async ({ page }) => {
   await page.goto('/#/destinations?search=Japan+for+two+under+%C2%A33000')
   await page.getByRole('button', { name: 'Change the search: Japan for two under £3000' }).tap()
   const words = page.getByRole('search', { name: 'Tours' }).getByLabel('Search words')
@@ -73,7 +71,7 @@ for (const width of [768, 1440]) {
   })
 }
 
-test('results are sorted and narrowed by price at once, and the address keeps both', async ({ page }) => {
+test('results are sorted and narrowed by price together, and the address keeps both', async ({ page }) => {
   await page.goto('/#/destinations?destination=Japan')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByLabel('Sort by').focus()
@@ -93,7 +91,7 @@ test('results are sorted and narrowed by price at once, and the address keeps bo
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('1500')
 })
 
-test('results are narrowed by seats and to free cancellation, each with its days, and a second press takes it back', async ({ page }) => {
+test('results are narrowed by seats and free cancellation, each with its days, and a second press undoes it', async ({ page }) => {
   await page.goto('/#/destinations?destination=France')
   const refundable = cards(page).filter({ hasText: /Free cancellation up to \d+ days before/ })
   const free = page.getByRole('button', { name: 'Free cancellation' })
@@ -114,7 +112,7 @@ test('results are narrowed by seats and to free cancellation, each with its days
   expect(page.url()).not.toContain('cancellation')
 })
 
-test(`from home to the hosted checkout with destination, date and two guests are at most ${MOST_TAPS} taps`, async ({ page }) => {
+test(`home to hosted checkout with destination, date and two guests takes at most ${MOST_TAPS} taps`, { tag: '@day' }, async ({ page }) => {
   const thumb = new Thumb(MOST_TAPS)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const day = dayAhead(40)
@@ -128,16 +126,16 @@ test(`from home to the hosted checkout with destination, date and two guests are
   await thumb.tap(cards(page).first().getByRole('link', { name: 'View Details' }))
   await expect(field('Departure Date')).toHaveValue(day)
   await expect(page.getByText(/× 2 guests/)).toBeVisible()
-  // Where the card with the date is out of sight, the bar says what a cancellation gives back.
+  // Once the card with the date is out of sight, the bar shows the cancellation terms.
   await expect(page.getByText(/^Free cancellation until/).last()).toBeInViewport()
   await thumb.tap(page.getByRole('button', { name: 'Book This Tour' }))
   await expect(page.getByRole('heading', { name: /^Pay / })).toBeVisible()
 })
 
-test('what was changed on the tour stays over a reload: the search speaks once', async ({ page }) => {
+test('changes made on the tour’s page survive a reload: the search applies only once', async ({ page }) => {
   await page.goto(`/#/destination-details/kyoto-temples-and-tea?date=${dayAhead(41)}&guests=2`)
   await expect(page.getByText(/× 2 guests/)).toBeVisible()
-  // The last that arrives: while a page is busy, the browser may take a tap for a long press.
+  // The last thing to load: while a page is busy, the browser may take a tap for a long press.
   await expect(page.getByText(/seats left on/)).toBeVisible()
   await page.getByRole('button', { name: 'Increase Children' }).tap()
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
@@ -145,7 +143,7 @@ test('what was changed on the tour stays over a reload: the search speaks once',
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
 })
 
-test('with text twice as large what is fixed leaves most of the phone to the page', async ({ page }) => {
+test('with text twice as large the fixed parts leave most of the phone to the page', async ({ page }) => {
   await page.goto('/#/destination-details/kyoto-temples-and-tea')
   await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeInViewport()
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))

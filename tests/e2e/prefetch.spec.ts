@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { live } from './live.ts'
 import { expect, test } from './site.ts'
 
-/** Returns the list of scripts requested from now on. */
+/** Records the scripts requested from now on. */
 function scripts(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ async function openHome(page: Page): Promise<void> {
   await live(page)
 }
 
-test('pointing at a link, or reaching it by keyboard, loads its page, and only that', async ({ page }) => {
+test('pointing at a link, or reaching it by keyboard, loads its page and no other', async ({ page }) => {
   const asked = scripts(page)
   await openHome(page)
   expect(asked.filter((path) => path.includes('about-page'))).toEqual([])
@@ -30,7 +30,7 @@ test('pointing at a link, or reaching it by keyboard, loads its page, and only t
   expect(asked.filter((path) => /(legal|support|tools|destinations)-page/.test(path))).toEqual([])
 })
 
-test('nothing is loaded in advance for visitors who save data', async ({ page }) => {
+test('nothing is preloaded for visitors who save data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -39,7 +39,7 @@ test('nothing is loaded in advance for visitors who save data', async ({ page })
   await openHome(page)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
   await link.hover()
-  // Longer than a pointer has to rest on a link: whatever that caused would have been requested by now.
+  // Longer than the pointer must rest on a link, so any preload would have been requested by now.
   await page.clock.runFor(200)
   await page.evaluate(async () => void (await fetch('/healthz')))
   expect(asked.filter((path) => path.includes('about-page'))).toEqual([])

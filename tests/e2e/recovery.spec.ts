@@ -20,64 +20,61 @@ async function linkIn(site: RunningSite, email: string, subject: RegExp): Promis
   return /http\S+token=\S+/.exec(await found())?.[0] ?? ''
 }
 
-test('a forgotten password: ask on the login page, open the emailed link, choose another, log in with it', async ({
-  page,
-  site,
-  account,
-  playwright,
-  complaints,
-  openBrowser,
-}) => {
-  complaints.expect(/status of 4(10|01)/)
-  const elsewhere = await (await openBrowser(await signUpByCall(playwright, site, account))).newPage()
-  await page.goto('/#/login')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()
-  await expect(page).toHaveTitle(/^Forgot your password\?/)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await expect(page.getByText('Email is required')).toBeVisible()
-  await page.getByLabel('Email').fill(account.email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`If there is an account for ${account.email}, a link is on its way.`)).toBeVisible()
-  await expectNoFaults(page)
-
-  const link = await linkIn(site, account.email, /^Choose a new password/)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a password' })).toBeVisible()
-  await page.getByLabel('New password').fill('12345')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
-  await expectNoFaults(page)
-  await page.getByLabel('New password').fill('voyage-2028')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password is saved. You can now log in with it.')).toBeVisible()
-  // The form is gone, and what stands there instead has the focus, so that it is read.
-  await expect(page.locator(':focus')).toContainText('Your password is saved.')
-
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await logIn(page, { email: account.email, password: 'voyage-2028' })
-  // Nobody had confirmed the address before: whoever typed the name may have been somebody else.
-  await expect(page.getByRole('button', { name: 'Account of Traveller' })).toBeVisible()
-  const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
-  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your .* password has been changed$/))
-  await elsewhere.goto('/#/settings')
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
-
-  await test.step('the link works once, and afterwards says what to do', async () => {
-    await page.goto(link)
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(SPENT)
-    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '#/login')
+test(
+  'a forgotten password: ask on the login page, open the emailed link, choose another, log in with it',
+  { tag: '@day' },
+  async ({ page, site, account, playwright, complaints, openBrowser }) => {
+    complaints.expect(/status of 4(10|01)/)
+    const elsewhere = await (await openBrowser(await signUpByCall(playwright, site, account))).newPage()
+    await page.goto('/#/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()
+    await expect(page).toHaveTitle(/^Forgot your password\?/)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await page.getByLabel('Email').fill(account.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`If there is an account for ${account.email}, a link is on its way.`)).toBeVisible()
     await expectNoFaults(page)
-    await page.getByRole('link', { name: 'Send me a new link' }).click()
-    await expectAddress(page, '#/forgot-password')
-  })
-})
+
+    const link = await linkIn(site, account.email, /^Choose a new password/)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a password' })).toBeVisible()
+    await page.getByLabel('New password').fill('12345')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+    await expectNoFaults(page)
+    await page.getByLabel('New password').fill('voyage-2028')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your password is saved. You can now log in with it.')).toBeVisible()
+    // The message that replaces the form has the focus, so that it is read out.
+    await expect(page.locator(':focus')).toContainText('Your password is saved.')
+
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await logIn(page, { email: account.email, password: 'voyage-2028' })
+    // The address was never confirmed, so somebody else may have typed the name.
+    await expect(page.getByRole('button', { name: 'Account of Traveller' })).toBeVisible()
+    const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
+    await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your .* password has been changed$/))
+    await elsewhere.goto('/#/settings')
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+
+    await test.step('the link works once, and afterwards says what to do', async () => {
+      await page.goto(link)
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(SPENT)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '#/login')
+      await expectNoFaults(page)
+      await page.getByRole('link', { name: 'Send me a new link' }).click()
+      await expectAddress(page, '#/forgot-password')
+    })
+  },
+)
 
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('another email address is asked for with the password, and is there once its link is opened', async ({
+  test('a new email address requires the password, and takes effect once its link is opened', async ({
     page,
     site,
     account,
@@ -111,7 +108,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a link without its token, and a confirmation that is too old, lead on', async ({ page, complaints }) => {
+test('a link without its token and an expired confirmation both lead on', async ({ page, complaints }) => {
   complaints.expect(/status of 410/)
   for (const [path, next] of [
     ['/#/reset-password', 'Send me a new link'],
@@ -126,7 +123,7 @@ test('a link without its token, and a confirmation that is too old, lead on', as
   }
 })
 
-test('a link that was used while its page was open says so when the password is saved, and a newer link opens in the same tab', async ({
+test('a link used while its page was open says so when the password is saved, and a newer link opens in the same tab', async ({
   page,
   site,
   account,
@@ -173,7 +170,7 @@ test('when the server cannot be reached, the forms say so and keep what was type
   await expect(alert).toHaveText(message)
 })
 
-test('the email at sign-up confirms the address, and the settings say so', async ({ page, site, account }) => {
+test('the sign-up email confirms the address, and the settings say so', async ({ page, site, account }) => {
   await page.goto('/#/signup')
   await signUp(page, account)
   await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()

@@ -11,14 +11,14 @@ const TEXT = 'Two days of rain, and the best soup of my life. <b>Go</b>!'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Changes only the address: a navigation within the page keeps what was loaded. */
+/** Changes only the hash, so that the page keeps what it has loaded. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash
   }, path)
 }
 
-/** Presses Enter on a button as soon as it can be reached: under "Loading bookings..." it is there already, but cannot have the focus. */
+/** Presses Enter once the button can take the focus; under "Loading bookings..." it cannot. */
 async function enter(button: Locator): Promise<void> {
   await button.click({ trial: true })
   await button.press('Enter')
@@ -27,75 +27,77 @@ async function enter(button: Locator): Promise<void> {
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('a traveller writes a review by keyboard, keeps the words when it fails, publishes it, and deletes it', async ({
-    page,
-    site,
-    complaints,
-  }) => {
-    test.setTimeout(90_000)
-    complaints.expect(/status of 500/)
-    const main = page.getByRole('main')
-    const travel = departure(50)
-    await bookAndPayByCall(site, page, TOUR, travel.day)
-    await page.goto('/#/bookings')
-    const card = main.getByRole('article', { name: NAME })
-    await expect(card.getByRole('link', { name: 'Booking confirmation' })).toBeVisible()
-    await expect(card.getByRole('button', { name: /review/ })).toHaveCount(0)
-    await letTravelBePast(site, TOUR, travel.day, departure(-40).day)
-    await page.reload()
+  test(
+    'a traveller writes a review by keyboard, keeps the text when it fails, publishes it, and deletes it',
+    { tag: '@day' },
+    async ({ page, site, complaints }) => {
+      test.setTimeout(90_000)
+      complaints.expect(/status of 500/)
+      const main = page.getByRole('main')
+      const travel = departure(50)
+      await bookAndPayByCall(site, page, TOUR, travel.day)
+      await page.goto('/#/bookings')
+      const card = main.getByRole('article', { name: NAME })
+      await expect(card.getByRole('link', { name: 'Booking confirmation' })).toBeVisible()
+      await expect(card.getByRole('button', { name: /review/ })).toHaveCount(0)
+      await letTravelBePast(site, TOUR, travel.day, departure(-40).day)
+      await page.reload()
 
-    const opener = card.getByRole('button', { name: /^(Write a|Change your) review/ })
-    await enter(opener)
-    const dialog = page.getByRole('dialog', { name: 'Write a review' })
-    const stars = (count: number) =>
-      dialog.getByRole('group', { name: 'Your rating' }).getByRole('radio', { name: new RegExp(`^${count} star`) })
-    await press(page, dialog.getByRole('button', { name: 'Publish review' }))
-    await expect(stars(1)).toBeFocused()
-    await expect(dialog.getByText('Please choose a rating from 1 to 5 stars')).toBeVisible()
-    expect.soft(await violations(page), 'the dialog with its errors').toEqual([])
-    await page.keyboard.press('Space')
-    for (let right = 0; right < 3; right += 1) await page.keyboard.press('ArrowRight')
-    await expect(stars(4)).toBeChecked()
-    await type(page, dialog.getByLabel('Your review'), TEXT)
+      const opener = card.getByRole('button', { name: /^(Write a|Change your) review/ })
+      await enter(opener)
+      const dialog = page.getByRole('dialog', { name: 'Write a review' })
+      const stars = (count: number) =>
+        dialog.getByRole('group', { name: 'Your rating' }).getByRole('radio', { name: new RegExp(`^${count} star`) })
+      await press(page, dialog.getByRole('button', { name: 'Publish review' }))
+      await expect(stars(1)).toBeFocused()
+      await expect(dialog.getByText('Please choose a rating from 1 to 5 stars')).toBeVisible()
+      expect.soft(await violations(page), 'the dialog with its errors').toEqual([])
+      await page.keyboard.press('Space')
+      for (let right = 0; right < 3; right += 1) await page.keyboard.press('ArrowRight')
+      await expect(stars(4)).toBeChecked()
+      await type(page, dialog.getByLabel('Your review'), TEXT)
 
-    await page.route(`**${calls.review('*').replace('%2A', '*')}`, async (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-    await press(page, dialog.getByRole('button', { name: 'Publish review' }))
-    await expect(dialog.getByRole('alert')).toContainText('Your review has not been saved')
-    await expect(dialog.getByLabel('Your review')).toHaveValue(TEXT)
-    await expect(stars(4)).toBeChecked()
-    await page.reload()
-    await enter(opener)
-    await expect(dialog.getByLabel('Your review')).toHaveValue(TEXT)
-    await press(page, dialog.getByRole('button', { name: 'Publish review' }))
-    await expect(page.getByText('Thank you! Your review is published.')).toBeVisible()
-    await expect(opener).toBeFocused()
-    await expect(card.getByText(TEXT)).toBeVisible()
-    await expect(card.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible()
+      await page.route(`**${calls.review('*').replace('%2A', '*')}`, async (route) => route.fulfill({ status: 500, json: {} }), {
+        times: 1,
+      })
+      await press(page, dialog.getByRole('button', { name: 'Publish review' }))
+      await expect(dialog.getByRole('alert')).toContainText('Your review has not been saved')
+      await expect(dialog.getByLabel('Your review')).toHaveValue(TEXT)
+      await expect(stars(4)).toBeChecked()
+      await page.reload()
+      await enter(opener)
+      await expect(dialog.getByLabel('Your review')).toHaveValue(TEXT)
+      await press(page, dialog.getByRole('button', { name: 'Publish review' }))
+      await expect(page.getByText('Thank you! Your review is published.')).toBeVisible()
+      await expect(opener).toBeFocused()
+      await expect(card.getByText(TEXT)).toBeVisible()
+      await expect(card.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible()
 
-    await goTo(page, `/destination-details/${TOUR}`)
-    await expect(main.getByText('4.3 (4 reviews)').or(main.getByText('(4 reviews)'))).toBeVisible()
-    const section = main.getByRole('region', { name: 'What travellers say' })
-    await expect(section.getByRole('article')).toHaveCount(3)
-    await expect(section.getByRole('article').first()).toContainText(`${TEXT}Ada T., travelled in`)
-    expect.soft(await violations(page), 'the tour').toEqual([])
-    await section.getByRole('link', { name: 'Read all 4 reviews' }).click()
-    await expect(main.getByRole('heading', { level: 1, name: 'What travellers say' })).toBeFocused()
-    await expect(main.getByText('4 reviews', { exact: true }).first()).toBeVisible()
-    await expect(main.getByRole('article').first()).not.toContainText('Demo review')
-    await expect(main.getByRole('article').nth(1)).toContainText('Demo review')
+      await goTo(page, `/destination-details/${TOUR}`)
+      await expect(main.getByText('4.3 (4 reviews)').or(main.getByText('(4 reviews)'))).toBeVisible()
+      const section = main.getByRole('region', { name: 'What travellers say' })
+      await expect(section.getByRole('article')).toHaveCount(3)
+      await expect(section.getByRole('article').first()).toContainText(`${TEXT}Ada T., travelled in`)
+      expect.soft(await violations(page), 'the tour').toEqual([])
+      await section.getByRole('link', { name: 'Read all 4 reviews' }).click()
+      await expect(main.getByRole('heading', { level: 1, name: 'What travellers say' })).toBeFocused()
+      await expect(main.getByText('4 reviews', { exact: true }).first()).toBeVisible()
+      await expect(main.getByRole('article').first()).not.toContainText('Demo review')
+      await expect(main.getByRole('article').nth(1)).toContainText('Demo review')
 
-    await goTo(page, '/bookings')
-    await enter(opener)
-    await page.getByRole('button', { name: 'Delete review' }).click()
-    await page.getByRole('dialog', { name: 'Delete your review?' }).getByRole('button', { name: 'Delete review' }).click()
-    await expect(opener).toHaveText(/^Write a review/)
-    await expect(opener).toBeFocused()
-    await goTo(page, `/reviews?tour=${TOUR}`)
-    await expect(main.getByText('3 reviews', { exact: true }).first()).toBeVisible()
-    await expect(main.getByText(TEXT)).toHaveCount(0)
-  })
+      await goTo(page, '/bookings')
+      await enter(opener)
+      await page.getByRole('button', { name: 'Delete review' }).click()
+      await page.getByRole('dialog', { name: 'Delete your review?' }).getByRole('button', { name: 'Delete review' }).click()
+      await expect(opener).toHaveText(/^Write a review/)
+      await expect(opener).toBeFocused()
+      await goTo(page, `/reviews?tour=${TOUR}`)
+      await expect(main.getByText('3 reviews', { exact: true }).first()).toBeVisible()
+      await expect(main.getByText(TEXT)).toHaveCount(0)
+    },
+  )
 
-  test('without reviews a tour is as complete as ever: no section, no message', async ({ page, complaints }) => {
+  test('without reviews a tour is complete: no section, no message', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
     const main = page.getByRole('main')
     await page.route(`**${calls.reviews}?**`, async (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))

@@ -42,7 +42,7 @@ test.describe('signed in', () => {
     await payByCard(page)
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 
-    // Going back to the hosted checkout of a paid session, and pressing there again, charges nothing more.
+    // Returning to the hosted checkout of a paid session and pressing Pay again charges nothing more.
     await page.goto(cardPage)
     await expect(page.getByText('You have not been charged a second time.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to Meridian' }).click()
@@ -51,45 +51,53 @@ test.describe('signed in', () => {
     await expect(booking).toContainText('Confirmed')
   })
 
-  test('the way back from the hosted checkout frees the seats and returns to the tour', async ({ page, site, playwright, openBrowser }) => {
-    const { day } = departure(31)
-    // Asked by somebody else: one's own held seats count as available.
-    const { request } = await openBrowser(await signUpByCall(playwright, site, site.newcomer()))
-    await page.goto(`/#/destination-details/${TOUR}`)
-    await page.getByLabel('Departure Date').fill(day)
-    await page.getByRole('button', { name: 'Increase Adults' }).click()
-    await page.getByRole('button', BOOK).click()
-    await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
-    expect(await seatsLeft(request, TOUR, day)).toBe(10)
-    await page.getByRole('link', { name: 'Back' }).click()
-    await expectAddress(page, `#/destination-details/${TOUR}`)
-    expect(await seatsLeft(request, TOUR, day)).toBe(12)
-    await expect(page.getByRole('main').getByText(/^12 seats left/)).toBeVisible()
-    await expect(page.getByText('× 2 guests')).toBeVisible()
-    await page.goto('/#/bookings')
-    await expect(page.getByText('No tours booked yet')).toBeVisible()
-  })
+  test(
+    'the way back from the hosted checkout releases the seats and returns to the tour',
+    { tag: '@day' },
+    async ({ page, site, playwright, openBrowser }) => {
+      const { day } = departure(31)
+      // Asked by another customer, because one's own held seats count as available.
+      const { request } = await openBrowser(await signUpByCall(playwright, site, site.newcomer()))
+      await page.goto(`/#/destination-details/${TOUR}`)
+      await page.getByLabel('Departure Date').fill(day)
+      await page.getByRole('button', { name: 'Increase Adults' }).click()
+      await page.getByRole('button', BOOK).click()
+      await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+      expect(await seatsLeft(request, TOUR, day)).toBe(10)
+      await page.getByRole('link', { name: 'Back' }).click()
+      await expectAddress(page, `#/destination-details/${TOUR}`)
+      expect(await seatsLeft(request, TOUR, day)).toBe(12)
+      await expect(page.getByRole('main').getByText(/^12 seats left/)).toBeVisible()
+      await expect(page.getByText('× 2 guests')).toBeVisible()
+      await page.goto('/#/bookings')
+      await expect(page.getByText('No tours booked yet')).toBeVisible()
+    },
+  )
 
-  test('held seats can be released, even when another tab has paid for or released them', async ({ page, context, site }) => {
-    const { day } = departure(32)
-    const session = await bookByCall(context.request, TOUR, day, 3)
-    const other = await context.newPage()
-    await page.goto('/#/bookings')
-    await other.goto('/#/bookings')
-    // It must show the booking before the other tab gives the seats back.
-    await expect(other.getByRole('button', { name: 'Release seats' })).toBeVisible()
-    await page.bringToFront()
-    await page.getByRole('button', { name: 'Release seats' }).click()
-    await expect(page.getByText('No tours booked yet')).toBeVisible()
-    expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
-    await other.bringToFront()
-    await other.getByRole('button', { name: 'Release seats' }).click()
-    await expect(other.getByText('No tours booked yet')).toBeVisible()
-    await (await site.cards()).pay(session, { wait: false }).catch(() => undefined)
-    expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
-  })
+  test(
+    'held seats can be released, even when another tab has paid for or released them',
+    { tag: '@day' },
+    async ({ page, context, site }) => {
+      const { day } = departure(32)
+      const session = await bookByCall(context.request, TOUR, day, 3)
+      const other = await context.newPage()
+      await page.goto('/#/bookings')
+      await other.goto('/#/bookings')
+      // It must show the booking before the other tab releases the seats.
+      await expect(other.getByRole('button', { name: 'Release seats' })).toBeVisible()
+      await page.bringToFront()
+      await page.getByRole('button', { name: 'Release seats' }).click()
+      await expect(page.getByText('No tours booked yet')).toBeVisible()
+      expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
+      await other.bringToFront()
+      await other.getByRole('button', { name: 'Release seats' }).click()
+      await expect(other.getByText('No tours booked yet')).toBeVisible()
+      await (await site.cards()).pay(session, { wait: false }).catch(() => undefined)
+      expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
+    },
+  )
 
-  test('a hosted checkout that was left stays usable in the other tab, and a second payment is refused there', async ({
+  test('an abandoned hosted checkout stays usable in the other tab, and a second payment is refused there', async ({
     page,
     context,
     complaints,
@@ -128,7 +136,7 @@ test.describe('signed in', () => {
     await expectAddress(page, `#/destination-details/${TOUR}`)
   })
 
-  test('names of travellers survive a server that fails, and are saved without the empty ones', async ({ page, site, complaints }) => {
+  test('travellers’ names survive a server failure, and are saved without the empty ones', async ({ page, site, complaints }) => {
     complaints.expect(/status of 503/)
     const { day } = departure(36)
     await bookAndPayByCall(site, page, TOUR, day, 3)
@@ -194,7 +202,7 @@ test('a name of emoji, quotes and markup is shown as it is (ASVS 1.2.1, 3.2.2)',
   await expect(tab.getByRole('banner').getByRole('paragraph').filter({ hasText: name })).toBeVisible()
   await tab.goto('/#/profile')
   await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible()
-  // An email names only people who have shown that the address is theirs.
+  // An email names only people who have confirmed their address.
   const texts = async () => (await site.mailsTo(other.email)).map(({ text }) => text)
   await expect.poll(texts).toEqual([expect.stringMatching(/Confirm my address: \S+/)])
   await tab.goto(/Confirm my address: (\S+)/.exec((await texts()).join())?.[1] ?? '')
@@ -211,12 +219,12 @@ test('a name of emoji, quotes and markup is shown as it is (ASVS 1.2.1, 3.2.2)',
   expect(confirmation).toContain(name)
 })
 
-test('a tour page that comes back out of the back-forward cache can book again, and says what it holds', async ({
+test('a tour page restored from the back-forward cache can book again, and says which seats it holds', async ({
   site,
   playwright,
   account,
 }) => {
-  // Playwright switches that cache off, yet it is there that the button of a page left behind would stay busy.
+  // Playwright disables that cache, yet only there would the button of an abandoned page stay busy.
   const browser = await playwright.chromium.launch({
     executablePath: findChromium() ?? '',
     args: CHROMIUM_FLAGS,
@@ -227,7 +235,7 @@ test('a tour page that comes back out of the back-forward cache can book again, 
   await page.goto(`/#/destination-details/${TOUR}`)
   await page.getByRole('button', BOOK).click()
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
-  // Once this call has returned: it ends with the page otherwise.
+  // Deferred until this call has returned, because it ends with the page.
   await page.evaluate(() => void setTimeout(() => history.back()))
   await expect(page.getByRole('button', BOOK)).toBeEnabled()
   await expect(page.getByText(/^You hold 1 seat for .* until /)).toBeVisible()

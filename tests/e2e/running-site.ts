@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { cleanUp, ServerProcess } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 
-/** The built program, with its own database and card sandbox, and the people that the tests send there. */
+/** The built program, with its own database and card sandbox, and the identities of its test users. */
 export class RunningSite extends ServerProcess {
   #people = 0
 
@@ -22,13 +22,12 @@ export class RunningSite extends ServerProcess {
     await cleanUp()
   }
 
-  /** Returns an identity that nobody else uses; it has no account yet. */
+  /** Returns a unique identity without an account. */
   newcomer(name = 'Ada Traveller') {
     this.#people += 1
     return { name, email: `traveller${this.#people}.${process.pid}@example.test`, password: 'voyage-2027' }
   }
 
-  /** Returns the emails that somebody received. */
   async mailsTo(email: string): Promise<{ subject: string; text: string; replyTo: string | undefined }[]> {
     const folder = path.join(this.dataDir, 'mails')
     const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.eml')) : []

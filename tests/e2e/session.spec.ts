@@ -8,21 +8,25 @@ const REFUSED = /status of 401/
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('a refused call is repeated once after a refresh, and calls in parallel share the one refresh', async ({ page, complaints }) => {
-    complaints.expect(REFUSED)
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    await page.context().clearCookies({ name: ACCESS_COOKIE })
-    const refreshes = countCalls(page, calls.refreshToken)
-    const tours = countCalls(page, calls.myTourBookings)
-    const vehicles = countCalls(page, calls.myVehicleBookings)
-    await page.goto('/#/bookings')
-    await expect(page.getByText('No tours booked yet')).toBeVisible()
-    expect([refreshes.count, tours.count, vehicles.count]).toEqual([1, 2, 2])
-    await page.reload()
-    await expect(page.getByText('No tours booked yet')).toBeVisible()
-    expect(refreshes.count).toBe(1)
-  })
+  test(
+    'a refused call is repeated once after a refresh, and calls in parallel share the one refresh',
+    { tag: '@day' },
+    async ({ page, complaints }) => {
+      complaints.expect(REFUSED)
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      await page.context().clearCookies({ name: ACCESS_COOKIE })
+      const refreshes = countCalls(page, calls.refreshToken)
+      const tours = countCalls(page, calls.myTourBookings)
+      const vehicles = countCalls(page, calls.myVehicleBookings)
+      await page.goto('/#/bookings')
+      await expect(page.getByText('No tours booked yet')).toBeVisible()
+      expect([refreshes.count, tours.count, vehicles.count]).toEqual([1, 2, 2])
+      await page.reload()
+      await expect(page.getByText('No tours booked yet')).toBeVisible()
+      expect(refreshes.count).toBe(1)
+    },
+  )
 
   test('a call that is refused again after the refresh is not repeated a third time', async ({ page, complaints }) => {
     complaints.expect(REFUSED)
@@ -49,7 +53,7 @@ test.describe('signed in', () => {
     expect(stored[1]).toBeNull()
   })
 
-  test('the other tab follows a logout', async ({ page, context }) => {
+  test('the other tab follows a logout', { tag: '@day' }, async ({ page, context }) => {
     const other = await context.newPage()
     await page.goto('/')
     await other.goto('/#/bookings')
@@ -61,7 +65,7 @@ test.describe('signed in', () => {
     await expect(other.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   })
 
-  test('a logout that the server does not hear still signs out here (ASVS 14.3.1)', async ({ page, complaints }) => {
+  test('a logout that does not reach the server still signs out here (ASVS 14.3.1)', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED/)
     await page.route(`**${calls.logout}`, (route) => route.abort())
     await page.goto('/')
@@ -71,7 +75,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 
-  test('nothing stored for the session can break the page', async ({ page }) => {
+  test('no stored session data can break the page', async ({ page }) => {
     await page.goto('/')
     for (const nonsense of ['{', 'null', '[]', '{"isAuthenticated":"yes"}']) {
       await page.evaluate((text) => localStorage.setItem('root', text), nonsense)

@@ -31,27 +31,31 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByText('This device')).toBeVisible()
 }
 
-test('a new name shows in the header, in the menu and in the other tab at once, and after a reload', async ({ page, context, account }) => {
-  const other = await context.newPage()
-  await other.goto('/')
-  await expect(other.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
-  await page.bringToFront()
-  await openSettings(page)
-  const name = page.getByLabel('Name')
-  await expect(name).toHaveValue(account.name)
-  await name.fill('   ')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Name is required')).toBeVisible()
-  await expect(name).toBeFocused()
-  await name.fill('Zoë O’Neill')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Name saved')).toBeVisible()
-  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Account of Zoë O’Neill' })).toBeVisible()
-  const stored = await page.evaluate(() => [localStorage.getItem('root'), localStorage.getItem('user')])
-  for (const text of stored) expect(JSON.parse(text ?? '')).toMatchObject({ name: 'Zoë O’Neill', email: account.email })
-  await page.reload()
-  await expect(page.getByLabel('Name')).toHaveValue('Zoë O’Neill')
-})
+test(
+  'a new name shows in the header, in the menu and in the other tab at once, and after a reload',
+  { tag: '@day' },
+  async ({ page, context, account }) => {
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(other.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+    await page.bringToFront()
+    await openSettings(page)
+    const name = page.getByLabel('Name')
+    await expect(name).toHaveValue(account.name)
+    await name.fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(name).toBeFocused()
+    await name.fill('Zoë O’Neill')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Name saved')).toBeVisible()
+    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Account of Zoë O’Neill' })).toBeVisible()
+    const stored = await page.evaluate(() => [localStorage.getItem('root'), localStorage.getItem('user')])
+    for (const text of stored) expect(JSON.parse(text ?? '')).toMatchObject({ name: 'Zoë O’Neill', email: account.email })
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue('Zoë O’Neill')
+  },
+)
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} pixels`, () => {
@@ -85,7 +89,7 @@ for (const width of [390, 1440]) {
       // Three quarters light: the right end was chosen.
       const { channels } = await sharp(await (await request.get(address)).body()).stats()
       expect(channels[0]?.mean).toBeGreaterThan(170)
-      // A picture that is still loading could not be found.
+      // An image that failed to load would have no width.
       const images = page.locator('img[src^="/avatars/"]')
       await expect.poll(() => images.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth))).toEqual([400, 400])
       await page.getByRole('button', { name: 'Remove photo' }).click()
@@ -96,34 +100,34 @@ for (const width of [390, 1440]) {
       expect((await request.get(address)).status()).toBe(404)
     })
 
-    test('an account is deleted once its password is given, and the way back in is a new sign-up', async ({
-      page,
-      account,
-      complaints,
-    }) => {
-      complaints.expect(/status of 40[01]/)
-      await openSettings(page)
-      await page.getByRole('button', { name: 'Delete account' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-      await expectNoFaults(page)
-      await dialog.getByRole('button', { name: 'Delete for good' }).click()
-      await expect(dialog.getByText('Password is required')).toBeVisible()
-      await dialog.getByLabel('Your password').fill('wrong-one')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText('This is not your current password')).toBeVisible()
-      await expect(dialog.getByLabel('Your password')).toBeFocused()
-      await dialog.getByLabel('Your password').fill(account.password)
-      await page.keyboard.press('Enter')
-      await expectAddress(page, '#/login')
-      await expect(page.getByText('Your account has been deleted.')).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
-      await logIn(page, account)
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid credentials')
-    })
+    test(
+      'an account is deleted once its password is given, and only a new sign-up leads back in',
+      { tag: '@day' },
+      async ({ page, account, complaints }) => {
+        complaints.expect(/status of 40[01]/)
+        await openSettings(page)
+        await page.getByRole('button', { name: 'Delete account' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+        await expectNoFaults(page)
+        await dialog.getByRole('button', { name: 'Delete for good' }).click()
+        await expect(dialog.getByText('Password is required')).toBeVisible()
+        await dialog.getByLabel('Your password').fill('wrong-one')
+        await page.keyboard.press('Enter')
+        await expect(dialog.getByText('This is not your current password')).toBeVisible()
+        await expect(dialog.getByLabel('Your password')).toBeFocused()
+        await dialog.getByLabel('Your password').fill(account.password)
+        await page.keyboard.press('Enter')
+        await expectAddress(page, '#/login')
+        await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+        expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+        await logIn(page, account)
+        await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid credentials')
+      },
+    )
   })
 }
 
-test('an upcoming booking keeps the account, and the dialog says which one and what to do', async ({ page, site, account, complaints }) => {
+test('an upcoming booking prevents deletion, and the dialog says which one and what to do', async ({ page, site, account, complaints }) => {
   complaints.expect(/status of 409/)
   await bookAndPayByCall(site, page, TOUR, departure(70).day)
   await openSettings(page)
@@ -136,34 +140,31 @@ test('an upcoming booking keeps the account, and the dialog says which one and w
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
 })
 
-test('a new password needs the old one, and signs out the other devices (ASVS 6.2.3)', async ({
-  page,
-  site,
-  account,
-  openBrowser,
-  playwright,
-  complaints,
-}) => {
-  complaints.expect(/status of 40[01]/)
-  const other = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
-  await other.goto('/')
-  await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  await openSettings(page)
-  await page.getByLabel('Current password').fill('not-the-one')
-  await page.getByLabel('New password').fill('voyage-2028')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not your current password')).toBeVisible()
-  await expect(page.getByLabel('Current password')).toBeFocused()
-  await expect(page.getByLabel('New password')).toHaveValue('voyage-2028')
-  await page.getByLabel('Current password').fill(account.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password has been changed. All other devices are signed out.')).toBeVisible()
-  await expect(page.getByLabel('Current password')).toHaveValue('')
-  await other.goto('/#/settings')
-  await expect(other.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
-})
+test(
+  'a new password needs the old one, and signs out the other devices (ASVS 6.2.3)',
+  { tag: '@day' },
+  async ({ page, site, account, openBrowser, playwright, complaints }) => {
+    complaints.expect(/status of 40[01]/)
+    const other = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+    await other.goto('/')
+    await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await openSettings(page)
+    await page.getByLabel('Current password').fill('not-the-one')
+    await page.getByLabel('New password').fill('voyage-2028')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This is not your current password')).toBeVisible()
+    await expect(page.getByLabel('Current password')).toBeFocused()
+    await expect(page.getByLabel('New password')).toHaveValue('voyage-2028')
+    await page.getByLabel('Current password').fill(account.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your password has been changed. All other devices are signed out.')).toBeVisible()
+    await expect(page.getByLabel('Current password')).toHaveValue('')
+    await other.goto('/#/settings')
+    await expect(other.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
+  },
+)
 
 test('another device can be signed out from here: one, or all others', async ({
   page,
@@ -200,7 +201,7 @@ test('another device can be signed out from here: one, or all others', async ({
   }
 })
 
-test('all of one’s own data comes as a file, even when the session has to be renewed first', async ({ page, account, complaints }) => {
+test('a customer downloads all of their own data, even when the session has to be renewed first', async ({ page, account, complaints }) => {
   complaints.expect(/status of 401/)
   await openSettings(page)
   await page.context().clearCookies({ name: 'meridian_access' })

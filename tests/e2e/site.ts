@@ -2,42 +2,39 @@ import { expect as baseExpect, test as base, type APIRequest, type BrowserContex
 import { calls } from '../../src/shared/paths.ts'
 import { RunningSite, type Account } from './running-site.ts'
 
-/** Two workers share the machine with their servers and databases. */
+/** Long, because two workers share the machine with their servers and databases. */
 export const expect = baseExpect.configure({ timeout: 10_000 })
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface Fixtures {
-  /** Whether to begin signed in, with an account made for this test. */
+  /** Starts with a new account, signed in. */
   isSignedIn: boolean
-  /** The test's own account; it exists only when the test begins signed in. */
+  /** Exists only when the test starts signed in. */
   account: Account
-  /** Opens another browser, somebody else's or one without an account. */
+  /** Opens another browser, signed in with `storageState` or not at all. */
   openBrowser: (storageState?: Storage) => Promise<BrowserContext>
-  /**
-   * Whether the console is told of what changes elsewhere. Not by default: what happens to the second of two people is tested on pages that
-   * are out of date.
-   */
+  /** Whether the console receives changes made elsewhere. Off by default, since conflicts are tested on outdated pages. */
   isTold: boolean
-  /** Whatever the browser complains about fails the test, unless the test has said that it expects it. */
+  /** Browser errors fail the test unless it has declared them. */
   complaints: Complaints
 }
 
 interface WorkerFixtures {
-  /** The site while it starts: the browser starts meanwhile. */
+  /** The site while it starts, in parallel with the browser. */
   starting: { site: Promise<RunningSite> }
-  /** What the site is started with besides its defaults: tests that set it get a site of their own. */
+  /** Environment variables for the site; tests that set any get a site of their own. */
   settings: Record<string, string>
   site: RunningSite
 }
 
-/** Runs tests, by role and visible text, against a built site for each worker. */
+/** Runs tests against a built site for each worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   starting: [
     async ({ settings }, provide) => {
       const site = RunningSite.start(settings)
-      // It is thrown where the site is waited for.
+      // It is thrown where the site is awaited.
       site.catch(() => undefined)
       await provide({ site })
       await (await site).end()
@@ -45,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   site: [
-    // The browser is named so that it starts before the site is waited for.
+    // Naming the browser starts it before the site is awaited.
     async ({ starting, browser: _browser }, provide) => provide(await starting.site),
     { scope: 'worker', timeout: 90_000 },
   ],
@@ -73,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   openBrowser: async ({ browser, site, complaints, isTold }, provide) => {
     const opened: BrowserContext[] = []
-    // Not the cookies of the test's own page, which a new context has otherwise: a login ends the session that it replaces.
+    // Without the cookies of the test's own page, which a new context would share: a login ends the session it replaces.
     await provide(async (storageState = { cookies: [], origins: [] }) => {
       const context = await browser.newContext({ baseURL: site.origin, storageState })
       complaints.listen(context)
@@ -89,7 +86,7 @@ async function keepUntold(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
 }
 
-/** Errors in the console (refused by the content policy, failed requests) and in scripts. */
+/** Console and script errors, including content-policy violations and failed requests. */
 class Complaints {
   readonly #heard: string[] = []
   readonly #expected: RegExp[] = []
@@ -101,7 +98,7 @@ class Complaints {
     })
   }
 
-  /** The browser reports every response from 400 up as an error: a test that provokes one says so. */
+  /** Declares errors that the test provokes; the browser reports every response from 400 up. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns)
   }
@@ -111,7 +108,7 @@ class Complaints {
   }
 }
 
-/** Returns what a browser holds after sign-up and login, without going through the forms. */
+/** Returns the browser state after sign-up and login by calls. */
 export async function signUpByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
   const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
   await api.post(calls.signup, { data: account, failOnStatusCode: true })
@@ -119,12 +116,12 @@ export async function signUpByCall({ request }: { request: APIRequest }, site: R
   return logInByCall({ request }, site, account)
 }
 
-/** Returns what another browser of somebody with an account holds after login. */
+/** Returns the browser state of a new login by call. */
 export async function logInByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
   const api = await request.newContext({
     baseURL: site.origin,
     extraHTTPHeaders: { origin: site.origin },
-    // Not the cookies of the test's own page: a login ends the session that it replaces.
+    // Not the cookies of the test's own page: a login ends the session it replaces.
     storageState: { cookies: [], origins: [] },
   })
   const { email, password } = account

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
 import { expect, logInByCall, test } from './site.ts'
 
-// A page whose script is slow to come: a press is seen to have been heard, and a fast line shows nothing of it.
-
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 } })
 
 const TOUR = 'kyoto-temples-and-tea'
@@ -13,7 +11,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const cards = (page: Page) => page.getByRole('article')
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
-/** Holds back whatever has such an address until the function that is returned is called. */
+/** Blocks requests to these addresses until the returned function is called. */
 async function holdBack(page: Page, address: RegExp | string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -28,7 +26,7 @@ async function openTours(page: Page): Promise<void> {
   await expect(cards(page).first()).toBeVisible()
 }
 
-test('while a tour’s script is on its way there is a bar, then the tour’s shape from its top, and both are announced', async ({ page }) => {
+test('while a tour’s script loads there is a bar, then the tour’s skeleton from its top, and both are announced', async ({ page }) => {
   const release = await holdBack(page, /\/destination-details-page-[\w-]+\.js$/)
   await openTours(page)
   await cards(page).nth(5).getByRole('link', { name: 'View Details' }).click()
@@ -45,10 +43,10 @@ test('while a tour’s script is on its way there is a bar, then the tour’s sh
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('Back while a page is on its way leads to the page before, where it was left', async ({ page }) => {
+test('Back while a page is loading leads to the page before, where it was left', async ({ page }) => {
   const release = await holdBack(page, /\/site-map-page-[\w-]+\.js$/)
   await openTours(page)
-  // Until the list is there the page is not that long.
+  // The page is that long only once the list is there.
   await expect.poll(() => page.evaluate(() => (scrollTo(0, 3000), scrollY))).toBe(3000)
   await footerLink(page, 'Site Map').evaluate((link: HTMLElement) => link.click())
   await expect(skeleton(page)).toBeVisible()
@@ -60,7 +58,7 @@ test('Back while a page is on its way leads to the page before, where it was lef
   release()
 })
 
-test('on a fast line neither bar nor shape is ever there', async ({ page }) => {
+test('on a fast connection neither bar nor skeleton ever shows', async ({ page }) => {
   await page.clock.install()
   await openTours(page)
   await page.evaluate(() => {
@@ -76,7 +74,7 @@ test('on a fast line neither bar nor shape is ever there', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { signs: number }).signs)).toBe(0)
 })
 
-test('what the list knows of a tour is there before the tour is', async ({ page }) => {
+test('a tour’s details from the list show before the tour has loaded', async ({ page }) => {
   const release = await holdBack(page, `**${calls.tour(TOUR)}`)
   await page.goto('/#/destinations?search=Kyoto')
   const card = cards(page).filter({ has: page.locator(`a[href*="${TOUR}"]`) })
@@ -92,7 +90,7 @@ test('what the list knows of a tour is there before the tour is', async ({ page 
   await expect(title(page, name)).toBeVisible()
 })
 
-test('the list has the script of its tours’ page fetched in advance, and a press fetches any page before it ends', async ({ page }) => {
+test('the list preloads the script of its tours’ page, and pressing a link loads any page before the press ends', async ({ page }) => {
   const ahead = page.waitForRequest(/\/destination-details-page-[\w-]+\.js$/)
   await openTours(page)
   await ahead

@@ -3,8 +3,6 @@ import { calls } from '../../src/shared/paths.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, departure, expectAddress, signUp } from './traveller.ts'
 
-// Small things over which people have stumbled on their way through the site.
-
 const TOUR = 'kyoto-temples-and-tea'
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -14,7 +12,7 @@ const openSearch = (page: Page) => page.getByRole('banner').getByRole('button', 
 const details = (page: Page) => page.getByRole('dialog', { name: 'Booking Details' })
 const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? -1)
 
-test('the page that is not there has a way to search', async ({ site, openBrowser, playwright }) => {
+test('the not-found page has a way to search', async ({ site, openBrowser, playwright }) => {
   const page = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer()))).newPage()
   await page.goto('/#/nowhere')
   for (const width of [320, 390, 768, 1440]) {
@@ -40,7 +38,7 @@ test('the appointment form has a link to the contact form beside it', async ({ p
   await expectAddress(page, '#/contact')
 })
 
-test('after sign-up the page says to which address a mail was sent', async ({ page, site }) => {
+test('after sign-up the page says to which address an email was sent', async ({ page, site }) => {
   const newcomer = site.newcomer()
   await page.goto('/#/signup')
   await signUp(page, newcomer)
@@ -71,7 +69,7 @@ test('a name in two scripts keeps its order in the header', async ({ site, openB
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('the search reopens with what was searched, and one Escape closes it', async ({ page }) => {
+  test('the search reopens with the words searched for, and one Escape closes it', async ({ page }) => {
     await page.goto('/#/profile')
     await openSearch(page)
     await searchField(page).fill('kyoto')
@@ -94,18 +92,18 @@ test.describe('signed in', () => {
     await expect(searchField(page)).toHaveValue('lisbon')
   })
 
-  test('words that no tour has are answered while they are typed', async ({ page }) => {
+  test('words found in no tour are reported while they are typed', async ({ page }) => {
     await page.goto('/#/profile')
     await openSearch(page)
     await searchField(page).fill('qqzzxx')
     await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('status')).toHaveText('No tour matches yet')
   })
 
-  test('the arrows of the calendar stay where they are in every month', async ({ page }) => {
+  test('the calendar’s arrows stay in place in every month', async ({ page }) => {
     await page.goto(`/#/destination-details/${TOUR}`)
     await page.getByRole('button', { name: 'See free seats by day' }).click()
     const next = page.getByRole('button', { name: 'Next month' })
-    // The first press may bring it into view.
+    // The first press may scroll it into view.
     await next.click()
     const top = await topOf(next)
     const tops = new Set<number>()
@@ -116,7 +114,7 @@ test.describe('signed in', () => {
     expect([...tops]).toEqual([top])
   })
 
-  test('the note of a lost connection is seen wherever one has scrolled', async ({ page, context }) => {
+  test('the offline note is visible at any scroll position', async ({ page, context }) => {
     await page.goto('/#/support/faqs')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await context.setOffline(true)
@@ -133,7 +131,7 @@ test.describe('signed in', () => {
     await context.setOffline(false)
   })
 
-  test('the least age is said when a child is added', async ({ page }) => {
+  test('the minimum age is stated when a child is added', async ({ page }) => {
     await page.goto('/#/destination-details/bali-family-circle')
     const advice = page.getByText(/^We advise this tour from age \d+\./)
     await expect(page.getByRole('button', { name: 'Increase Children' })).toBeVisible()

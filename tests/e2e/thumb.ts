@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './site.ts'
 
-/** Taps on a phone and counts it: whatever a person does with a thumb goes through here. Fails with the first tap too many. */
+/** Counts taps on a phone and fails with the first one too many. */
 export class Thumb {
   readonly #most: number
   #taps = 0
@@ -21,7 +21,7 @@ export class Thumb {
     await field.selectOption(option)
   }
 
-  /** A day is one tap on the field and one on the day in the phone's own picker. */
+  /** A day is one tap on the field and one in the phone's own picker. */
   async chooseDay(field: Locator, day: string): Promise<void> {
     this.#count(2)
     await field.fill(day)

@@ -8,7 +8,7 @@ test.use({ isSignedIn: true })
 
 const TOUR = 'kyoto-temples-and-tea'
 
-/** Returns a reader of every pair of heading and title the page has had, each noted in the very task that changed one of them. */
+/** Records every pair of heading and title, in the very task that changes either. */
 async function pairsOf(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const pairs = new Set<string>()
@@ -21,7 +21,7 @@ async function pairsOf(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(window as unknown as { pairs: Set<string> }).pairs])
 }
 
-test('the heading and the title of a page change together', async ({ page, complaints }) => {
+test('the heading and the title of a page change together', { tag: '@day' }, async ({ page, complaints }) => {
   complaints.expect(/status of 500/, /ERR_FAILED/, /Failed to fetch dynamically imported module/)
   const pairs = await pairsOf(page)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -7,15 +7,13 @@ import { answer } from './canned-responses.ts'
 import { expectCopied } from './clipboard.ts'
 import { expect, logInByCall, test } from './site.ts'
 
-// What a traveller asks of a tour before booking it: what the price covers, where and when to be, and on which days it departs.
-
 test.use({ isSignedIn: true })
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
-/** A tour of no other test: its days are changed here. */
+/** A tour that no other test uses, because its days are changed here. */
 const TOUR = 'new-york-and-the-catskills'
 
-test('what the price covers, and where, when and for whom it is, are read before booking', async ({ page }) => {
+test('what the price covers, and where, when and for whom it is, can be read before booking', async ({ page }) => {
   await page.goto(`/#/destination-details/${TOUR}`)
   const facts = page.getByRole('region', { name: 'Good to Know' })
   for (const fact of ['Moderate', 'Age 12', 'English', '16:00', 'The hotel on the Lower East Side, New York']) {
@@ -63,7 +61,7 @@ test('a tour that cannot be booked online says so before anybody presses the but
   await expect(page.getByRole('status').filter({ hasText: /^This tour cannot be booked online yet. Please call us on/ })).toBeVisible()
 })
 
-test('a tour leads back to the results that it was found in, and is shared', async ({ page, site }) => {
+test('a tour leads back to the results it was found in, and is shared', async ({ page, site }) => {
   await page.goto('/#/destinations?destination=Japan&sort=price')
   await page.getByRole('link', { name: 'View Details' }).first().click()
   await page.getByRole('link', { name: 'Back to the results' }).click()
@@ -76,36 +74,35 @@ test('a tour leads back to the results that it was found in, and is shared', asy
   await expectCopied(page, `${site.origin}/#/destination-details/${TOUR}`)
 })
 
-test('a tour that does not run today says when it does, and a press takes the next departure', async ({
-  page,
-  site,
-  playwright,
-  openBrowser,
-}) => {
-  const [today, next] = [localToday(), addDays(localToday(), 2)]
-  const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
-  const { version, fields } = (await (await staff.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
-  const data = { version, fields: { ...fields, runs: { kind: 'weekdays', weekdays: [weekdayOf(next)] } } }
-  await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+test(
+  'a tour that does not run today says when it does, and a press takes the next departure',
+  { tag: '@day' },
+  async ({ page, site, playwright, openBrowser }) => {
+    const [today, next] = [localToday(), addDays(localToday(), 2)]
+    const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
+    const { version, fields } = (await (await staff.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+    const data = { version, fields: { ...fields, runs: { kind: 'weekdays', weekdays: [weekdayOf(next)] } } }
+    await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
 
-  await page.goto(`/#/destination-details/${TOUR}`)
-  const date = page.getByLabel('Departure Date')
-  await expect(date).toHaveValue(today)
-  await expect(date).toHaveAccessibleDescription(`Departs on ${WEEKDAYS[weekdayOf(next) - 1]}s`)
-  const dayOff = page.getByRole('status').filter({ hasText: `No departure on ${longDay(today)}. The next one is on ${longDay(next)}.` })
-  await expect(dayOff).toBeVisible()
-  await expect(page.getByText(/^Free cancellation|left on/)).toHaveCount(0)
-  await checkAccess(page, 'a day off')
-  await page.getByRole('button', { name: 'Book This Tour' }).click()
-  await expect(date).toBeFocused()
+    await page.goto(`/#/destination-details/${TOUR}`)
+    const date = page.getByLabel('Departure Date')
+    await expect(date).toHaveValue(today)
+    await expect(date).toHaveAccessibleDescription(`Departs on ${WEEKDAYS[weekdayOf(next) - 1]}s`)
+    const dayOff = page.getByRole('status').filter({ hasText: `No departure on ${longDay(today)}. The next one is on ${longDay(next)}.` })
+    await expect(dayOff).toBeVisible()
+    await expect(page.getByText(/^Free cancellation|left on/)).toHaveCount(0)
+    await checkAccess(page, 'a day off')
+    await page.getByRole('button', { name: 'Book This Tour' }).click()
+    await expect(date).toBeFocused()
 
-  await page.getByRole('button', { name: `Next departure: ${longDay(next)}` }).press('Enter')
-  await expect(date).toHaveValue(next)
-  await expect(date).toBeFocused()
-  await expect(page.getByText(`seats left on ${longDay(next)}`)).toBeVisible()
-  await expect(dayOff).toHaveCount(0)
-  await date.fill(addDays(next, 1))
-  await expect(page.getByRole('button', { name: `Next departure: ${longDay(addDays(next, 7))}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Book This Tour' }).click()
-  await expect(page).toHaveURL(/destination-details/)
-})
+    await page.getByRole('button', { name: `Next departure: ${longDay(next)}` }).press('Enter')
+    await expect(date).toHaveValue(next)
+    await expect(date).toBeFocused()
+    await expect(page.getByText(`seats left on ${longDay(next)}`)).toBeVisible()
+    await expect(dayOff).toHaveCount(0)
+    await date.fill(addDays(next, 1))
+    await expect(page.getByRole('button', { name: `Next departure: ${longDay(addDays(next, 7))}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Book This Tour' }).click()
+    await expect(page).toHaveURL(/destination-details/)
+  },
+)

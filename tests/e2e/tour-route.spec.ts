@@ -7,19 +7,17 @@ import { layoutFaults } from './layout-faults.ts'
 import { expect, logInByCall, test } from './site.ts'
 import { expectAddress } from './traveller.ts'
 
-// Where a tour leads: through its places, and on to others like it.
-
 test.use({ isSignedIn: true })
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 const TOUR = 'provence-luberon-and-verdon'
-/** A tour of no other test: its places are changed here. */
+/** A tour that no other test uses, because its places are changed here. */
 const WRITTEN = 'north-bali-temples-reef-and-forest'
 
 const route = (page: Page) => page.getByRole('region', { name: 'The Route' })
 const similar = (page: Page) => page.getByRole('region', { name: 'You might also like' })
 
-/** Returns which parts of the drawing cover each other or leave it. */
+/** Returns the parts of the drawing that overlap or leave it. */
 async function drawingFaults(page: Page): Promise<string[]> {
   await expect(route(page).locator('svg')).toBeVisible()
   return route(page)
@@ -92,7 +90,7 @@ test('without the script of the drawing, or the call for similar tours, the page
   await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
 })
 
-test('similar tours keep what was chosen, and the way back to the results', async ({ page }) => {
+test('similar tours keep the choices made, and the way back to the results', async ({ page }) => {
   const day = dayAhead(50)
   await page.goto('/#/destinations?destination=France')
   await page.getByRole('article', { name: 'Provence' }).getByRole('link', { name: 'View Details' }).click()
@@ -111,7 +109,7 @@ test('similar tours keep what was chosen, and the way back to the results', asyn
   await expectAddress(page, '#/destinations?destination=France')
 })
 
-test('staff name the place of a day, see the route before they save it, and travellers see it then', async ({
+test('staff name the place of a day, see the route before saving it, and travellers see it afterwards', async ({
   site,
   playwright,
   openBrowser,

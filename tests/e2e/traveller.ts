@@ -5,12 +5,10 @@ import type { Tour } from '../../src/shared/tours.ts'
 import { sessionOf } from '../support/browser.ts'
 import type { Account, RunningSite } from './running-site.ts'
 
-// What a traveller does on the way, for tests to reuse.
-
-/** Returns a departure this many days away: its day, and how the site writes it. */
+/** Returns a departure this many days away, as a day and as the site writes it. */
 export const departure = (days: number) => ({ day: addDays(localToday(), days), text: longDay(addDays(localToday(), days)) })
 
-/** What costs nothing to ask is asked again after so many milliseconds, not after up to a second. */
+/** Polling intervals in milliseconds for cheap checks, instead of up to a second. */
 const SOON = [20, 50, 100]
 
 export const DECLINED = '4000000000000002'
@@ -18,7 +16,7 @@ export const GOOD = '4242424242424242'
 
 export async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
   const submit = page.getByRole('button', { name: 'Login', exact: true })
-  // The form that is left behind has the same fields.
+  // The page being left has the same fields.
   await submit.waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -34,7 +32,6 @@ export async function signUp(page: Page, { name, email, password }: Account): Pr
   await submit.click()
 }
 
-/** Fills in the hosted checkout page and pays. */
 export async function payByCard(page: Page, card = GOOD): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry').fill('12 / 34')
@@ -43,7 +40,7 @@ export async function payByCard(page: Page, card = GOOD): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).click()
 }
 
-/** Books by calls, as the page would, and returns the card provider's session, which waits for its payment. */
+/** Books by call and returns the hosted checkout's unpaid session. */
 export async function bookByCall(request: APIRequestContext, tourId: string, day: string, guests = 1): Promise<string> {
   const tour = ((await (await request.get(calls.tour(tourId))).json()) as { data: Tour }).data
   const data = { priceId: tour.stripePriceId, tour_id: tourId, totalGuests: guests, travelDate: day }
@@ -51,14 +48,14 @@ export async function bookByCall(request: APIRequestContext, tourId: string, day
   return sessionOf(((await answer.json()) as { url: string }).url)
 }
 
-/** Makes a confirmed booking without going through the pages, and returns the session that paid for it. */
+/** Makes a confirmed booking by call, and returns the session that paid for it. */
 export async function bookAndPayByCall(site: RunningSite, page: Page, tourId: string, day: string, guests = 1): Promise<string> {
   const session = await bookByCall(page.context().request, tourId, day, guests)
   await (await site.cards()).pay(session)
   return session
 }
 
-/** Counts each call of a path from now on. */
+/** Counts the calls of a path from now on. */
 export function countCalls(page: Page, path: string): { count: number } {
   const counter = { count: 0 }
   page.on('request', (request) => {
@@ -79,7 +76,7 @@ export async function expectAddress(page: Page, hash: string | RegExp): Promise<
     .toEqual(typeof hash === 'string' ? hash : expect.stringMatching(hash))
 }
 
-/** Moves a booked journey into the past, and leaves its seats where they were taken. */
+/** Moves a booking's travel date into the past without moving its seats. */
 export async function letTravelBePast(site: RunningSite, tourId: string, day: string, pastDay: string): Promise<void> {
   await site.query('insert into departures (tour_id, departs_on, capacity) values ($1, $2, 10) on conflict do nothing', [tourId, pastDay])
   await site.query(

@@ -7,53 +7,52 @@ import { expectAddress, logIn } from './traveller.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 1280, height: 900 } })
 
-test('what is filled in survives a reload, going back, a lost session and a server that keeps no drafts', async ({
-  page,
-  context,
-  account,
-  complaints,
-}) => {
-  complaints.expect(/status of (401|503)/)
-  await goToStep(page, 'Contact')
-  await page.getByLabel('Full name').fill('Ada Lost')
-  await page.reload()
-  await expectStep(page, 'Contact')
-  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lost')
-  await page.goBack()
-  await expectStep(page, 'Service')
-  await page.goBack()
-  await expectStep(page, 'Location')
-  await page.goForward()
-  await expectStep(page, 'Service')
-  await press(page, 'Back')
-  await expect(page.getByLabel('Pickup pincode')).toHaveValue('SW1A 1AA')
-  await page.goForward()
-  await page.goForward()
-  await expectStep(page, 'Contact')
-  await page.getByLabel('Phone').fill('7911123456')
+test(
+  'what is filled in survives a reload, going back, a lost session and a server that keeps no drafts',
+  { tag: '@day' },
+  async ({ page, context, account, complaints }) => {
+    complaints.expect(/status of (401|503)/)
+    await goToStep(page, 'Contact')
+    await page.getByLabel('Full name').fill('Ada Lost')
+    await page.reload()
+    await expectStep(page, 'Contact')
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Lost')
+    await page.goBack()
+    await expectStep(page, 'Service')
+    await page.goBack()
+    await expectStep(page, 'Location')
+    await page.goForward()
+    await expectStep(page, 'Service')
+    await press(page, 'Back')
+    await expect(page.getByLabel('Pickup pincode')).toHaveValue('SW1A 1AA')
+    await page.goForward()
+    await page.goForward()
+    await expectStep(page, 'Contact')
+    await page.getByLabel('Phone').fill('7911123456')
 
-  await context.clearCookies()
-  await page.getByLabel('Email').fill('ada.lost@example.test')
-  await expectAddress(page, '#/login')
-  await page.route(
-    (url) => url.pathname === calls.draft,
-    (route) => route.fulfill({ status: 503, json: {} }),
-  )
-  await logIn(page, account)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Continue/ })
-    .click()
-  await expectStep(page, 'Contact')
-  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lost')
-  await expect(page.getByLabel('Email')).toHaveValue('ada.lost@example.test')
-  await fillContact(page)
-  await press(page, 'Continue')
-  await expectStep(page, 'Items')
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
-})
+    await context.clearCookies()
+    await page.getByLabel('Email').fill('ada.lost@example.test')
+    await expectAddress(page, '#/login')
+    await page.route(
+      (url) => url.pathname === calls.draft,
+      (route) => route.fulfill({ status: 503, json: {} }),
+    )
+    await logIn(page, account)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Continue/ })
+      .click()
+    await expectStep(page, 'Contact')
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Lost')
+    await expect(page.getByLabel('Email')).toHaveValue('ada.lost@example.test')
+    await fillContact(page)
+    await press(page, 'Continue')
+    await expectStep(page, 'Items')
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  },
+)
 
-test('a telephone number that brings a +44 of its own shows its ten digits beside the field’s', async ({ page, context }) => {
+test('a phone number that includes +44 shows its ten digits beside the field’s prefix', async ({ page, context }) => {
   await goToStep(page, 'Contact')
   const phone = page.getByLabel('Phone')
   await leave(page, 'Phone', '07911 123456')
@@ -94,7 +93,7 @@ test('a logout forgets what was typed in every tab, kept by the server or not (A
   }
 })
 
-test('a draft kept by the server continues in another browser; a date that has passed since is asked for again', async ({
+test('a draft kept by the server continues in another browser; a date since passed is asked for again', async ({
   page,
   context,
   openBrowser,
@@ -118,7 +117,7 @@ test('a draft kept by the server continues in another browser; a date that has p
   await expect(other.getByLabel('Moving date and time')).toBeFocused()
 })
 
-test('a draft that arrives late fills what is still empty; of two windows neither undoes what the other has changed', async ({
+test('a draft that arrives late fills only empty fields; neither of two windows undoes the other’s changes', async ({
   page,
   context,
   openBrowser,
@@ -161,7 +160,6 @@ test('a draft that arrives late fills what is still empty; of two windows neithe
   await expect(pickup).toHaveValue('E1 6AN')
 })
 
-/** Returns the number of items in a draft that is being saved. */
 function itemsSaved(request: Request): number | undefined {
   const body = request.postDataJSON() as { draft: DraftContent } | null
   return body?.draft.items.length
@@ -188,7 +186,7 @@ test('starting over asks first, empties everything and stays empty', async ({ pa
   await expectStep(page, 'Location')
 })
 
-test('a service is chosen from a list of names and prices, and its price is whole on the narrowest phone', async ({ page }) => {
+test('a service is chosen from a list of names and prices, and its price is shown in full on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await goToStep(page, 'Service')
   const service = page.getByRole('combobox', { name: 'Service' })

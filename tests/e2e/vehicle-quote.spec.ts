@@ -13,104 +13,108 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
-/** Expects that axe finds nothing and that nothing is wider than the screen. */
+/** Expects no axe findings and nothing wider than the screen. */
 async function expectSound(page: Page, what: string): Promise<void> {
   expect.soft(await violations(page), what).toEqual([])
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), what).toBe(true)
 }
 
-test('a phone asks for a quote by touch, sees it approved, pays it and cancels it', async ({ page, site, openBrowser }) => {
-  test.setTimeout(120_000)
-  const main = page.getByRole('main')
-  await page.goto('/#/vehicle-price')
-  await expectStep(page, 'Location')
-  await expectSound(page, 'Location')
-  await fillLocation(page)
-  await press(page, 'Check Availability')
-  await expectStep(page, 'Service')
-  await page.getByLabel('Service', { exact: true }).selectOption(SERVICE)
-  await expectSound(page, 'Service')
-  await press(page, 'Continue')
-  await fillContact(page)
-  await expectSound(page, 'Contact')
-  await press(page, 'Continue')
-  await expectStep(page, 'Items')
-  await page.getByLabel('Photos').setInputFiles([{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
-  await fillItem(page, 'Two-seat sofa')
-  await press(page, 'Add Item')
-  await expect(main.getByText('180x90x80.5 cm')).toBeVisible()
-  await expect(main.getByRole('figure').getByRole('img', { name: 'sofa' })).toBeVisible()
-  await expect(main.getByRole('progressbar')).toHaveCount(0)
-  await expectSound(page, 'Items')
-  await press(page, 'Continue')
-  await page.getByLabel('Pickup floor').fill('3')
-  await page.getByLabel('Number of helpers').fill('2')
-  await expectSound(page, 'Details')
-  await press(page, 'Continue')
-  await expectStep(page, 'Confirm')
-  for (const text of ['Studio or one-bedroom move', 'SW1A 1AA', 'EC1A 1BB', 'Ada Mover', '+44 7911123456', 'Two-seat sofa', '₹34,800']) {
-    await expect(main).toContainText(text)
-  }
-  await expect(page.locator('li', { hasText: 'completed' })).toHaveCount(5)
-  await expectSound(page, 'Confirm')
+test(
+  'a customer on a phone asks for a quote by touch, sees it approved, pays it and cancels it',
+  { tag: '@day' },
+  async ({ page, site, openBrowser }) => {
+    test.setTimeout(120_000)
+    const main = page.getByRole('main')
+    await page.goto('/#/vehicle-price')
+    await expectStep(page, 'Location')
+    await expectSound(page, 'Location')
+    await fillLocation(page)
+    await press(page, 'Check Availability')
+    await expectStep(page, 'Service')
+    await page.getByLabel('Service', { exact: true }).selectOption(SERVICE)
+    await expectSound(page, 'Service')
+    await press(page, 'Continue')
+    await fillContact(page)
+    await expectSound(page, 'Contact')
+    await press(page, 'Continue')
+    await expectStep(page, 'Items')
+    await page.getByLabel('Photos').setInputFiles([{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
+    await fillItem(page, 'Two-seat sofa')
+    await press(page, 'Add Item')
+    await expect(main.getByText('180x90x80.5 cm')).toBeVisible()
+    await expect(main.getByRole('figure').getByRole('img', { name: 'sofa' })).toBeVisible()
+    await expect(main.getByRole('progressbar')).toHaveCount(0)
+    await expectSound(page, 'Items')
+    await press(page, 'Continue')
+    await page.getByLabel('Pickup floor').fill('3')
+    await page.getByLabel('Number of helpers').fill('2')
+    await expectSound(page, 'Details')
+    await press(page, 'Continue')
+    await expectStep(page, 'Confirm')
+    for (const text of ['Studio or one-bedroom move', 'SW1A 1AA', 'EC1A 1BB', 'Ada Mover', '+44 7911123456', 'Two-seat sofa', '₹34,800']) {
+      await expect(main).toContainText(text)
+    }
+    await expect(page.locator('li', { hasText: 'completed' })).toHaveCount(5)
+    await expectSound(page, 'Confirm')
 
-  const sending = page.waitForRequest((request) => new URL(request.url()).pathname === calls.bookVehicle)
-  await press(page, 'Confirm Booking')
-  const body = (await sending).postDataJSON() as Record<string, unknown>
-  expect(Object.keys(body).toSorted()).toEqual(
-    [
-      'serviceTypeId',
-      'pickupLocation',
-      'dropoffLocation',
-      'pickupPinCode',
-      'dropoffPinCode',
-      'price',
-      'pickupDate',
-      'dropoffDate',
-      'itemDetails',
-      'notes',
-    ].toSorted(),
-  )
-  expect(body['dropoffDate']).toBe(body['pickupDate'])
-  await expect(page.getByRole('dialog', { name: 'Quote Request Successful' })).toBeVisible()
-  await expectSound(page, 'Success')
-  await expectAddress(page, '#/bookings')
+    const sending = page.waitForRequest((request) => new URL(request.url()).pathname === calls.bookVehicle)
+    await press(page, 'Confirm Booking')
+    const body = (await sending).postDataJSON() as Record<string, unknown>
+    expect(Object.keys(body).toSorted()).toEqual(
+      [
+        'serviceTypeId',
+        'pickupLocation',
+        'dropoffLocation',
+        'pickupPinCode',
+        'dropoffPinCode',
+        'price',
+        'pickupDate',
+        'dropoffDate',
+        'itemDetails',
+        'notes',
+      ].toSorted(),
+    )
+    expect(body['dropoffDate']).toBe(body['pickupDate'])
+    await expect(page.getByRole('dialog', { name: 'Quote Request Successful' })).toBeVisible()
+    await expectSound(page, 'Success')
+    await expectAddress(page, '#/bookings')
 
-  const card = main.getByRole('article', { name: 'Studio or one-bedroom move' })
-  await expect(main.getByText('1 Vehicles')).toBeVisible()
-  await expect(card).toContainText('Awaiting quote')
-  await expect(card.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
-  await answerQuote((await openBrowser()).request, site.origin, { price: 36_000, reason: 'The lift is out of order.' })
-  await page.reload()
-  await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
-  for (const text of ['Approved', '₹36000', 'The lift is out of order.', 'Please pay by']) await expect(card).toContainText(text)
-  await expectSound(page, 'Approved')
-  await card.getByRole('button', { name: 'Pay now' }).tap()
-  await expect(page.getByRole('button', { name: 'Pay ₹36,000.00' })).toBeVisible()
-  await payByCard(page)
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  await page.getByRole('link', { name: 'View My Bookings' }).tap()
-  await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
-  await expect(card).toContainText('Confirmed')
+    const card = main.getByRole('article', { name: 'Studio or one-bedroom move' })
+    await expect(main.getByText('1 Vehicles')).toBeVisible()
+    await expect(card).toContainText('Awaiting quote')
+    await expect(card.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
+    await answerQuote((await openBrowser()).request, site.origin, { price: 36_000, reason: 'The lift is out of order.' })
+    await page.reload()
+    await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
+    for (const text of ['Approved', '₹36000', 'The lift is out of order.', 'Please pay by']) await expect(card).toContainText(text)
+    await expectSound(page, 'Approved')
+    await card.getByRole('button', { name: 'Pay now' }).tap()
+    await expect(page.getByRole('button', { name: 'Pay ₹36,000.00' })).toBeVisible()
+    await payByCard(page)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await page.getByRole('link', { name: 'View My Bookings' }).tap()
+    await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
+    await expect(card).toContainText('Confirmed')
 
-  await card.getByRole('link', { name: 'Booking confirmation' }).tap()
-  for (const text of ['Two-seat sofa', '3 floors, 2 helpers', '₹36,000.00']) await expect(main).toContainText(text)
-  await expectSound(page, 'Sheet')
-  await page.goto('/#/bookings')
-  await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
-  const lists = countCalls(page, calls.myVehicleBookings)
-  await card.getByRole('button', { name: 'View' }).tap()
-  await expect(page.getByRole('dialog')).toContainText('Two-seat sofa')
-  await expectSound(page, 'Booking Details')
-  await page.getByRole('button', { name: 'Cancel Vehicle Rental' }).tap()
-  await expect(page.getByText('You get back ₹36,000.00: all of it, with 10 days to go.')).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm Cancellation' }).tap()
-  await expect(page.getByText('Your booking has been successfully cancelled!')).toBeVisible()
-  await expect(card).toContainText('Cancelled')
-  expect(lists.count).toBe(0)
-})
+    await card.getByRole('link', { name: 'Booking confirmation' }).tap()
+    for (const text of ['Two-seat sofa', '3 floors, 2 helpers', '₹36,000.00']) await expect(main).toContainText(text)
+    await expectSound(page, 'Sheet')
+    await page.goto('/#/bookings')
+    await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
+    const lists = countCalls(page, calls.myVehicleBookings)
+    await card.getByRole('button', { name: 'View' }).tap()
+    await expect(page.getByRole('dialog')).toContainText('Two-seat sofa')
+    await expectSound(page, 'Booking Details')
+    await page.getByRole('button', { name: 'Cancel Vehicle Rental' }).tap()
+    await expect(page.getByText('You get back ₹36,000.00: all of it, with 10 days to go.')).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm Cancellation' }).tap()
+    await expect(page.getByText('Your booking has been successfully cancelled!')).toBeVisible()
+    await expect(card).toContainText('Cancelled')
+    expect(lists.count).toBe(0)
+  },
+)
 
-test('nobody is asked to pay again while a payment is being checked, and everybody hears that it went back', async ({
+test('nobody is asked to pay again while a payment is being checked, and everyone is told that it was refunded', async ({
   page,
   site,
   account,
@@ -152,7 +156,7 @@ test('nobody is asked to pay again while a payment is being checked, and everybo
   await expect(card.getByRole('button', { name: 'Pay now' })).toBeVisible()
 })
 
-test('a request is withdrawn after a question, and Back answers it with no', async ({ page, account }) => {
+test('a request is withdrawn after a confirmation, and Back cancels it', { tag: '@day' }, async ({ page, account }) => {
   await askAs(page.request, account.name)
   await page.goto('/#/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

@@ -8,7 +8,6 @@ import { expectAddress } from './traveller.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 1280, height: 900 } })
 
-/** Gives this response to a call from now on. */
 async function answer(page: Page, path: string, reply: Parameters<Route['fulfill']>[0]): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -92,7 +91,7 @@ test('services loading, missing and failing are reported; a chosen one shows its
   await expect(goOn).toBeEnabled()
 })
 
-test('the contact step asks for everything and says what is too short', async ({ page }) => {
+test('the contact step asks for everything and says what is too short', { tag: '@day' }, async ({ page }) => {
   await goToStep(page, 'Contact')
   await press(page, 'Continue')
   for (const message of [
@@ -125,7 +124,7 @@ test('the contact step asks for everything and says what is too short', async ({
   await expectStep(page, 'Items')
 })
 
-test('an item needs a name and sizes, comes and goes, and is not required', async ({ page }) => {
+test('an item needs a name and sizes, can be added and removed, and is not required', async ({ page }) => {
   await goToStep(page, 'Items')
   await press(page, 'Add Item')
   for (const message of ['Item name is required', 'Length is required', 'Width is required', 'Height is required']) {
@@ -141,7 +140,7 @@ test('an item needs a name and sizes, comes and goes, and is not required', asyn
     await expect(page.getByText(message, { exact: true })).toBeVisible()
   }
   await fillItem(page, 'Sofa')
-  // Two submits before the next rendering make one item.
+  // Submitting twice before the next rendering adds one item.
   await page.getByRole('form', { name: 'Add an item' }).evaluate((form: HTMLFormElement) => {
     form.requestSubmit()
     form.requestSubmit()
@@ -155,7 +154,7 @@ test('an item needs a name and sizes, comes and goes, and is not required', asyn
   await expectStep(page, 'Details')
 })
 
-test('Enter in the last field adds the item, and no emptied field complains', async ({ page }) => {
+test('Enter in the last field adds the item, and no emptied field shows an error', async ({ page }) => {
   await goToStep(page, 'Items')
   await fillItem(page, 'Sofa')
   await page.getByLabel('Height (cm)').press('Enter')
@@ -164,7 +163,7 @@ test('Enter in the last field adds the item, and no emptied field complains', as
   await expect(page.getByText(/is required$/)).toHaveCount(0)
 })
 
-test('a usual item fills in the sizes, which can be changed before it is added', async ({ page }) => {
+test('a common item fills in the sizes, which can be changed before it is added', async ({ page }) => {
   await goToStep(page, 'Items')
   await expect(page.getByRole('button', { name: 'Bookcase' })).toHaveCount(0)
   await press(page, 'More items')
@@ -184,7 +183,10 @@ test('a usual item fills in the sizes, which can be changed before it is added',
   await expect(page.getByText('120x60x210 cm')).toBeVisible()
 })
 
-test('photos that cannot be shown are refused in plain words, and a failed upload stops nobody', async ({ page, complaints }) => {
+test('photos that cannot be displayed are refused in plain words, and a failed upload does not block the request', async ({
+  page,
+  complaints,
+}) => {
   test.setTimeout(60_000)
   complaints.expect(/ERR_FAILED/)
   await page.clock.install()
@@ -254,7 +256,7 @@ test('floors and helpers change the price, only where the service charges for th
   await expect(breakdown).toContainText('₹16,500')
 })
 
-test('a request that fails says so, and a changed price is asked about first', async ({ page, complaints }) => {
+test('a request that fails says so, and a changed price needs confirmation first', { tag: '@day' }, async ({ page, complaints }) => {
   complaints.expect(/status of (409|500)/)
   await page.clock.install()
   await goToStep(page, 'Confirm')

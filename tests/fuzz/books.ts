@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/lib/db.ts'
 
-/** What a refused call may change: it is recorded, tries are counted, a session that was misused ends, an enquiry's key is looked up. */
+/** A refused call may record an audit entry, count a try, end a misused session, and look up an enquiry's key. */
 const MAY_CHANGE = new Set(['audit_entries', 'rate_limits', 'sessions', 'kysely_migration', 'kysely_migration_lock'])
 
-/** Returns one line per table that a refused call must leave as it was: how many rows it has, and a sum over their contents. */
+/** Returns, for each table that a refused call must not change, its number of rows and a checksum. */
 export async function fingerprint(db: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
   const parts = tables.rows

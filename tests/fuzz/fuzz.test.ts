@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../support/test-app.ts'
 import { fuzz, type Fuzzed } from './fuzz.ts'
 
-/** `npm run fuzz -- --requests 50000 --seed 7` sets them; the suite plays the same requests every time. */
+/** Set by `npm run fuzz -- --requests 50000 --seed 7`; the suite always sends the same requests. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 7)
 const NO_LIMITS = {
@@ -14,7 +14,6 @@ const NO_LIMITS = {
   ENQUIRIES_PER_ADDRESS: '1000000',
 }
 
-/** Prints how often each status came, and the slowest calls. */
 function report({ statuses, times }: Fuzzed): void {
   const slowest = [...times]
     .map(([name, all]) => ({ name, most: Math.max(...all), p99: all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? 0 }))
@@ -31,7 +30,7 @@ function report({ statuses, times }: Fuzzed): void {
 }
 
 test(
-  'no generated request gets a fault, and none that is refused changes anything (ASVS 1.2.4)',
+  'no generated request causes a fault, and no refused one changes anything (ASVS 1.2.4)',
   async () => {
     const routes: RouteOptions[] = []
     const site = await createTestApp(NO_LIMITS, { onRoute: (route) => routes.push(route) })
@@ -39,7 +38,7 @@ test(
       const outcome = await fuzz(site, routes, { requests, seed })
       if (process.env['FUZZ_REQUESTS']) report(outcome)
       expect(outcome.faults.slice(0, 20), `seed ${seed}`).toEqual([])
-      // What gets through is what makes a refusal worth something.
+      // Unless some requests succeed, refusals prove nothing.
       expect(outcome.statuses[200] ?? 0).toBeGreaterThan(requests / 20)
     } finally {
       await site.close()

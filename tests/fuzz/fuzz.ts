@@ -26,18 +26,18 @@ interface FuzzRequest {
 
 export interface Fuzzed {
   requests: number
-  /** How many responses there were of each status. */
+  /** Responses by status. */
   statuses: Record<number, number>
-  /** What must not have happened, with the request that made it happen. */
+  /** Violations, each with the request that caused it. */
   faults: string[]
   /** Milliseconds of each request, by method and path. */
   times: Map<string, number[]>
 }
 
-/** After so many requests people sign up anew: some of their calls end the session or delete the account. */
+/** New accounts after this many requests, because some calls end the session or delete the account. */
 const FRESH_PEOPLE_EVERY = 100
 
-/** Returns the calls of the site with their schemas; what streams files, pages and the sandbox's own are left out. */
+/** Returns the site's calls with their schemas, except file streams, pages and the sandbox's own. */
 export function targetsOf(routes: readonly RouteOptions[]): Target[] {
   return routes.flatMap(({ method, url, schema }) =>
     [method]
@@ -66,12 +66,12 @@ function addressOf({ url }: Target, { params, query }: FuzzRequest): string {
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-/** Without half surrogates, which no address can carry. */
+/** Removes half surrogates, which no address can carry. */
 function asText(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 }
 
-/** Sends generated requests, the same for the same seed, and notes every response that no request may get. */
+/** Sends the requests of a seed and records every response that no request may get. */
 export async function fuzz(
   site: TestApp,
   routes: readonly RouteOptions[],
@@ -147,7 +147,7 @@ async function createPeople(site: TestApp): Promise<Record<FuzzRequest['who'], B
   return { visitor: site.visitor(), customer: await site.customer(), staff: await createStaff(site, 'admin') }
 }
 
-/** Returns texts with which a call gets further than its schema. */
+/** Returns texts that get a call past its schema. */
 async function knownTexts(site: TestApp): Promise<string[]> {
   const buyer = await site.customer()
   await buyer.openCheckout('tokyo-and-mount-fuji', 1, dayAhead(1))

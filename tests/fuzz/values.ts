@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod/mini'
 import { anyText } from '../support/any-text.ts'
 
-/** The part of JSON Schema that our schemas come to. */
+/** The subset of JSON Schema that our schemas produce. */
 interface JsonSchema {
   type?: string
   const?: unknown
@@ -22,7 +22,7 @@ const HOSTILE: unknown[] = [
   '0000-01-01', '9999-12-31', '💥', '\ud800', "'; drop table bookings; --", '../../etc/passwd', '%00', '${7*7}', '__proto__', 'a\r\nb: c',
 ] // prettier-ignore
 
-/** Returns values for a schema: mostly such as it describes, some of them spoilt anywhere in it. `known`: texts that mean something here. */
+/** Yields mostly valid values for a schema, some spoilt at any depth. `known` holds texts that mean something here. */
 export function valuesOf(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown> {
   return schema instanceof Object && '_zod' in schema
     ? spoilt(toJsonSchema(schema as unknown as z.core.$ZodType), known)
@@ -33,7 +33,7 @@ function toJsonSchema(schema: z.core.$ZodType): JsonSchema {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema
 }
 
-/** One value in twelve, at any depth, is not of its schema. */
+/** One value in twelve, at any depth, violates its schema. */
 function spoilt(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 11, arbitrary: fitting(schema, known) }, { weight: 1, arbitrary: fc.constantFrom(...HOSTILE) })
 }
@@ -67,7 +67,7 @@ function fitting(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unk
 
 function objects({ properties = {}, required = [] }: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, spoilt(each, known)]))
-  // Now and then a field that is required is missing, or there is one that nobody knows.
+  // Occasionally a required field is missing, or there is an unknown one.
   return fc.oneof(
     { weight: 10, arbitrary: fc.record(fields, { requiredKeys: required.filter((key) => key in fields) }) },
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },

@@ -41,7 +41,7 @@ export interface Booking {
   departs_on: string
   guests: number
   is_owner_gone: boolean
-  /** Seconds by the database's clock, which nobody moves. */
+  /** Seconds by the database's clock, which never jumps. */
   booked_at: number
 }
 
@@ -57,7 +57,7 @@ interface Attempt {
 export interface Payment {
   id: string
   booking_id: string
-  /** Null, like the provider's id, where it was paid in cash or by transfer. */
+  /** Null, like the provider's id, for offline payments. */
   attempt_id: string | null
   provider_payment_id: string | null
   amount_cents: number
@@ -76,7 +76,7 @@ export interface Refund {
   currency: string
   state: string
   cause: string
-  /** The refund in whose place this one stands. */
+  /** The failed refund that this one replaces. */
   replaces: string | null
 }
 
@@ -98,7 +98,7 @@ interface Mail {
   failure: string | null
 }
 
-/** Our own records, read from the tables and not through the site's code. */
+/** Our records, read from the tables rather than through the site's code. */
 export interface Books {
   departures: Departure[]
   bookings: Booking[]
@@ -132,12 +132,11 @@ export async function readBooks(site: Site): Promise<Books> {
   }
 }
 
-/** Returns whether a refund has gone back or is on its way. */
 export function isUnderWay({ state }: Refund): boolean {
   return ['requested', 'pending', 'succeeded'].includes(state)
 }
 
-/** Returns whether a refund has not gone through, and no other stands in its place. */
+/** Returns whether a refund has failed without being replaced. */
 export function isStuck(refund: Refund, all: Refund[]): boolean {
   return !isUnderWay(refund) && !all.some(({ replaces }) => replaces === refund.id)
 }

@@ -9,13 +9,12 @@ import { pick } from './weather.ts'
 
 const MOST_PAUSE_MS = 1500
 
-/** Somebody at the agency's desk, who books for people, takes their money, gives some back and cancels, whatever state the site is in. */
+/** Staff who book for customers, take and refund their money and cancel, whatever state the site is in. */
 export class Clerk {
   readonly #world: World
   readonly #random: () => number
   #browser = new WebBrowser('')
   #origin = ''
-  /** Bookings made here. */
   readonly #made: string[] = []
   #days = 0
 
@@ -53,7 +52,10 @@ export class Clerk {
     return this.#payBack()
   }
 
-  /** Books for somebody; sends the same form again when the response was lost. Each day once, so that no journey is booked twice. */
+  /**
+   * Books for a customer, and sends the same form again when the response was lost. Uses each day once, so that no journey is booked
+   * twice.
+   */
   async #book(): Promise<void> {
     const { json: found } = await this.#browser.get(`${calls.staffCustomers}?search=Kill%20Loop`)
     if (found.length === 0 || DAYS + this.#days >= DAYS_TO_TELL_APART) return

@@ -13,7 +13,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-// What was started ends with us (tests/support/server-process.ts).
+// Exiting ends the started programs (tests/support/server-process.ts).
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
 if (!(minutes > 0) || !Number.isInteger(seed)) {

@@ -4,7 +4,7 @@ import { pick } from './weather.ts'
 
 const EXTERNAL_CENTS = 1000
 
-/** Plays what happens at the card provider without us: a refund in its dashboard, a bank's decision, a wrong amount. */
+/** Plays the card provider's side: a refund in its dashboard, a bank's decision, a wrong amount. */
 export async function meddle(site: Site, random: () => number): Promise<void> {
   const { charges, disputes } = await readProviderList(site)
   const cards = await site.server.cards()

@@ -3,7 +3,7 @@ import type { ProviderList } from './provider-list.ts'
 import type { Told } from './told.ts'
 import { keptCents } from './troubles.ts'
 
-/** Returns what must never be, whatever the tasks say, as lines that name the ids. */
+/** Returns violations that no task can excuse, as lines that name the ids. */
 export function listFaults(books: Books, provider: ProviderList, told: Told): string[] {
   return [
     ...seatFaults(books),
@@ -25,7 +25,7 @@ function seatFaults({ departures, bookings }: Books): string[] {
   })
 }
 
-/** After the night nothing is open: neither a hold, unless its money is kept apart, nor a page that can still be paid. */
+/** After the night no hold is open, unless its money is quarantined, and no page can still be paid. */
 function attemptFaults({ bookings, attempts, payments }: Books, { sessions }: ProviderList): string[] {
   const open = attempts.filter(({ status }) => status === 'creating' || status === 'open')
   const watched = new Set(payments.filter(({ role }) => role === 'quarantined').map(({ booking_id }) => booking_id))
@@ -76,7 +76,7 @@ function moneyFaults({ bookings, attempts, payments, refunds }: Books, { dispute
   return [...kept, ...mixed.map(({ id, currency }) => `${id} is in ${currency}, unlike what it belongs to`)]
 }
 
-/** Returns how much of its price a booking may keep. All travel is a century away, so that the first line of the policy counts. */
+/** Returns how much of its price a booking may keep. All travel is a century away, so the first line of the policy applies. */
 function earnedCents(booking: Booking | undefined): number {
   if (booking?.status === 'confirmed') return booking.total_cents
   if (booking?.status !== 'cancelled' || booking.full_refund_days > 0) return 0
@@ -99,7 +99,7 @@ function bookingFaults({ bookings, payments }: Books): string[] {
   ]
 }
 
-/** Booking the same journey again is a choice only for somebody who could see that the first booking was confirmed. */
+/** Booking a journey twice is deliberate only if the first booking was seen as confirmed. */
 function doubleFaults(confirmed: Booking[], recordedAt: (booking: Booking) => number): string[] {
   const journeys = Map.groupBy(confirmed, ({ user_id, tour_id, departs_on }) => `${user_id} ${tour_id} ${departs_on}`)
   return [...journeys.values()].flatMap((same) => {
@@ -124,7 +124,7 @@ function mailFaults({ bookings, mails }: Books): string[] {
   ]
 }
 
-/** What people were told stays true. */
+/** Checks that everything people were told stays true. */
 function promiseFaults({ bookings, attempts, payments, addresses }: Books, { sessions }: ProviderList, told: Told): string[] {
   const attemptOf = new Map(attempts.map((row) => [row.session_id, row]))
   const statusOf = new Map(bookings.map(({ id, status }) => [id, status]))

@@ -20,7 +20,7 @@ export interface LoopOptions {
   dataDir: string
   seed: number
   minutes: number
-  /** It goes on beyond its time until so many programs were killed. */
+  /** Runs beyond its time until this many programs were killed. */
   leastKills?: number
   /** Called after each spell of weather. */
   onProgress?: (progress: Progress) => void
@@ -41,9 +41,8 @@ export interface Outcome extends Verdict {
 }
 
 /**
- * Lets people book, pay, cancel and leave while programs are killed, the card provider cannot be reached and its webhooks are
- * lost; then lets one night pass, and compares. The same seed plays the same weather and the same people, though
- * not to the millisecond.
+ * Lets people book, pay, cancel and leave while programs are killed, the card provider is unreachable and its webhooks are lost; then
+ * lets one night pass, and compares. The same seed gives the same weather and people, but not the same timing.
  */
 export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, onProgress }: LoopOptions): Promise<Outcome> {
   const random = seededRandom(seed)
@@ -82,13 +81,13 @@ export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, onPr
   return { ...verdict, faults, kills: countKills(site), told, books }
 }
 
-/** The site's own comparison has to come to the same result as ours. */
+/** The site's own reconciliation must agree with ours. */
 function nightFaults({ differs }: Verdict, night: NightResult): string[] {
   if ((night.code === 0) === !differs) return []
   return [`npm run reconcile ended with ${night.code}, though we found ${differs ? 'differences' : 'none'}: ${night.output}`]
 }
 
-/** Waits for prices: on a new database the card provider is told of them just after the start. */
+/** Waits for prices: on a new database the card provider gets them just after the start. */
 async function listTours(site: Site): Promise<string[]> {
   const rows = await site.server.query<{ id: string }>('select id from tours where is_active order by position limit $1', [TOURS])
   const tours = rows.map(({ id }) => id)

@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 const NIGHT_MINUTES = 26 * 60
 const QUIET_MS = 60_000
 
-/** How `npm run reconcile` ended: 1 when a difference between the books and the provider remains. */
+/** `code` is 1 when a difference between the books and the provider remains. */
 export interface NightResult {
   code: number | null
   output: string
@@ -22,7 +22,7 @@ export async function passNight(site: Site): Promise<NightResult> {
   await site.passTime(NIGHT_MINUTES)
   await site.tell('drain')
   const result = await runCommand(site, 'reconcile')
-  // What is not quiet by then is found by the comparison, and named.
+  // Anything still busy is found and named by the comparison.
   await poll('the queue to be empty', async () => isQuiet(site), QUIET_MS).catch(() => undefined)
   return result
 }
@@ -34,7 +34,7 @@ async function runCommand(site: Site, name: string): Promise<NightResult> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: programEnvironment(site.dataDir, { ...site.environment, CARD_SANDBOX_PORT: String(port) }),
   })
-  // It would keep the database running beyond our own end.
+  // The command would keep the database running after we exit.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -7,15 +7,14 @@ import type { Site } from './site.ts'
 import type { Told, Trip } from './told.ts'
 import { pick } from './weather.ts'
 
-/** So many days people book among; the days after them are the desk's. */
+/** Days that people book; the clerk uses the days after them. */
 export const DAYS = 28
 const GOOD_CARD = '4242424242424242'
-/** What does not simply pay: declined, disputed, refund pending at first, refund failing later (payments 2.11). */
+/** Declined, disputed, refund pending at first, refund failing later (payments 2.11). */
 const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126']
 const MOST_PAUSE_MS = 500
 const PASSWORD = 'password1'
 
-/** What people share: the site, the tours it offers, what they were told, and a source of addresses. */
 export interface World {
   site: Site
   tours: readonly string[]
@@ -23,14 +22,14 @@ export interface World {
   nextEmail(): string
 }
 
-/** Somebody who books, pays, waits, books again, cancels and leaves, whatever state the site is in. */
+/** A customer who books, pays, waits, books again, cancels and leaves, whatever state the site is in. */
 export class Person {
   readonly #world: World
   readonly #random: () => number
   #browser = new WebBrowser('')
   #origin = ''
   #email: string
-  /** Trips already tried: none is begun twice, unless the first time led nowhere. */
+  /** Trips already tried: none is started twice, unless the first attempt came to nothing. */
   readonly #tried = new Set<string>()
   #wished: Trip[] = []
 
@@ -40,7 +39,7 @@ export class Person {
     this.#email = world.nextEmail()
   }
 
-  /** Lives until told otherwise; what fails, is tried again or given up, as people do. */
+  /** Lives until told otherwise; what fails is tried again or given up, as people do. */
   async live(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.#arrive()
@@ -60,7 +59,7 @@ export class Person {
     return this.#beSomebodyElse()
   }
 
-  /** Goes to where the site is now, signing up or in when the site does not know who is there. */
+  /** Follows the site to its current address, and signs up or in where the session is unknown. */
   async #arrive(): Promise<void> {
     const { origin } = this.#world.site.server
     if (origin === this.#origin) return
@@ -91,7 +90,7 @@ export class Person {
     }
   }
 
-  /** Books and pays. Who does not see the booking confirmed books once more, now or later. */
+  /** Books and pays, and books again, now or later, if the booking is not seen as confirmed. */
   async #travel(trip: Trip): Promise<void> {
     this.#wished.push(trip)
     if (await this.#isConfirmed(trip)) return this.#forgetWish(trip)
@@ -123,7 +122,7 @@ export class Person {
     const wait = this.#random() < 0.3
     const payment = (await cards.pay(session, { card, wait })) as { kind: string }
     if (payment.kind === 'paid') this.#world.told.paid.add(session)
-    // Back from the hosted checkout, unless the tab was closed.
+    // Returns from the hosted checkout, unless the tab was closed.
     if (this.#random() < 0.5) await this.#browser.get(`${calls.payReturn}?session_id=${session}`)
   }
 
@@ -152,7 +151,7 @@ export class Person {
     if (status === 200) told.cancelled.add(bookingId)
   }
 
-  /** Goes on with a payment, such as that of seats which the desk keeps. */
+  /** Continues a pending payment, such as one for seats that staff keep. */
   async #payPending(): Promise<void> {
     const pending = (await this.#bookings()).findLast(({ status }) => status === 'pending')
     if (!pending) return
@@ -168,7 +167,7 @@ export class Person {
     if (pending) await this.#browser.post(calls.releaseSeats(pending.id))
   }
 
-  /** Gives everything back and deletes the account; sometimes with a last booking at the same instant. */
+  /** Cancels everything and deletes the account, sometimes with a last booking at the same moment. */
   async #leave(): Promise<void> {
     for (const { id, status } of await this.#bookings()) {
       if (status === 'pending') await this.#browser.post(calls.releaseSeats(id))

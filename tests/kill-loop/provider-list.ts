@@ -12,7 +12,7 @@ export interface ProviderRefund {
   id: string
   amount: number
   status: string
-  /** `refund_id` is our own row; a refund made in the dashboard has none. */
+  /** `refund_id` is our row; a refund made in the dashboard has none. */
   metadata: { refund_id?: string }
 }
 
@@ -30,10 +30,9 @@ interface ProviderDispute {
   status: string
 }
 
-/** What the card provider has on its own list. */
 export interface ProviderList {
   sessions: ProviderSession[]
-  /** Those that succeeded. */
+  /** Only those that succeeded. */
   charges: ProviderCharge[]
   disputes: ProviderDispute[]
 }

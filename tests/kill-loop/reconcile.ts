@@ -5,7 +5,7 @@ import { reconcile } from '../../src/server/features/reconciliation/sweep/flows.
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { Site } from './site.ts'
 
-/** Runs the job of the minute, for which no server lives long enough: picks up whatever was left half-way. */
+/** Runs the every-minute job, which no server lives long enough to reach, to finish work left half-done. */
 export async function runReconcile(site: Site): Promise<void> {
   const { port } = await site.server.sandbox()
   const config = loadConfig({ ...site.environment, DATA_DIR: site.dataDir, CARD_SANDBOX_PORT: String(port), LOG_LEVEL: 'silent' })

@@ -1,13 +1,11 @@
 import type { Outcome, Progress } from './loop.ts'
 
-/** Returns one line on how far the loop is. */
 export function progressLine({ seconds, sky, kills, told }: Progress): string {
   const clock = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
   const counts = [`kills ${kills}`, `opened ${told.opened.size}`, `paid ${told.paid.size}`, `cancelled ${told.cancelled.size}`]
   return [clock.padStart(5), sky.padEnd(11), ...counts, `accounts deleted ${told.deleted.size}`].join('  ')
 }
 
-/** Returns the end as a table, and what was found. */
 export function outcomeTable({ kills, told, books, sums, explained, faults }: Outcome): string {
   const facts: [string, number | string][] = [
     ['programs killed', kills],

@@ -5,7 +5,7 @@ import type { SandboxControl } from '../support/sandbox-control.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import type { Blow, Spell } from './weather.ts'
 
-/** The crowd is larger, and comes from one address. */
+/** The crowd is larger than a usual one, and comes from one address. */
 const LIMITS = Object.fromEntries(
   [
     'SIGN_IN_TRIES_PER_ACCOUNT',
@@ -20,16 +20,16 @@ const LIMITS = Object.fromEntries(
 )
 /** Beyond the 35 minutes of a hold and the 15 for which it waits for the provider (payments 3.9). */
 const LONG_OUTAGE_MINUTES = 55
-/** More faults than there can be calls. */
+/** More than there can be calls. */
 const ALWAYS = 1_000_000_000
 
-/** The site with its database and its card provider: killed, started again, and moved ahead in time, on one data directory. */
+/** The site with its database and card provider on one data directory, to be killed, restarted and moved ahead in time. */
 export class Site {
   readonly dataDir: string
   readonly kills: Record<Blow, number> = { server: 0, sandbox: 0, database: 0, 'long-outage': 0 }
   /** How far its clock and the provider's are ahead of this machine's. */
   aheadMinutes = 0
-  /** What it printed last, for each time that it ended unasked or badly. */
+  /** The last output for each unexpected or failed exit. */
   readonly collapses: string[] = []
   #server: ServerProcess | undefined
 
@@ -55,7 +55,7 @@ export class Site {
     if (code !== 0) this.collapses.push(`It was asked to stop: ${code ?? signal}`)
   }
 
-  /** Lets it rain: the provider is told how to behave from now on. */
+  /** Sets how the provider behaves from now on. */
   async turn({ sky, fault }: Pick<Spell, 'sky' | 'fault'>): Promise<void> {
     await this.tell('faults/clear')
     await this.tell('webhooks', sky === 'deaf' ? { drop: true } : {})
@@ -77,14 +77,14 @@ export class Site {
     }
   }
 
-  /** Kills the server and starts it again with its clock ahead; then the provider's clock follows. */
+  /** Restarts the server with its clock ahead, then moves the provider's clock. */
   async passTime(minutes: number): Promise<void> {
     this.aheadMinutes += minutes
     await this.#killServer()
     await this.tell('clock', { advanceSeconds: minutes * 60 })
   }
 
-  /** Tells the provider something, as soon as it is up. */
+  /** Calls the provider's control API as soon as it is up. */
   async tell(name: string, body: object = {}): Promise<void> {
     await this.#withCards(`the card sandbox to take ${name}`, async (cards) => {
       await cards.tell(name, body)
@@ -92,7 +92,6 @@ export class Site {
     })
   }
 
-  /** Returns what the card provider has on its own list. */
   async providerState(): Promise<unknown> {
     return this.#withCards('the state of the card sandbox', async (cards) => (await cards.state()) as unknown)
   }

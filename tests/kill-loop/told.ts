@@ -10,7 +10,7 @@ export interface Trip {
 export interface Told {
   /** Sessions of the hosted checkout that somebody was sent to. */
   opened: Set<string>
-  /** Sessions of which the card provider said that they are paid. */
+  /** Sessions that the card provider has reported as paid. */
   paid: Set<string>
   /** Bookings that somebody has seen as confirmed. */
   confirmed: Set<string>

@@ -2,14 +2,14 @@ import type { TaskKind } from '../../src/shared/tasks.ts'
 import { isStuck, isUnderWay, sum, type Books, type OpenTask, type Payment } from './books.ts'
 import type { ProviderList } from './provider-list.ts'
 
-/** Something that a person has to look at: there must be exactly one open task for it. */
+/** Needs a person, so exactly one task must be open for it. */
 export interface Trouble {
   what: string
-  /** The kinds of task that would do. */
+  /** Any of these kinds of task will do. */
   kinds: TaskKind[]
   /** The ids by which the task may name it. */
   ids: string[]
-  /** Whether our books and the provider's list differ in it. */
+  /** Our books and the provider's list differ in it. */
   isDifference: boolean
 }
 
@@ -78,13 +78,13 @@ function wrongPayments({ payments, refunds }: Books): Trouble[] {
     }))
 }
 
-/** Returns how much of a payment has neither gone back nor is on its way. */
+/** Returns the cents of a payment that are neither refunded nor being refunded. */
 export function keptCents(payment: Payment, refunds: Books['refunds']): number {
   const returned = refunds.filter((row) => row.payment_id === payment.id && isUnderWay(row))
   return payment.amount_cents - sum(returned.map((row) => row.amount_cents))
 }
 
-/** What should have gone back and did not, unless it went another way or the bank took it in a dispute. */
+/** Finds failed refunds, unless they were paid another way or the bank took the money in a dispute. */
 function failedRefunds({ payments, refunds }: Books, { disputes: all }: ProviderList): Trouble[] {
   const lost = new Set(all.filter(({ status }) => status === 'lost').map(({ payment_intent }) => payment_intent))
   return refunds.flatMap((row): Trouble[] => {
@@ -126,7 +126,6 @@ function failedMails({ mails }: Books): Trouble[] {
     }))
 }
 
-/** Returns whether a task is about this trouble. */
 export function isAbout(task: OpenTask, { kinds, ids }: Trouble): boolean {
   const named = new Set([task.subject, task.booking_id, task.payment_id, task.refund_id])
   return kinds.includes(task.kind) && ids.some((id) => named.has(id) || task.cause.includes(id))

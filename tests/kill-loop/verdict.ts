@@ -4,18 +4,18 @@ import type { ProviderList } from './provider-list.ts'
 import type { Told } from './told.ts'
 import { isAbout, listTroubles, type Trouble } from './troubles.ts'
 
-/** The money of one currency, in cents, as one side has it. */
+/** One side's money in one currency, in cents. */
 interface Sums {
   charged: number
   refunded: number
 }
 
 export interface Verdict {
-  /** Empty when all is well: what must not be, troubles without their one task, tasks without a trouble. */
+  /** Violations, troubles without exactly one task, and tasks without a trouble. Empty when all is well. */
   faults: string[]
-  /** What needs a person, and has its task. */
+  /** Troubles that have their task. */
   explained: Trouble[]
-  /** Whether our books and the provider's list differ, with a task or without. */
+  /** Whether our books and the provider's list differ, with or without a task. */
   differs: boolean
   sums: Map<string, { ours: Sums; theirs: Sums }>
 }
@@ -34,7 +34,7 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
         .filter(([, tasks]) => tasks.length !== 1)
         .map(([{ what, kinds }, tasks]) => `${what}: ${tasks.length} open tasks of ${kinds.join(' or ')}`),
       ...books.tasks
-        // The task of a day's sums stands beside those of its payments and refunds.
+        // A day's task about its sums is open beside those about its payments and refunds.
         .filter((task) => !justified.has(task) && !(differs && task.kind === 'books_differ'))
         .map(({ id, kind, cause }) => `task ${id} (${kind}) is open without a reason: ${cause}`),
       ...(differs ? [] : sumFaults(sums)),
@@ -45,7 +45,7 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
   }
 }
 
-/** What was paid in cash or by transfer, and goes back by hand, is on our side alone. */
+/** Leaves out offline payments and their refunds, which only we have. */
 function sumUp({ payments: all, refunds }: Books, { charges }: ProviderList): Verdict['sums'] {
   const payments = all.filter(({ provider_payment_id }) => provider_payment_id !== null)
   const ids = new Set(payments.map(({ id }) => id))

@@ -1,7 +1,7 @@
-/** How the card provider is doing: all is well, its API responds to nothing of ours, or its webhooks are lost. */
+/** `calm`: all is well. `unreachable`: the card provider's API does not respond. `deaf`: its webhooks are lost. */
 export type Sky = 'calm' | 'unreachable' | 'deaf'
 
-/** What is killed. `long-outage`: the server, which comes back 55 minutes later by its clock and the provider's. */
+/** The program to kill. `long-outage` stops the server for 55 minutes by its clock and the provider's. */
 export type Blow = 'server' | 'sandbox' | 'database' | 'long-outage'
 
 /** A stretch of time under one sky, with one blow in it. */
@@ -9,7 +9,7 @@ export interface Spell {
   sky: Sky
   blow: Blow
   seconds: number
-  /** When the blow falls, as a part of the spell. */
+  /** When the blow falls, as a fraction of the spell. */
   at: number
   /** How an unreachable provider fails (card-sandbox/README.md, faults). */
   fault: string
@@ -21,7 +21,6 @@ const ORDERS: Sky[][] = [
   ['unreachable', 'calm', 'deaf'],
   ['unreachable', 'deaf', 'calm'],
 ]
-/** Refused, cut after the work was done, failing, behind a broken proxy. */
 const FAULTS = ['429', 'reset_after', '500', 'html_502']
 const BLOWS: Blow[] = ['server', 'server', 'server', 'sandbox', 'database']
 
@@ -33,8 +32,8 @@ export function pick<T>(random: () => number, values: readonly T[]): T {
 }
 
 /**
- * Returns the weather, without an end: in each round of three spells of equal length the provider is unreachable for a
- * third and its webhooks are lost for another. What was paid while webhooks were lost meets the long outage that follows.
+ * Yields weather endlessly: in each round of three equal spells the provider is unreachable in one and its webhooks are lost in another.
+ * The long outage follows the lost webhooks, so that it meets their payments.
  */
 export function* timetable(random: () => number): Generator<Spell, never> {
   let order = ORDERS[0] ?? []
@@ -47,7 +46,7 @@ export function* timetable(random: () => number): Generator<Spell, never> {
         seconds,
         at: 0.3 + random() * 0.4,
         blow: isLong ? 'long-outage' : pick(random, BLOWS),
-        // The client repeats most failures by itself, for seconds each: the reconcile run of a long outage would take minutes.
+        // The client retries most failures for seconds each, so reconciling after a long outage would take minutes.
         fault: isLong ? '429' : pick(random, FAULTS),
       }
     }

@@ -9,7 +9,7 @@ afterAll(async () => cleanUp())
 
 const ADMIN = { email: 'admin@example.com', password: 'admin1234' }
 
-test('a demo that moves to where others reach it shows and keeps passwords of its own, and ends the sessions of before; back at home the printed ones return', async () => {
+test('a demo moved to a public address shows and keeps generated passwords, and ends earlier sessions; back at home the printed ones return', async () => {
   const dataDir = await createUsedDataDir()
   const home = await startServer(dataDir)
   const before = home.visitor()

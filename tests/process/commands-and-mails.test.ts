@@ -24,7 +24,7 @@ afterAll(async () => {
   await administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`)
 })
 
-test('a quote that is approved on the command line links to the site that sends the email, whatever port the command was told', async () => {
+test('a quote approved on the command line links to the site that sends the email, whatever port the command was given', async () => {
   const dataDir = await createDataDir()
   const database = { DATABASE_URL: databaseUrl(inDatabase(inject('postgres'), DATABASE)) }
   const site = await startServer(dataDir, { ...database, DEMO: '1', SMTP_URL: smtp.url })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`))
 
-// A variable that is set, even to nothing, hides the one in a developer's own `.env`.
+// A variable that is set, even to nothing, overrides a developer's own `.env`.
 const settings = (url: string, cardsPort: number) => ({
   DATABASE_URL: url,
   PUBLIC_URL: '',
@@ -30,7 +30,7 @@ const settings = (url: string, cardsPort: number) => ({
 })
 const ownDatabase = () => databaseUrl(inDatabase(inject('postgres'), DATABASE))
 
-/** Starts the program for one command on the database; `input` is what is piped into it. */
+/** Starts the program for one command on the database, with `input` on its standard input. */
 async function start(args: string[], { input = '', url = ownDatabase(), cardsPort = 0 } = {}) {
   const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
     cwd: projectRoot,
@@ -43,7 +43,7 @@ async function start(args: string[], { input = '', url = ownDatabase(), cardsPor
   return { code, stdout, stderr }
 }
 
-/** Runs one command as the program does, without starting it: each command is started once, which takes several times as long. */
+/** Runs a command in this process. Each command is also started once as a program, which takes several times as long. */
 async function run(args: string[]) {
   for (const [name, value] of Object.entries(settings(ownDatabase(), 0))) vi.stubEnv(name, value)
   const said = { stdout: '', stderr: '' }
@@ -55,7 +55,7 @@ async function run(args: string[]) {
   return { code: isDone ? 0 : 1, ...said }
 }
 
-test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all that exist are listed with their usage', async (args) => {
+test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all commands are listed with their usage', async (args) => {
   const { code, stderr } = await run(args)
   expect(code).toBe(1)
   expect(stderr).toMatch(
@@ -144,13 +144,13 @@ function expectRefusal({ code, stdout, stderr }: Awaited<ReturnType<typeof start
   expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
 }
 
-test('--help is no mistake', async () => {
+test('--help is not an error', async () => {
   const { code, stdout } = await start(['tasks', '--help'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Usage:\n {2}npm run tasks -- list\n/)
 })
 
-test('a command beside no running site finds what there is', async () => {
+test('a command without a running site finds what there is', async () => {
   expect(await start(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
 })
 
@@ -180,7 +180,7 @@ test('a database that cannot be reached is reported in one line that names DATAB
   expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached: .+\n$/)
 })
 
-test('a task is listed, shown by the beginning of its id, assigned, and closed once with what was done', async () => {
+test('a task is listed, shown by the beginning of its id, assigned, and closed once with its outcome', async () => {
   const id = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10'
   const task = `insert into tasks (id, kind, subject, cause, opened_at)
     values ('${id}', 'refund_failed', 're_1', 'Refund re_1 did not go through.', '2026-11-01T09:30:00Z')`
@@ -216,7 +216,7 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   expect(stdout).toMatch(/\nAssigned ada@example\.test\nClosed {3}20.+Z\nBy {7}ada@example\.test\nOutcome {2}Paid back by transfer\n$/)
 })
 
-test('what the command line decides is on record, with whoever was named', async () => {
+test('decisions on the command line are recorded, with the person named', async () => {
   const line = (what: string) => new RegExp(`^\\d+  20\\S+  ${what}\n$`)
   expect((await start(['audit', 'list', '--action', 'task.closed', '--actor', 'Ada@example.test'])).stdout).toMatch(
     line('ada@example\\.test  task\\.closed  task 5b0e6d1c-\\S+  -  status: open → closed'),
@@ -227,7 +227,7 @@ test('what the command line decides is on record, with whoever was named', async
   expect((await run(['audit', 'list', '--limit', '1'])).stdout).toMatch(/\nWhat follows: --before \d+\n$/)
 })
 
-test('the books of the last days are laid beside the card provider’s; a difference is told by figures and by the exit code', async () => {
+test('the books of the last days are compared with the card provider’s; a difference is reported by figures and by the exit code', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-books-'))
   const cards = await startCardSandbox({ port: 0, stateFile: path.join(folder, 'cards.jsonl'), publicPath: '/card-sandbox' })
   onTestFinished(async () => {
@@ -252,7 +252,7 @@ test('the books of the last days are laid beside the card provider’s; a differ
   )
 })
 
-test('a card provider that is not up is told as what was not compared', async () => {
+test('a card provider that is down is reported as not compared', async () => {
   const { code, stdout } = await start(['reconcile', '--days', '1'], { cardsPort: 1 })
   expect(code).toBe(1)
   expect(stdout).toMatch(
@@ -260,7 +260,7 @@ test('a card provider that is not up is told as what was not compared', async ()
   )
 })
 
-test('generated business comes beside what is there, with the demo content that was missing; its seed is told', async () => {
+test('generated business is added to what is there, with any missing demo content; its seed is printed', async () => {
   const { code, stdout } = await start(['generate', '--bookings', '30', '--people', '4', '--seed', '7'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Demo tours, services and accounts are there\.\nSeed: 7\n/)

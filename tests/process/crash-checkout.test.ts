@@ -27,7 +27,7 @@ async function killAndRestart(): Promise<void> {
   traveller = traveller.movedTo(server.origin)
 }
 
-/** Books while the card provider misbehaves, and waits until it has been asked. */
+/** Books while the card provider misbehaves, and waits until it has been called. */
 async function bookInto(kind: 'timeout_before' | 'timeout_after', day: string): Promise<void> {
   const cards = await server.cards()
   const before = (await cards.state()).hits[CREATE] ?? 0
@@ -111,7 +111,7 @@ test('killed while it records a payment, it records it once after the restart (r
   await confirmedOnce(day)
 })
 
-test('a card sandbox that dies during a payment comes back with what it knew (row 65)', async () => {
+test('a card sandbox that dies during a payment recovers its state (row 65)', async () => {
   const day = dayAhead(5)
   const session = await traveller.openCheckout(TOUR, 2, day)
   const before = await server.sandbox()

@@ -34,7 +34,7 @@ async function killAndRestart(): Promise<void> {
   admin = admin.movedTo(server.origin)
 }
 
-/** Lets the provider take its time, so that the process is killed between two bookings. */
+/** Slows the provider down, so that the process is killed between two bookings. */
 async function slowDown(): Promise<void> {
   const cards = await server.cards()
   await cards.tell('faults', { route: '*', kind: 'slow', delayMs: 700, count: 1000 })
@@ -81,7 +81,7 @@ test('killed at any point, a departure is cancelled for everybody, and everybody
   )
   for (const { email } of travellers) {
     const told = smtp.mails.filter(({ to, text }) => to === email && text.includes('cancel this departure'))
-    // Who is killed before it is noted that an email was sent sends the same one again (docs/decisions/0017).
+    // A process killed before it records that an email was sent sends the same one again (docs/decisions/0017).
     expect(new Set(told.map(({ messageId }) => messageId)).size, email).toBe(1)
   }
 }, 120_000)

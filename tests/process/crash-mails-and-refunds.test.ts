@@ -36,7 +36,7 @@ async function killAndRestart(): Promise<void> {
   traveller = traveller.movedTo(server.origin)
 }
 
-/** Makes a paid booking that refunds half of its price: with only half, a second refund by mistake would be possible. */
+/** Makes a paid booking that refunds half of its price, so that a second refund by mistake would be possible. */
 async function payFor(day: string): Promise<string> {
   const session = await traveller.openCheckout(TOUR, 2, day)
   await (await server.cards()).pay(session)
@@ -114,7 +114,7 @@ test('killed between the refund at the provider and its record, it refunds once 
   await expectOneRefund(booking)
 })
 
-test('killed between a goodwill refund at the provider and its record, it is given once, and its owner told once (row 44)', async () => {
+test('killed between a goodwill refund at the provider and its record, it refunds once, and tells its owner once (row 44)', async () => {
   const booking = await payFor(dayAhead(5))
   const manager = server.visitor()
   await manager.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })

@@ -7,7 +7,7 @@ import { createUsedDataDir } from '../support/used-data.ts'
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(cleanUp)
 
-/** About 254 kB, as requests could be before their items were bounded. */
+/** About 254 kB, as large as requests could be before their items were limited. */
 const DETAILS = JSON.stringify({
   items: Array.from({ length: 100 }, (_, at) => ({
     name: `Box ${at}`,
@@ -18,7 +18,7 @@ const DETAILS = JSON.stringify({
   helpers: 0,
 })
 
-test('a hundred quote requests of 254 kB, read eight times at once, do not end the process (ASVS 15.2.2)', async () => {
+test('a hundred quote requests of 254 kB, read eight times at once, do not crash the process (ASVS 15.2.2)', async () => {
   const site = await new ServerProcess(await createUsedDataDir(), {}, ...HEAP_FLAGS, BUILD).ready()
   const mover = await site.customer('heavy@example.test')
   await site.query(

@@ -11,7 +11,7 @@ import { createUsedDataDir } from '../support/used-data.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const ADDRESSES = ['203.0.113.77', '2001:db8:77:7700::7']
-/** Also when only a part of an address is written, as of a network. */
+/** Part of an address, such as its network, counts too. */
 const PARTS = ['203.0.113', '2001:db8', '2001:0db8']
 let server: ServerProcess
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** Makes a call as it arrives through a proxy that names the client. */
+/** Makes a call that arrives through a proxy naming the client. */
 async function call(method: string, path: string, init: Omit<RequestInit, 'method'> = {}): Promise<void> {
   for (const address of ADDRESSES) {
     const headers = { 'x-forwarded-for': address, 'content-type': 'application/json', ...(init.headers as Record<string, string>) }
@@ -32,7 +32,7 @@ async function call(method: string, path: string, init: Omit<RequestInit, 'metho
 
 const login = async (email: string) => call('POST', calls.login, { body: JSON.stringify({ email, password: 'wrong' }) })
 
-/** Sends bytes, and goes away or waits for the end. */
+/** Sends bytes, then disconnects or waits for the end. */
 async function send(bytes: string, { leaves }: { leaves: boolean }): Promise<void> {
   const socket = net.connect(Number(new URL(server.origin).port), '127.0.0.1')
   socket.on('error', () => undefined).resume()
@@ -62,9 +62,9 @@ async function makeCalls(): Promise<void> {
   await send(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{`, { leaves: true })
 }
 
-/** Makes calls fail of which the database or a part of the site says why. */
+/** Causes failures that the database or a part of the site explains. */
 async function makeFaults(): Promise<void> {
-  // The database's complaint quotes the row, whose key names the network.
+  // The database's error quotes the row, whose key names the network.
   await server.query('alter table rate_limits add constraint broken check (points < 0) not valid')
   await login('grace@example.test')
   await server.query('alter table rate_limits drop constraint broken')
@@ -77,7 +77,7 @@ async function makeFaults(): Promise<void> {
   await poll('another sandbox', async () => (await server.sandbox()).pid !== before.pid)
 }
 
-test('no line of the log names the network address of a visitor, whatever fails (ASVS 16.2.5)', async () => {
+test('no log line contains a visitor’s network address, whatever fails (ASVS 16.2.5)', async () => {
   await makeCalls()
   await makeFaults()
   const statuses = new Set(server.log.map(({ res }) => (res as { statusCode?: number } | undefined)?.statusCode))

@@ -68,7 +68,7 @@ test('SIGTERM under fifty parallel requests loses none of them', async () => {
 })
 
 test.each(['Creating the database', 'Database brought up to date'])(
-  'a signal during the start (after “%s”) ends it, and the next start works',
+  'a signal during startup (after “%s”) ends it, and the next start works',
   async (line) => {
     const folder = await createDataDir()
     const starting = new ServerProcess(folder)

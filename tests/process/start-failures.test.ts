@@ -24,7 +24,7 @@ afterAll(async () => {
   taken.close()
 })
 
-/** Returns what a start that fails writes to stderr, line by line; it must exit with code 1. */
+/** Returns the stderr lines of a start that must fail with code 1. */
 async function failure(environment: Record<string, string>, ...program: string[]): Promise<string[]> {
   const server = new ServerProcess(await createDataDir(), environment, ...program)
   expect(await server.exited).toEqual({ code: 1, signal: null })
@@ -33,17 +33,17 @@ async function failure(environment: Record<string, string>, ...program: string[]
 
 const external = () => ({ DATABASE_URL: databaseUrl(inject('postgres')), DEMO: '0' })
 
-test('a port that is taken is named in one line with the setting that changes it', async () => {
+test('a port in use is named in one line with the setting that changes it', async () => {
   const lines = await failure({ ...external(), PORT: takenPort })
   expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort} is taken\\..*PORT=`)])
 })
 
-test('a port of the card sandbox that is taken is named in one line with the setting that changes it', async () => {
+test('a card sandbox port in use is named in one line with the setting that changes it', async () => {
   const lines = await failure({ ...external(), CARD_SANDBOX_PORT: takenPort })
   expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort}, for the card sandbox, is taken\\..*CARD_SANDBOX_PORT=`)])
 })
 
-test('each bad setting is one line that names it', async () => {
+test('each invalid setting gets one line that names it', async () => {
   const lines = await failure({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://localhost/meridian' })
   expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT'])
 })
@@ -53,7 +53,7 @@ test('production without a public address is refused in one line', async () => {
   expect(await failure(settings)).toEqual([expect.stringMatching(/^PUBLIC_URL: /)])
 })
 
-test('a bad file of synonyms is one line that names it and its entry, before anything is started', async () => {
+test('an invalid file of synonyms gets one line that names it and its entry, before anything is started', async () => {
   const synonyms = path.join(path.dirname(file), 'synonyms.json')
   await writeFile(synonyms, '[{ "words": ["kids"], "find": ["family holiday"] }]')
   const line = expect.stringMatching(/^SYNONYMS_FILE: .+synonyms\.json, entry 1 .+“family holiday”/)

@@ -12,7 +12,7 @@ const TOUR = 'tokyo-and-mount-fuji'
 
 afterAll(cleanUp)
 
-test('two started at once on one data folder share the database and the card sandbox, and one carries on alone', async () => {
+test('two instances started at once on one data folder share the database and the card sandbox, and one carries on alone', async () => {
   const dataDir = await createDataDir()
   const servers = [new ServerProcess(dataDir), new ServerProcess(dataDir)] as const
   await Promise.all(servers.map(async (server) => server.ready()))
@@ -30,7 +30,7 @@ test('two started at once on one data folder share the database and the card san
   }
   expect(await servers[1].sandbox()).toEqual(before)
 
-  // Which of the two runs the sandbox is chance, so each is stopped once.
+  // Either may run the sandbox, so each is stopped once.
   const [first, second] = servers
   const traveller = await second.customer('widow@example.test')
   await first.stop()
@@ -63,7 +63,7 @@ test('on your own empty database the site starts bare, and with DEMO=1 it starts
   await administer(inject('postgres'), `drop database ${name}`)
 })
 
-test('even the most verbose log holds no address, password, cookie or token (ASVS 14.2.1, 16.2.5)', async () => {
+test('even the most verbose log contains no address, password, cookie or token (ASVS 14.2.1, 16.2.5)', async () => {
   const server = await startServer(await createDataDir(), { LOG_LEVEL: 'trace' })
   await server.pricesAreThere(TOUR)
   const traveller = await server.customer('private.person@example.test')
@@ -81,7 +81,7 @@ test('even the most verbose log holds no address, password, cookie or token (ASV
   }
 })
 
-test('a first start shows a year of business, of which the card sandbox knows; the next adds nothing, and one without the sandbox’s state tells it again', async () => {
+test('a first start creates a year of business, also in the card sandbox; the next adds nothing, and one without the sandbox’s state restores it', async () => {
   const dataDir = await createDataDir()
   const count = async (server: ServerProcess) => ({
     bookings: (await server.query('select from bookings where is_demo')).length,

@@ -38,7 +38,7 @@ async function upload(person: WebBrowser, url: string = calls.draftPhotos) {
   return person.upload(url, { name: 'a.png', type: 'image/png', bytes: png }, { itemId: 'item-1' })
 }
 
-/** Runs `npm run files`; `untilCall`: it is killed once it has made so many calls to S3. */
+/** Runs `npm run files`, killed after `untilCall` calls to S3. */
 async function files(args: string[], environment: Record<string, string>, untilCall = Infinity) {
   const child = spawn(process.execPath, [COMMAND_LINE, 'files', ...args], {
     cwd: projectRoot,
@@ -60,7 +60,7 @@ async function killedWhileStoring(server: ServerProcess, person: WebBrowser): Pr
   expect(await sent).toBeInstanceOf(Error)
 }
 
-test('every process serves what another has stored; one that is killed in the middle of an upload leaves nothing that is served', async () => {
+test('every process serves what another has stored; one killed in the middle of an upload leaves nothing that is served', async () => {
   const environment = settings(store.settings)
   const first = await startServer(dataDir, environment)
   const second = await startServer(await createDataDir(), environment)
@@ -86,7 +86,7 @@ test('every process serves what another has stored; one that is killed in the mi
   for (const { stdout, stderr } of [first, second]) expect(stdout + stderr).not.toContain(SECRET)
 })
 
-test('a move that is killed again and again, while the site runs, ends with every file there and none left behind', async () => {
+test('a move killed repeatedly while the site runs ends with every file in place and none left behind', async () => {
   const environment = settings({ ...store.settings, S3_PREFIX: 'moved', FILES_IN: 'folder' })
   const before = await startServer(dataDir, environment)
   const person = await before.customer('mover@example.test')
@@ -122,14 +122,14 @@ test.each([
   [[], 'Say what to do: move.'],
   [['move'], 'Say where to: --to s3 or --to folder.'],
   [['move', '--to', 's3'], 'S3 is not set up'],
-])('npm run files %j without S3 is refused with what is missing', async (args, message) => {
+])('npm run files %j without S3 is refused and says what is missing', async (args, message) => {
   const { code, stderr } = await files(args, settings())
   expect(code).toBe(1)
   expect(stderr).toContain(message)
   expect(stderr).toContain('npm run files -- move --to s3')
 })
 
-test('a storage that is away is told in one line, without its secrets', async () => {
+test('unreachable storage is reported in one line, without its secrets', async () => {
   const environment = settings({ ...store.settings, S3_SECRET_ACCESS_KEY: 'a wrong secret', FILES_IN: 'folder' })
   const { code, stdout, stderr } = await files(['move', '--to', 'folder'], {
     ...environment,

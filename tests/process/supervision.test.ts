@@ -15,24 +15,23 @@ afterEach(async () => {
   database = undefined
 })
 
-/** Starts the site as `npm start` does. */
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
   database = await cloneDatabase(inject('postgres'))
   const settings = { DATABASE_URL: databaseUrl(database.connection), ...environment }
   return new ServerProcess(await createDataDir(), settings, 'scripts/start.mjs')
 }
 
-/** Returns the process id of the site that runs, not of what watches it. */
+/** Returns the process id of the site rather than of its supervisor. */
 function siteOf({ log }: ServerProcess): number {
   return Number(log.at(-1)?.['pid'])
 }
 
-/** Returns where the site has listened, start by start. */
+/** Returns the addresses the site has listened on, start by start. */
 function addressesOf({ stdout }: ServerProcess): string[] {
   return [...stdout.matchAll(/Meridian is ready: (http:\S+)/g)].map(([, address = '']) => address)
 }
 
-test('a site that dies is started again, and why is said', async () => {
+test('a site that dies is restarted, and the reason is reported', async () => {
   const site = await (await start()).ready()
   process.kill(siteOf(site), 'SIGKILL')
   const address = await poll('the second start', async () => addressesOf(site)[1])
@@ -42,7 +41,7 @@ test('a site that dies is started again, and why is said', async () => {
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 })
 
-/** Has the supervisor run this program instead of the site. */
+/** Makes the supervisor run this program instead of the site. */
 async function supervise(lines: string): Promise<ServerProcess> {
   const program = path.join(await createDataDir(), 'program.mjs')
   await writeFile(program, lines)
@@ -54,7 +53,7 @@ test.each([
   ['fails again and again before it is ready', `process.exit(3)`, 'did not start'],
   ['is killed again and again before it is ready', `process.kill(process.pid, 'SIGKILL')`, 'did not start'],
   ['is told to stop by somebody else', `process.exit(0)`, 'did not start'],
-])('a site that %s is tried again with growing pauses, and can be stopped while it waits', async (_how, lines, words) => {
+])('a site that %s is retried with growing pauses, and can be stopped while it waits', async (_how, lines, words) => {
   const site = await supervise(lines)
   const pauses = () => [...site.stderr.matchAll(/ The site (.+) \((?:exit code|signal) \w+\)(.*)\./g)].map(([, did, then]) => [did, then])
   await poll('the fourth end', async () => pauses().length >= 4)
@@ -67,7 +66,7 @@ test.each([
   expect((await site.stop()).signal).toBeNull()
 })
 
-test('a site whose database cannot be reached yet starts once it can', async () => {
+test('a site whose database is not reachable yet starts once it is', async () => {
   database = await cloneDatabase(inject('postgres'))
   const { connection, cut, mend, close } = await openCutOffDatabase(database.connection)
   cut()
@@ -82,7 +81,7 @@ test('a site whose database cannot be reached yet starts once it can', async () 
   await close()
 })
 
-test('a site that meets its own database in the middle of a crash starts all the same, and speaks of no DATABASE_URL', async () => {
+test('a site whose own database is recovering from a crash still starts, and does not mention DATABASE_URL', async () => {
   const dataDir = await createDataDir()
   const site = new ServerProcess(dataDir, { DEMO: '0' }, 'scripts/start.mjs')
   const pidFile = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
@@ -97,13 +96,13 @@ test('a site that meets its own database in the middle of a crash starts all the
   expect(await site.stop()).toEqual({ code: 0, signal: null })
 })
 
-test('a site whose settings are refused is not started again', async () => {
+test('a site with invalid settings is not restarted', async () => {
   const site = await start({ LOG_LEVEL: 'loud' })
   expect(await site.exited).toEqual({ code: 1, signal: null })
   expect(site.stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^LOG_LEVEL: /)])
 })
 
-test('a site whose supervisor is killed does not run on unwatched', async () => {
+test('a site whose supervisor is killed does not run on unsupervised', async () => {
   const site = await (await start()).ready()
   await site.kill9()
   await poll('the site to be down', async () =>

@@ -1,4 +1,4 @@
-/** How the calls about who travels, and who came, are made (every-call.ts). */
+/** For every-call.ts. */
 export const attendanceCalls = {
   manifest: { method: 'GET', isForStaff: true },
   manifestFile: { method: 'GET', isForStaff: true },

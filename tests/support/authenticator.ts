@@ -2,34 +2,34 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { NewPasskeyOptions, NewPasskeyResponse, PasskeyOptions, PasskeyResponse } from '../../src/shared/passkeys.ts'
 
-/** What a forged or faulty answer has that an honest one would not. */
+/** Deviations of a forged or faulty response from an honest one. */
 export interface Faults {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   userHandle?: string
-  /** The device has not made sure that its owner is there. */
+  /** The device has not verified its owner. */
   isUnverified?: boolean
   counter?: number
 }
 
 const [PRESENT, VERIFIED, SYNCABLE, SYNCED, ATTESTED] = [0x01, 0x04, 0x08, 0x10, 0x40]
 
-/** A device with one passkey, in software: it signs what it is asked to, as a browser at `origin` would have it. */
+/** A software device with one passkey, which signs as a browser at `origin` would. */
 export class Authenticator {
   readonly #origin: string
   readonly id = randomBytes(32)
   readonly #keys: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #userHandle = ''
-  /** 0 for ever where a device keeps no count. */
+  /** Stays 0 on devices that keep no count. */
   counter = 0
 
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** Makes the passkey. `statement`: what it says of its maker; nothing, as it was asked. */
+  /** `statement` is the attestation; by default there is none, as requested. */
   create(options: NewPasskeyOptions, faults: Faults = {}, statement?: { fmt: string; attStmt: Map<string, unknown> }): NewPasskeyResponse {
     this.#userHandle = options.user.id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -60,7 +60,6 @@ export class Authenticator {
     }
   }
 
-  /** Signs with it. */
   get(options: Pick<PasskeyOptions, 'challenge' | 'rpId'>, faults: Faults = {}): PasskeyResponse {
     const client = this.#client('webauthn.get', options.challenge, faults)
     const authenticatorData = this.#data(faults.rpId ?? options.rpId, 0, faults)

@@ -13,7 +13,7 @@ export interface SiteResponse {
   json: any
 }
 
-/** Calls the application as a page in a browser does: cookies are kept, and the Origin is the site's own. */
+/** Calls the application like a page in a browser: keeps cookies and sends the site's own Origin. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   email = ''
@@ -41,7 +41,6 @@ export class Browser {
     return this.request('DELETE', url, undefined, {})
   }
 
-  /** Sends one file, as a form does. */
   async upload(
     url: string,
     file: { name: string; type: string; bytes: Buffer },
@@ -55,7 +54,7 @@ export class Browser {
     return this.request('POST', url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': type })
   }
 
-  /** Sends a request. `body`: text or bytes are sent as they are, anything else as JSON. */
+  /** Sends text or bytes as they are, and any other `body` as JSON. */
   async request(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,

@@ -10,25 +10,25 @@ import { dayAhead, DAYS_TO_TELL_APART } from './days.ts'
 import { proveAll } from './proofs.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The tour that the payment tests book, its price and its seats. */
+/** Booked by the payment tests. */
 export const TOUR = 'tokyo-and-mount-fuji'
 export const PRICE_CENTS = 109_000
 export const SEATS = 12
 
 let days = 0
 
-/** Returns a departure that no other test in the file books. The files of a worker share the count, each with a database of its own. */
+/** Returns a departure that no other test in the file books. A worker's files share the count but not the database. */
 export function nextDay(): Day {
   days = (days % DAYS_TO_TELL_APART) + 1
   return dayAhead(days)
 }
 
-/** Returns the day `count` days from the agency's today. */
+/** Counts from the agency's today. */
 export function inDays(site: TestApp, count: number): Day {
   return addDays(dayIn(site.deps.config.AGENCY_TIME_ZONE, site.deps.now()), count)
 }
 
-/** Creates signed-in customers, each with an account, without the work of hashing a password for each. */
+/** Creates signed-in customers, without the cost of hashing a password for each. */
 export async function createBuyers(site: TestApp, count: number): Promise<Browser[]> {
   const people = Array.from({ length: count }, () => {
     const id = randomUUID()
@@ -45,7 +45,6 @@ export async function createBuyers(site: TestApp, count: number): Promise<Browse
   return signedIn(site, people)
 }
 
-/** Returns a signed-in browser for each of these accounts. */
 export async function signedIn(site: TestApp, people: { id: string; email: string }[]): Promise<Browser[]> {
   const sessions = people.map(({ id, email }) => ({ id: randomUUID(), user_id: id, email }))
   const rows = sessions.map(({ id, user_id }) => ({ id, user_id, created_at: site.deps.now() }))
@@ -72,7 +71,6 @@ export async function bookAndPay(site: TestApp, buyer: Browser, guests: number, 
   return booking
 }
 
-/** Creates a departure with `capacity` seats. */
 export async function offerSeats(site: TestApp, day: Day, capacity: number): Promise<void> {
   await site.deps.db.insertInto('departures').values({ tour_id: TOUR, departs_on: day, capacity }).execute()
 }
@@ -87,14 +85,14 @@ export async function seatsTaken(site: TestApp, day: Day, tourId = TOUR): Promis
   return row?.seats_taken ?? 0
 }
 
-/** Moves the clocks of the site and of the card provider. Nobody has to confirm for it that it is still them. */
+/** Moves the clocks of the site and the card provider, without ending anybody's confirmation of identity. */
 export async function passTime(site: TestApp, seconds: number): Promise<void> {
   site.advance(seconds * 1000)
   await proveAll(site)
   await site.cards.tell('clock', { advanceSeconds: seconds })
 }
 
-/** Our side gives the seats up: the card provider has not answered since before the holds ended. */
+/** Lets holds end on our side while the card provider is unreachable. */
 export async function loseHolds(site: TestApp): Promise<void> {
   await site.cards.tell('faults', { route: '*', kind: '429', count: 10_000 })
   await passTime(site, 52 * 60)
@@ -102,12 +100,11 @@ export async function loseHolds(site: TestApp): Promise<void> {
   await site.cards.tell('faults/clear')
 }
 
-/** Returns the bookings of a departure, oldest first. */
+/** Oldest first. */
 export async function bookingsOn(site: TestApp, day: Day) {
   return site.deps.db.selectFrom('bookings').selectAll().where('starts_on', '=', day).orderBy('created_at').execute()
 }
 
-/** Returns what a departure's bookings have left for a person to do. */
 export async function tasksOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('tasks')
@@ -118,7 +115,6 @@ export async function tasksOn(site: TestApp, day: Day) {
     .execute()
 }
 
-/** Returns the payments of a departure's bookings. */
 export async function paymentsOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('payments')
@@ -129,7 +125,6 @@ export async function paymentsOn(site: TestApp, day: Day) {
     .execute()
 }
 
-/** Returns the refunds of a departure's bookings. */
 export async function refundsOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('refunds')
@@ -147,14 +142,14 @@ export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
   return rows.map(({ template }) => template)
 }
 
-/** Announces the tasks to the agency and, when its head start is over, lets the customers be told of their refunds. */
+/** Announces tasks to the agency and, after its head start, tells customers about their refunds. */
 export async function tellStaffThenCustomers(site: TestApp): Promise<void> {
   await announceTasks(site.deps, site.app.log)
   site.advance(31 * 60_000)
   await tellCustomers(site.deps)
 }
 
-/** Moves a booked journey to another day, even a past one, and leaves its seats where they were taken. */
+/** Moves a booking's travel date, possibly into the past, without moving its seats. */
 export async function moveTravel(site: TestApp, bookingId: string, day: Day): Promise<void> {
   const { db } = site.deps
   await db

@@ -1,16 +1,15 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 
-/** A database behind a cable that can be pulled. */
 export interface CutOffDatabase {
   connection: ConnectionOptions
-  /** Ends every connection at once and refuses new ones, until `mend`: now, or once the database has sent so many messages more. */
+  /** Ends every connection and refuses new ones until `mend`, now or after this many more messages from the database. */
   cut(messages?: number): void
   mend(): void
   close(): Promise<void>
 }
 
-/** Returns the way to a database through a port that can be cut, as a network or a restarting server would cut it. */
+/** Opens a port that leads to a database and can be cut, like a failing network or a restarting server. */
 export async function openCutOffDatabase(database: ConnectionOptions): Promise<CutOffDatabase> {
   const target = targetOf(database)
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 
-/** Returns a connection as a value of DATABASE_URL, even for a server that only listens on a socket. */
+/** Converts a connection to a DATABASE_URL, even for a server that only listens on a socket. */
 export function databaseUrl(connection: ConnectionOptions): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, port, user, database } = connection

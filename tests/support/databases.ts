@@ -6,7 +6,6 @@ import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 /** The migrated and seeded database that every test file clones. Nothing else may connect to it: a database in use cannot be cloned. */
 export const TEMPLATE = 'meridian_test_template'
 
-/** Returns a connection to another database on the same server. */
 export function inDatabase(postgres: ConnectionOptions, database: string): ConnectionOptions {
   if (!('connectionString' in postgres)) return { ...postgres, database }
   const url = new URL(postgres.connectionString)
@@ -14,7 +13,7 @@ export function inDatabase(postgres: ConnectionOptions, database: string): Conne
   return { connectionString: url.href }
 }
 
-/** Returns the connection as the site makes it, under its own role; on an external server there is one role for everything. */
+/** Connects under the site's own role; an external server has one role for everything. */
 export function asSite(postgres: ConnectionOptions): ConnectionOptions {
   return 'connectionString' in postgres ? postgres : { ...postgres, user: APP_ROLE }
 }
@@ -35,7 +34,6 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Creates a fresh clone of the template. */
 export async function cloneDatabase(postgres: ConnectionOptions): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(postgres, `create database ${name} template ${TEMPLATE}`)

@@ -1,13 +1,13 @@
 import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
 
-// Once for a file: a test that runs over midnight keeps its days.
+// Fixed once per file, so that a test running over midnight keeps its days.
 const today = dayIn('Europe/London', new Date())
 
 export const DAYS_TO_TELL_APART = 400
 
 /**
- * Returns a day on sale, with `count` (at most DAYS_TO_TELL_APART) to tell it from others: within two years, and so late that no refund policy
- * or moved clock reaches it.
+ * Returns a distinct day on sale for each `count` up to DAYS_TO_TELL_APART: within two years, and too late for any refund policy or moved
+ * clock.
  */
 export function dayAhead(count: number): Day {
   return addDays(today, 300 + count)

@@ -5,21 +5,20 @@ import { poll } from './poll.ts'
 import { idOf } from './reservations.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Returns what is in these tables, each as a checksum. */
+/** Returns a checksum of each table. */
 export async function stateOf({ deps }: TestApp, tables: readonly (keyof DB)[]): Promise<unknown> {
   const hash = (table: string) =>
     sql`select md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.table(table)} t`.execute(deps.db)
   return Promise.all(tables.map(async (table) => [table, (await hash(table)).rows]))
 }
 
-/** Returns whether a transaction waits for a lock. */
 export async function isWaiting({ deps }: TestApp): Promise<boolean> {
   const waiting = sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return ((await waiting.execute(deps.db)).rows[0]?.count ?? 0) > 0
 }
 
-/** Makes a call while somebody ends the session of its caller: the guard has let it in, and finds the end only within its transaction. */
+/** Makes a call and ends its caller's session after the guard has let it in, so that only its transaction can notice. */
 export async function callWhileEnding(site: TestApp, who: Browser, call: () => Promise<SiteResponse>): Promise<SiteResponse> {
   const userId = await idOf(site, who)
   const answer = await site.deps.db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** What every-call.ts says of the calls of staff about enquiries. */
+/** For every-call.ts. */
 export const enquiryCalls = {
   staffEnquiries: { method: 'GET', isForStaff: true },
   answerEnquiry: { method: 'POST', isForStaff: true, body: {} },

@@ -12,9 +12,9 @@ interface Way {
   method: Method
   isOpen?: true
   isForStaff?: true
-  /** What people click in an email: the response is a page. */
+  /** Linked from an email; the response is a page. */
   isPage?: true
-  /** The status for an id that does not exist or is another person's; 404 where nothing is said. */
+  /** The status for a missing id or another person's; 404 by default. */
   unknownId?: number
   query?: string
   body?: object
@@ -51,7 +51,7 @@ const RESERVATION = {
 }
 const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policyCents: 0 }
 
-/** How each call is made, with a body that passes its schema. A new call does not compile until it is listed here. */
+/** Gives each call a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | readonly Way[]> = {
   login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
   signup: { method: 'POST', isOpen: true, body: { name: 'Nobody', email: 'user@example.com', password: 'password' } },
@@ -66,7 +66,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   confirmIdentity: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
   ...passkeyCalls,
   account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],
-  // A form with a file; a body of JSON is one that it refuses.
+  // Takes a form with a file, and refuses a JSON body.
   accountPhoto: [{ method: 'POST', body: {} }, { method: 'DELETE' }],
   accountPassword: { method: 'POST', body: { currentPassword: 'not the one', newPassword: 'password' } },
   resendConfirmation: { method: 'POST', body: {} },
@@ -103,7 +103,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   paidCalendarFile: { method: 'GET', isOpen: true },
   payCancel: { method: 'GET', isOpen: true },
   myTourBookings: { method: 'GET' },
-  // Whether a tour exists is not its business: nobody has bookings of one that does not.
+  // It does not check that the tour exists: nobody has bookings of one that does not.
   myBookingsOfTour: { method: 'GET', unknownId: 200 },
   myVehicleBookings: { method: 'GET' },
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
@@ -126,9 +126,9 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
     },
   },
   draft: [{ method: 'GET' }, { method: 'PUT', body: { version: 1_000_000, draft: {} } }],
-  // A form with a file; a body of JSON is one that it refuses.
+  // Takes a form with a file, and refuses a JSON body.
   draftPhotos: { method: 'POST', body: {} },
-  // That it does not exist is what was wanted.
+  // Deleting a missing photo succeeds.
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffPeople: { method: 'GET', isForStaff: true },
@@ -192,7 +192,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   deactivationPreview: { method: 'GET', isForStaff: true },
   deactivateTour: { method: 'POST', isForStaff: true, body: { version: 1 } },
   tourPreview: { method: 'GET', isForStaff: true },
-  // A form with a file; a body of JSON is one that it refuses.
+  // Takes a form with a file, and refuses a JSON body.
   staffPictures: { method: 'POST', isForStaff: true, body: {} },
   staffPicture: { method: 'PUT', isForStaff: true, body: { alt: 'A tram climbs a hill', seenAlt: '' } },
   cropPicture: { method: 'POST', isForStaff: true, body: { left: 0, top: 0, width: 1600, height: 900 } },
@@ -268,15 +268,15 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
 export interface Call {
   name: string
   method: Method
-  /** Returns the address for an id, which is put into it as it is. */
+  /** Inserts the id as it is. */
   url(id: string): string
   takesId: boolean
-  /** The status for an id that does not exist, or that the caller may not know of. */
+  /** The status for an id that does not exist or is hidden from the caller. */
   unknownId: number
   isOpen: boolean
   isForStaff: boolean
   isPage: boolean
-  /** Undefined where the method has none. */
+  /** Undefined for methods without a body. */
   body: object | undefined
 }
 

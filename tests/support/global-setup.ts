@@ -19,21 +19,21 @@ import { provideUsedData } from './used-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests' PostgreSQL is; the database name is that of its maintenance database. */
+    /** Names the maintenance database of the tests' PostgreSQL. */
     postgres: ConnectionOptions
-    /** The state of a card sandbox that has the prices of the template's tours. */
+    /** The state of a card sandbox with the prices of the template's tours. */
     cardsState: string
-    /** The folder of a new cluster: a copy spares a test that is not about its creation a second or more. */
+    /** A new cluster's folder; copying it saves a second or more in tests that are not about creating one. */
     cluster: string
   }
 }
 
 /**
- * Starts one PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated
- * and seeded once, and its prices are created in a card sandbox; every test file works on a clone of both.
+ * Starts one PostgreSQL for the whole run, embedded or that of TEST_DATABASE_URL. A template database is migrated and seeded, and its
+ * prices are created in a card sandbox; every test file clones both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Otherwise a test of the programs would run the build of older sources.
+  // Otherwise tests of the programs would run a build of older sources.
   await promisify(execFile)(process.execPath, ['scripts/first-run/prepare.mjs', '--server'])
   const removeUsedData = await provideUsedData()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
@@ -70,7 +70,7 @@ function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
     projectName: 'meridian-tests',
     database: 'maintenance',
     log: () => undefined,
-    // Nothing of ours has to outlive the run, in which many programs and tests are connected at once.
+    // No data has to outlive the run, and many programs and tests connect at once.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   })
 }

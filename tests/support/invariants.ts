@@ -22,10 +22,10 @@ interface ProviderState {
 }
 
 /**
- * What holds after every row of docs/fault-table.md, whatever has happened: (a) no seat sold twice, (b) each
- * charge recorded once, (c) refunds are the provider's and never more than was paid, (d) money is for a booking or goes
- * back, or a person has it, (e) one confirmation email, (f) a hold lives exactly as long as its attempt or its reservation, (g) currencies are never
- * mixed, (h) nothing is confirmed for a deleted account, (i) the sums that are kept are those of the rows. To be called once all is settled.
+ * Checks what must hold after every row of docs/fault-table.md, once all is settled: (a) no seat is sold twice, (b) each charge is
+ * recorded once, (c) refunds match the provider's and never exceed what was paid, (d) money belongs to a booking, is refunded, or has a
+ * task, (e) one confirmation email is sent, (f) a hold lives exactly as long as its attempt or reservation, (g) currencies are never
+ * mixed, (h) nothing is confirmed for a deleted account, (i) stored sums match the rows.
  */
 export async function expectInvariants(site: TestApp): Promise<void> {
   await site.cards.tell('drain')
@@ -84,7 +84,7 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
-/** Returns what should be in the books and is not, what is there and should not be, and what is there twice. */
+/** Returns missing, unexpected and duplicate entries. */
 function differences(wanted: string[], found: string[]): string[] {
   return [
     ...wanted.filter((each) => !found.includes(each)).map((each) => `missing: ${each}`),
@@ -136,7 +136,7 @@ function refundFaults({ payments, refunds }: Books, provider: ProviderState): st
   })
 }
 
-/** A refund that a dispute has overtaken has failed at the provider; here it waits for the end of the dispute. */
+/** A refund overtaken by a dispute has failed at the provider; here it waits for the end of the dispute. */
 function stateAtProvider(state: Books['refunds'][number]['state']): string {
   return state === 'blocked' || state === 'lost' ? 'failed' : state
 }
@@ -147,7 +147,7 @@ function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {
     const own = refunds.filter((refund) => refund.payment_id === payment.id)
     const faults = own.filter((refund) => isStuck(refund) && !isReplaced(refund, own) && !hasTask(tasks, refund.id))
     const isForBooking = payment.role === 'primary' && ['confirmed', 'cancelled', 'completed'].includes(booking?.status ?? '')
-    // A refund that is stuck has a task, or is one of the faults above.
+    // A stuck refund has a task, or is one of the faults above.
     const goesBack = sum(own.filter((refund) => !isReplaced(refund, own)).map((refund) => refund.amount_cents)) >= payment.amount_cents
     const isWatched = payment.role === 'quarantined' && isJudged(payment, tasks)
     return [
@@ -160,7 +160,7 @@ function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {
   })
 }
 
-/** Whether a person is to pay this refund back by hand, or has done so. */
+/** Returns whether a task asks somebody to pay this refund back offline, or they have done so. */
 function isAskedOf({ id, state }: Refund, tasks: Books['tasks']): boolean {
   const task = tasks.find(({ kind, refund_id }) => kind === 'pay_back' && refund_id === id)
   return task !== undefined && state === (task.closed_at ? 'succeeded' : 'requested')
@@ -173,17 +173,16 @@ function isStuck({ state }: Refund): boolean {
   return state === 'failed' || state === 'canceled' || state === 'blocked'
 }
 
-/** Whether another refund stands in the place of this one. */
 function isReplaced({ id }: Refund, all: Refund[]): boolean {
   return all.some(({ replaces }) => replaces === id)
 }
 
-/** Whether a person has the failure of this very refund to settle, or has settled it. */
+/** Returns whether a task, open or closed, is about this refund's failure. */
 function hasTask(tasks: Books['tasks'], refundId: string): boolean {
   return tasks.some(({ kind, refund_id }) => (kind === 'refund_failed' || kind === 'refund_blocked') && refund_id === refundId)
 }
 
-/** Whether a person has this very payment to decide about, or has decided. */
+/** Returns whether a task, open or closed, asks somebody to decide about this payment. */
 function isJudged(payment: Payment, tasks: Books['tasks']): boolean {
   return tasks.some(({ kind, payment_id }) => kind === 'wrong_payment' && payment_id === payment.id)
 }
@@ -198,7 +197,7 @@ function currencyFaults({ payments, bookings, refunds, attempts }: Books): strin
   const currencyOf = new Map([...bookings, ...payments].map(({ id, currency }) => [id, currency]))
   return [
     ...attempts.filter((row) => row.currency !== currencyOf.get(row.booking_id)).map(({ id }) => `attempt ${id}`),
-    // What is kept apart is not money of the booking.
+    // Quarantined payments are not the booking's money.
     ...payments
       .filter((row) => row.role !== 'quarantined' && row.currency !== currencyOf.get(row.booking_id))
       .map(({ id }) => `payment ${id}`),
@@ -216,16 +215,16 @@ function mailFaults({ bookings, mails }: Books): string[] {
 function holdFaults({ bookings, attempts, payments, tasks, reservations }: Books, provider: ProviderState): string[] {
   const faults = bookings.flatMap(({ id, kind, status }) => {
     const active = attempts.filter((attempt) => attempt.booking_id === id && isActive(attempt)).length
-    // The seats of a payment that a person must judge are kept until then, or until the task is due.
+    // A quarantined payment keeps its seats until a person decides, or until the task is due.
     const isWatched = payments.some(
       (payment) =>
         payment.booking_id === id &&
         tasks.some((task) => task.kind === 'wrong_payment' && task.payment_id === payment.id && !task.closed_at),
     )
     const wanted = kind === 'tour' && status === 'pending' && !isWatched ? 1 : 0
-    // Seats that staff keep need no card page, and may have one.
+    // Seats kept by staff may or may not have a card page.
     const isKept = status === 'pending' && active === 0 && reservations.some(({ booking_id }) => booking_id === id)
-    // A quote holds no seats: its checkout comes and goes while it is approved.
+    // A quote holds no seats, so its checkout may come and go while it is approved.
     const mayHaveOne = kind === 'vehicle' && status === 'approved' && active === 1
     return active === wanted || mayHaveOne || isKept ? [] : [`${status} booking ${id} has ${active} active attempts`]
   })
@@ -237,7 +236,7 @@ function holdFaults({ bookings, attempts, payments, tasks, reservations }: Books
   return [...faults, ...orphans.map(({ id }) => `session ${id} can be paid though its attempt is closed`)]
 }
 
-/** Returns the quarters of an hour whose sums are others than those of bookings, payments and refunds. */
+/** Returns the quarters of an hour whose stored sums differ from their bookings, payments and refunds. */
 async function sumFaults({ deps: { db } }: TestApp): Promise<unknown[]> {
   const { rows } = await sql`
     select quarter, currency, sum(tours) as tours, sum(vehicles) as vehicles, sum(received_cents) as received, sum(returned_cents) as returned

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files whose tests take longest, since they wait. Without an earlier run to go by, Vitest goes by size and would keep them for the end. */
+/** Small but slow files. Without an earlier run to go by, Vitest orders by size and would run them last. */
 const LONGEST = ['tests/process/kill-loop.test.ts', 'tests/process/crash-departures.test.ts']
 
-/** Begins with the files that take longest, so that no worker is left alone with one of them. Throws when one of them has moved. */
+/** Starts the slowest files first, so that none is left running alone. Throws when one of them has moved. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const longest = LONGEST.map((name) => path.join(this.ctx.config.root, name))

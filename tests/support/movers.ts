@@ -7,10 +7,9 @@ import { createBuyer, signedIn } from './buyers.ts'
 import { dayAhead } from './days.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The day on which the quote tests move. */
 export const MOVING_DAY = dayAhead(0)
 
-/** The service that the quote tests ask for: base ₹24,900, ₹900 a floor, ₹3,600 a helper; full refund 7 days before, half 3 days. */
+/** Base ₹24,900, ₹900 a floor, ₹3,600 a helper; full refund 7 days before, half 3 days. */
 export const SERVICE = 'flat-move'
 /** The price of `bookBody()` in cents (paise): 3 floors and 2 helpers. */
 export const ASKED_CENTS = 3_480_000
@@ -41,7 +40,6 @@ export function bookBody(overrides: Record<string, unknown> = {}) {
   }
 }
 
-/** Returns a draft as the wizard saves it. */
 export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
   return {
     step: 4,
@@ -58,7 +56,6 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
   }
 }
 
-/** Creates a signed-in member of staff. */
 export async function createStaff(site: TestApp, role: Exclude<Role, 'customer'> = 'staff'): Promise<Browser> {
   const id = randomUUID()
   const email = `${id}@staff.test`
@@ -85,7 +82,6 @@ export interface Quote {
   reference: string
 }
 
-/** Creates a customer who has asked for a quote. */
 export async function askForQuote(site: TestApp, overrides: Record<string, unknown> = {}): Promise<Quote> {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody(overrides))
@@ -94,7 +90,7 @@ export async function askForQuote(site: TestApp, overrides: Record<string, unkno
   return { mover, id, reference }
 }
 
-/** Creates a customer whose quote has been approved, and returns the path of the link in their email too. */
+/** Returns the quote of a new customer with the path of its emailed payment link. */
 export async function approvedQuote(site: TestApp, body: object = {}): Promise<Quote & { staff: Browser; link: string }> {
   const staff = await createStaff(site, 'manager')
   const quote = await askForQuote(site)
@@ -115,7 +111,7 @@ export async function linkOf(site: TestApp, bookingId: string): Promise<string> 
   return new URL((newest.data as unknown as { payUrl: string }).payUrl).pathname
 }
 
-/** Clicks a payment link and returns the session that it leads to. */
+/** Follows a payment link and returns its session. */
 export async function clickLink(visitor: Browser, link: string): Promise<string> {
   const answer = await visitor.get(link)
   if (answer.status !== 303) throw new Error(`link: ${answer.status} ${answer.text}`)
@@ -138,7 +134,7 @@ export async function statusOf(site: TestApp, bookingId: string): Promise<string
   return (await site.deps.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()).status
 }
 
-/** Returns the payments of a booking, each with what was refunded of it. */
+/** Returns a booking's payments with their refunded amounts. */
 export async function moneyOf(site: TestApp, bookingId: string) {
   return site.deps.db
     .selectFrom('payments')

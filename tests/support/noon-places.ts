@@ -2,18 +2,18 @@ import { dayIn, timeIn, type Day } from '../../src/shared/dates.ts'
 import type { SaleEnd } from '../../src/shared/sale-ends.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A place where it is about noon as the tests run, on the agency's day: no minute before or after is on another one. */
+/** A time zone where it is about noon as the tests run, on the agency's day, so that minutes around now are on the same day. */
 export interface NoonPlace {
   timeZone: string
   today: Day
-  /** The end of a sale so many whole minutes from now, on the day of departure. */
+  /** Ends the sale this many whole minutes from now, on the day of departure. */
   saleEndIn(minutes: number): SaleEnd
 }
 
 export function placeAtNoon(now: Date): NoonPlace {
   const hour = Number(timeIn('Europe/London', now).slice(0, 2))
   const ahead = 12 - hour + ((hour - now.getUTCHours() + 24) % 24)
-  // These names say how far London is ahead in winter.
+  // These names state how far London is ahead in winter.
   const timeZone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
   const saleEndIn = (minutes: number): SaleEnd => ({
     time: timeIn(timeZone, new Date(now.getTime() + minutes * 60_000)),
@@ -23,7 +23,7 @@ export function placeAtNoon(now: Date): NoonPlace {
   return { timeZone, today: dayIn(timeZone, now), saleEndIn }
 }
 
-/** Gives a tour an end of its sale as no editor could: in any zone that the database knows. Null takes it away. */
+/** Sets a sale end that no editor could, in any zone of the database. Null removes it. */
 export async function setSaleEnd({ deps }: TestApp, tourId: string, saleEnd: SaleEnd | null): Promise<void> {
   await deps.db
     .updateTable('tours')

@@ -8,10 +8,10 @@ import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
 const BUCKET = 'photos'
-/** The one key that the server knows; it checks the signatures of the calls. */
+/** The server's only key; it checks the calls' signatures. */
 const ACCESS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
-// The program makes the tokens of its pages by single DES, which OpenSSL 3 no longer has; with one key three times, triple DES is the same.
+// The package encrypts its page tokens with single DES, which OpenSSL 3 dropped; triple DES with one key three times is the same.
 const triple = (key: Buffer) => Buffer.concat([key, key, key])
 const { createCipheriv, createDecipheriv } = crypto
 Object.assign(crypto, {
@@ -21,19 +21,19 @@ Object.assign(crypto, {
     name === 'des' ? createDecipheriv('des-ede3-cbc', triple(key), iv) : createDecipheriv(name, key, iv),
 })
 
-/** A server that speaks the S3 protocol, on loopback (the package s3rver), with its objects in a folder of its own. */
+/** An S3 server on loopback (the package s3rver), with its objects in a folder of its own. */
 export interface ObjectStore {
   /** The settings with which a site uses it. */
   settings: Record<string, string>
   /** The calls so far, as `PUT /photos/avatars/…`. */
   calls: string[]
-  /** Is called before each of them. */
+  /** Called before each request. */
   onCall: ((call: IncomingMessage) => void) | undefined
-  /** Takes the storage away: nobody listens any more. */
+  /** Stops listening. */
   leave(): Promise<void>
-  /** It is back, with what it had, and takes uploads. */
+  /** Listens again with the same objects, and takes uploads. */
   comeBack(): Promise<void>
-  /** From now on uploads begin and never end. Returns once the first has begun. */
+  /** Makes uploads begin and never end. Resolves once the first has begun. */
   stallUploads(): Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
   const program = new S3rver(options)
   await program.configureBuckets()
   const handle = program.callback()
-  // It takes /photos/?list-type=2 for /photos when it checks the signature, so of that call alone the signature is not checked.
+  // s3rver drops the query of /photos/?list-type=2 when it checks the signature, so that call's signature is not checked.
   const handleLists = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
   const calls: string[] = []
   let stalled: (() => void) | undefined
@@ -54,7 +54,7 @@ export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
       calls.push(`${request.method} ${request.url}`)
       store.onCall?.(request)
       if (stalled && request.method === 'PUT') return stalled()
-      // The program lets in whoever does not sign at all; a real one does not.
+      // s3rver accepts unsigned calls; real storage does not.
       if (!request.headers.authorization) return void response.writeHead(403).end()
       return (request.url?.includes('list-type=2') ? handleLists : handle)(request, response)
     })

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 const pictures = createMailPictures(async () => undefined)
 
-/** Returns what the jobs of emails are given. */
+/** Returns the dependencies of the email jobs. */
 export function mailingOf({ deps: { db, now, origins } }: TestApp, send: SendMail, render: Mailing['render'] = renderTemplate): Mailing {
   return { db, now, origins, pictures, send, render }
 }

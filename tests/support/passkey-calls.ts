@@ -1,6 +1,6 @@
 const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
 
-/** How the calls about passkeys are made, with bodies that pass their schemas. */
+/** For every-call.ts. */
 export const passkeyCalls = {
   signInByPasskey: [
     { method: 'GET', isOpen: true },

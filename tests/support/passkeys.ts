@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 const PASSWORD = 'password1'
 
-/** Returns a browser that calls the site by a name: at a bare IP address there are no passkeys. */
+/** Returns a browser that uses a host name, because a bare IP address allows no passkeys. */
 export function visitorByName(site: TestApp): Browser {
   return new Browser(site.app, originByName(site))
 }
@@ -15,7 +15,7 @@ export function originByName({ origin }: Pick<TestApp, 'origin'>): string {
   return origin.replace('127.0.0.1', 'localhost')
 }
 
-/** Returns somebody who works here, with a password and nothing left to set up, signed in by name. */
+/** Creates staff whose sign-in is set up, signed in under the host name. */
 export async function createMember(site: TestApp, role: Role = 'staff'): Promise<Browser> {
   const { email } = await site.customer('Sam Staff')
   await site.deps.db
@@ -28,7 +28,7 @@ export async function createMember(site: TestApp, role: Role = 'staff'): Promise
   return browser
 }
 
-/** Adds a passkey to the account of somebody signed in, and returns the device that has it. */
+/** Adds a passkey to a signed-in account, and returns its device. */
 export async function addPasskey(site: TestApp, who: Browser, device = new Authenticator(originByName(site))): Promise<Authenticator> {
   const options = await who.get(calls.newPasskey)
   if (options.status !== 200) throw new Error(`options: ${options.text}`)
@@ -37,7 +37,6 @@ export async function addPasskey(site: TestApp, who: Browser, device = new Authe
   return device
 }
 
-/** Asks for a question and answers it. */
 export async function signInBy(
   device: Authenticator,
   who: Browser,

@@ -13,20 +13,20 @@ import { payOffline, reservationBody } from './reservations.ts'
 import type { TestApp } from './test-app.ts'
 import { unknownPayment } from './unknown-payment.ts'
 
-/** Each file that writes entries, how it is made to write all of them, and which those are. */
+/** Maps each file that writes audit entries to a function that makes it write all of them, and to their actions. */
 export type Writers = Record<string, [() => Promise<unknown>, AuditAction[]]>
 
-/** What no entry may hold. */
+/** Must appear in no entry. */
 export const EMAIL = 'xanthippe.quill@wombat.example.test'
 export const REASON = 'Xanthippe Quill of 12 Wombat Lane has asked for it'
 
 export interface PaymentWriters {
   writers: Writers
-  /** Has staff book for somebody new. */
+  /** Makes staff book for a new customer. */
   reserved: (overrides?: Record<string, unknown>) => Promise<string>
 }
 
-/** Returns the files of the payments that write entries. */
+/** Returns the files of the payment features that write audit entries. */
 export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>): PaymentWriters {
   const { db } = site.deps
 

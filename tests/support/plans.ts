@@ -14,18 +14,15 @@ interface Plan {
 }
 
 export interface NotedStatements {
-  /** The same database; every statement that goes through it is noted. */
+  /** The same database, recording every statement. */
   db: Database
-  /** Runs `read` and expects that no step of its statements' plans looks at more rows than that. */
+  /** Runs `read` and expects no step of its statements' plans to examine more than `rows`. */
   expectAtMost(rows: number, read: (() => Promise<unknown>) | undefined): Promise<void>
-  /**
-   * The same of the blocks that each statement reads, of 8 kB: what an index steps over before it comes to its first row is counted
-   * only here.
-   */
+  /** Limits the 8 kB blocks that each statement reads; only they count what an index skips before its first row. */
   expectBlocksAtMost(blocks: number, read: (() => Promise<unknown>) | undefined): Promise<void>
 }
 
-/** Notes the statements of a large database, to see how much of it they read. */
+/** Records the statements on a large database, to see how much of it they read. */
 export function noteStatements(pool: pg.Pool): NotedStatements {
   let noted: CompiledQuery[] = []
 
@@ -52,7 +49,6 @@ export function noteStatements(pool: pg.Pool): NotedStatements {
   }
 }
 
-/** Returns the most rows that a step of a plan has looked at. */
 function mostRows(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
   return Math.max(own, ...(plan.Plans ?? []).map(mostRows))

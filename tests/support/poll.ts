@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const LIMIT_MS = 45_000
 
-/** Asks until the answer is neither false nor undefined, and returns it. Throws when that takes longer than `limitMs`. */
+/** Calls `ask` until it returns neither false nor undefined, and returns that. Throws after `limitMs`. */
 export async function poll<T>(what: string, ask: () => Promise<T | undefined | false>, limitMs = LIMIT_MS): Promise<T> {
   const deadline = Date.now() + limitMs
   for (;;) {

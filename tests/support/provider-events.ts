@@ -9,11 +9,11 @@ export interface EventOptions {
   secret?: string
   /** How long ago it was signed. */
   ageSeconds?: number
-  /** What is sent instead of what was signed. */
+  /** Replaces the payload after signing. */
   tampered?: (payload: string) => string
 }
 
-/** Sends the site an event as the card provider would, and returns the status of the response. */
+/** Sends the site a provider event, and returns the status of the response. */
 export async function postEvent(site: TestApp, type: string, objectId: string, options: EventOptions = {}): Promise<number> {
   const { id = `evt_test_${randomUUID()}`, livemode = false, secret = WEBHOOK_SECRET, ageSeconds = 0, tampered } = options
   const payload = JSON.stringify({ id, object: 'event', type, livemode, data: { object: { id: objectId } } })

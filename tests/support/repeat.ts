@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Returns a source of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 determined by the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,17 +11,17 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The time limit of a test with many rounds, on a machine that is busy with other things. */
+/** The time limit of a test with many rounds on a busy machine. */
 export const MANY_ROUNDS_MS = 90_000
 
 export interface Round {
   number: number
   random: () => number
-  /** Waits for a random time, up to this many milliseconds, so that what runs at once runs in a different order each time. */
+  /** Waits for a random time of up to this many milliseconds, to vary the order of concurrent steps. */
   jitter(most: number): Promise<void>
 }
 
-/** Plays a race many times. A failure names the seed; FAULT_SEED plays it again. */
+/** Runs a race many times. A failure names the seed, which FAULT_SEED replays. */
 export async function repeat(times: number, play: (round: Round) => Promise<void>): Promise<void> {
   const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000_000)
   const random = seededRandom(seed)

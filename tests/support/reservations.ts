@@ -6,7 +6,7 @@ import type { Browser } from './browser.ts'
 import { createBuyer, inDays, PRICE_CENTS, TOUR } from './buyers.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Returns a body of POST /staff/reservations for one guest; `overrides` may name another customer, day or way to pay. */
+/** Returns a body of POST /staff/reservations for one guest. */
 export function reservationBody(site: TestApp, customer: object, travelDate: Day, overrides: Record<string, unknown> = {}) {
   const { totalGuests = 1 } = overrides as { totalGuests?: number }
   return {
@@ -26,7 +26,7 @@ export interface Reserved extends ReservationMade {
   customer: Browser
 }
 
-/** Has staff book for a customer who has an account. */
+/** Makes staff book for a customer who has an account. */
 export async function reserve(site: TestApp, staff: Browser, day: Day, overrides: Record<string, unknown> = {}): Promise<Reserved> {
   const customer = await createBuyer(site)
   const answer = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, overrides))
@@ -38,7 +38,7 @@ export async function idOf(site: TestApp, { email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-/** Returns the paths of the payment links that were mailed for a booking, the oldest first. */
+/** Returns the paths of a booking's emailed payment links, oldest first. */
 export async function payLinks(site: TestApp, bookingId: string): Promise<string[]> {
   const mails = await site.deps.db
     .selectFrom('mails')
@@ -51,7 +51,7 @@ export async function payLinks(site: TestApp, bookingId: string): Promise<string
   return urls.map((url) => new URL(url).pathname)
 }
 
-/** Records that a reservation has been paid in cash or by transfer. */
+/** Records an offline payment of a reservation. */
 export async function payOffline(manager: Browser, bookingId: string, overrides: Record<string, unknown> = {}) {
   const body = { method: 'transfer', reference: 'TR-4711', totalCents: PRICE_CENTS, ...overrides }
   return manager.post(calls.outsidePayment(bookingId), body)

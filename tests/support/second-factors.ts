@@ -3,26 +3,28 @@ import { calls } from '../../src/shared/paths.ts'
 import type { Browser } from './browser.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The length of one step of a second factor. */
 export const STEP_MS = 30_000
 
-/** Returns what an authenticator app shows at a moment, `steps` of 30 seconds from it. */
+/** Returns an authenticator app's code at a moment, moved by `steps` of 30 seconds. */
 export function codeAt(secret: string, moment: Date, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: moment.getTime() + steps * STEP_MS })
 }
 
-/** Returns six digits that are no code of these minutes. */
+/** Returns six digits that are not a valid code around that moment. */
 export function wrongCode(secret: string, moment: Date): string {
   const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secret, moment, steps)))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.has(code)) ?? ''
 }
 
-/** Has the email address of somebody confirmed, as by the link in an email. */
+/** Confirms the account's email address, as its emailed link would. */
 export async function haveConfirmed({ deps }: Pick<TestApp, 'deps'>, { email }: Pick<Browser, 'email'>): Promise<void> {
   await deps.db.updateTable('users').set({ email_confirmed_at: deps.now() }).where('email', '=', email).execute()
 }
 
-/** Sets up the second factor of somebody signed in, whose email address is then confirmed; returns its secret, the code that this has spent, and the recovery codes. */
+/**
+ * Confirms the address of a signed-in account and sets up its second factor; returns its secret, the code that this has spent, and the
+ * recovery codes.
+ */
 export async function setUpFactor(
   site: Pick<TestApp, 'deps'>,
   who: Browser,

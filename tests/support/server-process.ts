@@ -11,11 +11,11 @@ import { poll } from './poll.ts'
 import { SandboxControl } from './sandbox-control.ts'
 import { WebBrowser } from './web-browser.ts'
 
-/** The site and its command line as `npm start` and the other scripts run them: built before any test runs (`global-setup.ts`). */
+/** The site and its command line as the npm scripts run them, built before any test runs (`global-setup.ts`). */
 export const BUILD = 'dist/server/src/server/main.js'
 export const COMMAND_LINE = 'dist/server/src/server/cli.js'
 
-// Set, though empty, so that a developer's own `.env` does not reach the tests. Without SMTP, emails become files.
+// Set to nothing, so that a developer's own `.env` does not reach the tests. Without SMTP, emails become files.
 const NEUTRAL = Object.fromEntries(
   [
     'DATABASE_URL',
@@ -39,10 +39,10 @@ const NEUTRAL = Object.fromEntries(
   ].map((key) => [key, '']),
 )
 
-/** What one start of a program has compiled, the next one reads: that halves the time a start takes. */
+/** Shares compiled code between starts, which halves the time a start takes. */
 export const COMPILED = { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'meridian-compile-cache') }
 
-/** Returns what a program of ours is started with: its own data directory, free ports, and nothing of the developer's settings. */
+/** Returns an environment with its own data directory, free ports, and none of the developer's settings. */
 export function programEnvironment(dataDir: string, environment: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -50,7 +50,7 @@ export function programEnvironment(dataDir: string, environment: Record<string, 
     ...HEAP_ENVIRONMENT,
     ...COMPILED,
     ...NEUTRAL,
-    // A test begins with a business of its own.
+    // A test creates its own business.
     DEMO_BUSINESS: '0',
     PORT: '0',
     CARD_SANDBOX_PORT: '0',
@@ -59,17 +59,16 @@ export function programEnvironment(dataDir: string, environment: Record<string, 
   }
 }
 
-/** How a process ended. */
 export interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
 }
 
-/** The real program in a separate process. */
+/** The built site in a separate process. */
 export class ServerProcess {
   readonly dataDir: string
   readonly exited: Promise<Exit>
-  /** Where it listens; known once it is ready. */
+  /** Known once it is ready. */
   origin = ''
   stdout = ''
   stderr = ''
@@ -91,7 +90,7 @@ export class ServerProcess {
     void this.exited.then(() => running.delete(this))
   }
 
-  /** Waits for the line that says so. Throws with what was printed if the process ends instead. */
+  /** Waits until the site is ready. Throws with its output if the process ends instead. */
   async ready(): Promise<this> {
     const address = await poll('the server to be ready', async () => {
       if (!this.isRunning) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`)
@@ -109,7 +108,7 @@ export class ServerProcess {
     return running.has(this)
   }
 
-  /** Returns the lines of its log, as objects. */
+  /** Returns its log lines as objects. */
   get log(): Record<string, unknown>[] {
     const lines = this.stdout.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'))
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -124,7 +123,7 @@ export class ServerProcess {
     await this.exited
   }
 
-  /** Starts the site again with its data and settings, once it has ended. */
+  /** Restarts a site that has ended, with its data and settings. */
   async startedAgain(): Promise<ServerProcess> {
     return startServer(this.dataDir, this.#environment)
   }
@@ -144,7 +143,7 @@ export class ServerProcess {
     return browser
   }
 
-  /** Waits for a price: on a new database the card provider is told of the prices just after the start. */
+  /** Waits for a price: on a new database the card provider gets the prices just after the start. */
   async pricesAreThere(tourId: string): Promise<void> {
     await poll('the price of the tour', async () => {
       const rows = await this.query('select from tours where id = $1 and stripe_price_id is not null', [tourId])
@@ -163,12 +162,10 @@ export class ServerProcess {
     return new SandboxControl(`http://127.0.0.1:${(await this.sandbox()).port}`)
   }
 
-  /** Returns how to reach its embedded database. */
   get connection(): ConnectionOptions {
     return { host: path.join(this.dataDir, 'postgres', 'socket'), port: 5432, user: 'postgres', database: 'meridian' }
   }
 
-  /** Queries its embedded database. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = await this.connect()
     try {
@@ -178,10 +175,10 @@ export class ServerProcess {
     }
   }
 
-  /** Opens a separate connection to the embedded database for the test. */
+  /** Opens a connection to the embedded database for the test. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(this.connection)
-    // It is cut when the server is stopped under it.
+    // The connection breaks when the server is stopped under it.
     client.on('error', () => undefined)
     await client.connect()
     return client
@@ -189,7 +186,7 @@ export class ServerProcess {
 }
 
 const running = new Set<ServerProcess>()
-// A test runner that is stopped takes its servers with it.
+// A stopped test runner must not leave servers behind.
 process.on('exit', () => {
   for (const server of running) server.signal('SIGKILL')
 })
@@ -207,7 +204,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
   return new ServerProcess(dataDir, environment).ready()
 }
 
-/** Ends what a test file has left running and removes its folders, once nothing writes there any more. */
+/** Ends the servers of a test file and removes their folders, once nothing writes there any more. */
 export async function cleanUp(): Promise<void> {
   await Promise.all([...running].map((server) => server.kill9()))
   for (const folder of folders) {

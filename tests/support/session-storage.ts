@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Gives each test of the file an empty session storage of its own. */
+/** Gives each test of the file an empty session storage. */
 export function provideSessionStorage(): void {
   beforeEach(() => {
     const kept = new Map<string, string>()

@@ -5,13 +5,13 @@ import { SMTPServer } from 'smtp-server'
 /** A real mail server that records what it accepts. */
 export interface TestSmtpServer {
   url: string
-  /** Recipient, Message-ID and whole text of each accepted message. */
+  /** `text` is the whole message. */
   mails: { to: string; messageId: string; text: string }[]
-  /** How many messages were offered, accepted or not. */
+  /** Counts the messages offered, accepted or not. */
   offered(): number
   /** While true, a message is received but never acknowledged. */
   isSilent: boolean
-  /** Addresses that it refuses for good. */
+  /** Addresses that it refuses permanently. */
   refused: Set<string>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface TestSmtpServer {
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   let offered = 0
   async function takeIn(stream: Readable, to: string, done: () => void): Promise<void> {
-    // A sender that is killed halfway leaves half a message, which was never accepted, and nobody to reply to.
+    // A killed sender leaves half a message, which is not accepted and needs no reply.
     const message = await text(stream).catch(() => undefined)
     if (message === undefined) return
     offered += 1

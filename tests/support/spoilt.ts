@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a careless server may put in place of a field; undefined leaves it out. */
+/** Values that a careless server may send for a field; undefined leaves it out. */
 const SPOILS = [undefined, null, '', 'soon', '2026-02-30', -1, 0, true, [], {}, [null]]
 
 type Path = readonly string[]
@@ -11,12 +11,12 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   return Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...pathsOf(inner, [...path, name])])
 }
 
-/** Returns arbitrary variants of a response in which some fields, at any depth, are missing, null or something else. A failure names its seed. */
+/** Yields variants of a response with fields, at any depth, missing, null or of another type. A failure names its seed. */
 export function spoilt(answer: unknown): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.constantFrom(...pathsOf(answer)), fc.constantFrom(...SPOILS))
   return fc.array(change, { minLength: 1, maxLength: 6 }).map((changes) => {
     const copy: unknown = structuredClone(answer)
-    // A copy each time: a later change may reach into what an earlier one put there.
+    // Copied each time, since a later change may reach into an earlier one's value.
     for (const [path, spoil] of changes) put(copy, path, structuredClone(spoil))
     return copy
   })
@@ -24,9 +24,9 @@ export function spoilt(answer: unknown): fc.Arbitrary<unknown> {
 
 function put(value: unknown, path: Path, spoil: unknown): void {
   const [name = '', ...rest] = path
-  // It may itself have been spoilt by an earlier change.
+  // An earlier change may have spoilt it already.
   if (typeof value !== 'object' || value === null) return
-  // A list in place of an object has a length too, which cannot be anything.
+  // An array's length accepts only numbers.
   if (Array.isArray(value) && name === 'length') return
   const fields = value as Record<string, unknown>
   if (rest.length > 0) put(fields[name], rest, spoil)
@@ -34,5 +34,5 @@ function put(value: unknown, path: Path, spoil: unknown): void {
   else fields[name] = spoil
 }
 
-/** What must never appear on a page. */
+/** Must never appear on a page. */
 export const NONSENSE = /Invalid Date|NaN|undefined|\[object|\bnull\b/

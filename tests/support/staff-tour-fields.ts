@@ -1,7 +1,7 @@
 import type { StaffPicture } from '../../src/shared/staff-pictures.ts'
 import type { TourFields } from '../../src/shared/staff-tours.ts'
 
-/** A tour with something of everything that staff write. */
+/** A tour with every field that staff write filled in. */
 export const FIELDS: TourFields = {
   name: 'Tokyo and Mount Fuji',
   destination: 'Tokyo, Japan',

@@ -2,11 +2,11 @@ import { calls } from '../../src/shared/paths.ts'
 import { bookAndPay, createBuyer, nextDay, refundsOn } from './buyers.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Cards of the sandbox: a payment that its owner disputes, and one whose refund fails later. */
+/** The sandbox's cards for a disputed payment and for a refund that fails later. */
 export const DISPUTED = '4000000000000259'
 const REFUND_FAILS = '4000000000005126'
 
-/** Makes a paid booking of somebody new, on a day of its own. */
+/** Makes a paid booking of a new customer, on a day of its own. */
 export async function bookedBySomebody(site: TestApp, card?: string) {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   const booking = await bookAndPay(site, buyer, 2, day, card)
@@ -14,7 +14,7 @@ export async function bookedBySomebody(site: TestApp, card?: string) {
   return { buyer, day, booking }
 }
 
-/** Makes a cancelled booking whose refund has not gone through. */
+/** Makes a cancelled booking whose refund has failed. */
 export async function bookedWithFailedRefund(site: TestApp) {
   const made = await bookedBySomebody(site, REFUND_FAILS)
   await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })

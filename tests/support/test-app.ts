@@ -30,15 +30,13 @@ export const TOKEN_SECRET = 'a secret of the tests, long enough to sign'
 export interface TestApp {
   app: App
   deps: Deps
-  /** How the site reaches its database. */
   connection: ConnectionOptions
-  /** What the card provider is told to do, and what it knows. */
+  /** Controls and inspects the card provider. */
   cards: SandboxControl
-  /** Where the site listens, for tests that really go over the wire. */
+  /** Where the site listens, for tests over the wire. */
   origin: string
-  /** Returns a visitor with a separate cookie jar. */
   visitor(): Browser
-  /** Returns a visitor with a new account, as after signing up, who has logged in. */
+  /** Returns a visitor logged in to a new account. */
   customer(name?: string): Promise<Browser>
   /** Runs statements as the owner of the tables, which the site's own role is not. */
   asOwner(...statements: string[]): Promise<void>
@@ -52,7 +50,7 @@ export interface TestApp {
 const PASSWORD = 'password1'
 /** A site under https runs in production only. */
 const SERVED = { NODE_ENV: 'production', CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
-/** Hashing is made to be slow; of a hash that was not, a login is as quick. */
+/** A cheap hash, so that logging in is quick too. */
 const preparedPassword: Promise<NewPassword> = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }).then((cheap) => ({
   hash: cheap,
   weakness: STAFF_PASSWORD_TOO_SHORT,
@@ -61,9 +59,9 @@ const preparedPassword: Promise<NewPassword> = hash(PASSWORD, { memoryCost: 8, t
 interface Options {
   /** The server on which the database is cloned. */
   postgres?: ConnectionOptions
-  /** Is told of every route, with its schema. */
+  /** Receives every route, with its schema. */
   onRoute?: (route: RouteOptions) => void
-  /** Is given what the site logs, a line each. */
+  /** Receives each line that the site logs. */
   onLine?: (line: string) => void
 }
 

@@ -7,10 +7,10 @@ import { oneAtATime } from '../../scripts/first-run/one-at-a-time.mjs'
 import { poll } from './poll.ts'
 import { createDataDir, startServer } from './server-process.ts'
 
-/** Names the folder in which a run keeps what a first start has left; `npm test` sets it for both of its halves. */
+/** Holds the state after a first start; `npm test` sets it for both of its halves. */
 const VARIABLE = 'TEST_USED_DATA'
 
-/** Gives a run a folder for what a first start leaves, unless it has one. Returns what removes it after the run. */
+/** Creates the run's folder for such data, unless it has one. Returns a function that removes it. */
 export async function provideUsedData(): Promise<() => Promise<void>> {
   if (process.env[VARIABLE]) return async () => undefined
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-used-'))
@@ -20,8 +20,8 @@ export async function provideUsedData(): Promise<() => Promise<void>> {
 }
 
 /**
- * Returns a new data folder as the first start of the site has left it: with its database, and prices at the card provider. For
- * tests of what comes later: a copy takes a tenth of the processor time of a first start.
+ * Returns a new data folder as the site's first start leaves it, with its database and the card provider's prices. Copying takes a tenth
+ * of the processor time of a first start.
  */
 export async function createUsedDataDir(): Promise<string> {
   const folder = process.env[VARIABLE]
@@ -37,7 +37,7 @@ export async function createUsedDataDir(): Promise<string> {
   return dataDir
 }
 
-/** Starts the site for the first time, in `folder`, and moves what it leaves to `used`. */
+/** Starts the site for the first time, in `folder`, and moves the result to `used`. */
 async function use(folder: string, used: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const site = await startServer(folder)
@@ -48,7 +48,7 @@ async function use(folder: string, used: string): Promise<void> {
     return row?.missing === 0
   })
   await site.stop()
-  // What runs by then at the port of this card sandbox is another site's.
+  // By then another site may use this card sandbox's port.
   for await (const record of glob(path.join(folder, 'card-sandbox/*/process.json'))) await rm(record)
   await rename(folder, used)
 }

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Gives a page a device of its own that keeps passkeys, and whose owner is there whenever it asks. */
+/** Gives a page a device of its own that stores passkeys and always recognises its owner. */
 export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -26,7 +26,6 @@ class VirtualAuthenticator {
     this.#authenticatorId = authenticatorId
   }
 
-  /** Whether the device will recognise its owner. */
   async recognise(isUserVerified: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId: this.#authenticatorId, isUserVerified })
   }

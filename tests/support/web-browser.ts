@@ -44,7 +44,7 @@ export class WebBrowser extends Browser {
     }
   }
 
-  /** Returns the same person at another address of the site, since the server was started again. */
+  /** Returns the same person at the new address of a restarted site. */
   movedTo(origin: string): WebBrowser {
     const moved = new WebBrowser(origin)
     for (const [name, value] of this.cookies) moved.cookies.set(name, value)

@@ -15,9 +15,9 @@ export interface LockedBooking {
   total_cents: number
   currency: Currency
   starts_on: Day
-  /** Where its days are counted; null: by the agency's clocks. */
+  /** Counts the booking's days; null means the agency's clocks. */
   time_zone: string | null
-  /** When its sale ended; null where no time did that. */
+  /** Null when the tour sets no end of sale. */
   sale_ends_at: Date | null
   full_refund_days: number
   partial_refund_days: number
@@ -25,8 +25,8 @@ export interface LockedBooking {
 }
 
 /**
- * Keeps the account of a booking's owner from being deleted until the transaction ends. Returns whether it still exists.
- * Before the booking is locked, since a deletion takes them in this order too.
+ * Locks the owner's account against deletion; returns false if it is gone. Call it before locking the booking: deletion locks in this
+ * order too.
  */
 export async function lockOwner(trx: Trx, bookingId: string): Promise<boolean> {
   const owner = await trx
@@ -39,7 +39,7 @@ export async function lockOwner(trx: Trx, bookingId: string): Promise<boolean> {
   return owner !== undefined
 }
 
-/** Spelled out, so that these two statements, the most frequent ones of a booking, are prepared once (lib/preparing-client.ts). */
+/** Spelled out, so that these two statements, a booking's most frequent ones, are prepared once (lib/preparing-client.ts). */
 const LOCKED = [
   'id',
   'reference',
@@ -57,14 +57,14 @@ const LOCKED = [
   'partial_refund_percentage',
 ] as const
 
-/** Locks a booking until the transaction ends, whoever owns it. Throws 404. */
+/** Locks a booking regardless of its owner. Throws 404. */
 export async function lockBooking(trx: Trx, bookingId: string): Promise<LockedBooking> {
   const row = await trx.selectFrom('bookings').select(LOCKED).where('id', '=', bookingId).forUpdate().executeTakeFirst()
   if (!row) throw notFound('Booking')
   return row
 }
 
-/** Locks a person's own booking until the transaction ends. Throws 404 for unknown ids and for other people's bookings alike. */
+/** Throws 404 for unknown ids and other people's bookings alike. */
 export async function lockOwnBooking(trx: Trx, userId: string, bookingId: string): Promise<LockedBooking> {
   const row = await trx
     .selectFrom('bookings')
@@ -78,8 +78,7 @@ export async function lockOwnBooking(trx: Trx, userId: string, bookingId: string
 }
 
 /**
- * Confirms a booking. One whose hold has ended takes its seats again first; false when they are gone, or when the departure has been
- * cancelled.
+ * Confirms a booking. If its hold has ended, takes its seats again first. Returns false when they are gone or the departure is cancelled.
  */
 export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date): Promise<boolean> {
   if (!canBecome(booking.kind, booking.status, 'confirmed')) return false
@@ -89,7 +88,7 @@ export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date
   return true
 }
 
-/** Returns whether the departure of a booking has been cancelled; it stays locked, so that this is still so when the transaction ends. */
+/** Locks the departure too, so that the answer holds until the transaction ends. */
 export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise<boolean> {
   const departure = await trx
     .selectFrom('tour_bookings')
@@ -104,8 +103,8 @@ export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise
 }
 
 /**
- * Ends an unpaid hold and gives its seats back; nothing happens to a booking that is no longer pending. A quote holds
- * no seats: it outlives the card page, until its own day.
+ * Ends an unpaid hold and releases its seats; does nothing if the booking is no longer pending. A quote holds no seats and outlives its
+ * card page, until its own day.
  */
 export async function endHold(trx: Trx, booking: LockedBooking, now: Date): Promise<void> {
   if (booking.kind !== 'tour' || !canBecome(booking.kind, booking.status, 'expired')) return
@@ -113,14 +112,14 @@ export async function endHold(trx: Trx, booking: LockedBooking, now: Date): Prom
   await moveSeats(trx, booking, releaseSeats)
 }
 
-/** Cancels a confirmed booking and gives its seats back. */
+/** Cancels a confirmed booking and releases its seats. */
 export async function cancelBooking(trx: Trx, booking: LockedBooking, reason: string, now: Date): Promise<void> {
   await setStatus(trx, booking, 'cancelled', { cancelled_at: now, cancel_reason: reason })
   await moveSeats(trx, booking, releaseSeats)
 }
 
 interface StatusChange {
-  /** With an approval: the price that is to be paid from now on. */
+  /** Set on approval: the price to be paid from now on. */
   total_cents?: number
   approved_at?: Date
   declined_at?: Date
@@ -132,7 +131,7 @@ interface StatusChange {
   cancel_reason?: string
 }
 
-/** Moves a locked booking along its life cycle. A step that the table does not know is a mistake of ours: it throws. */
+/** Throws a plain Error for an impossible transition, which is a bug. */
 export async function setStatus(trx: Trx, booking: LockedBooking, status: BookingStatus, change: StatusChange): Promise<void> {
   if (!canBecome(booking.kind, booking.status, status)) throw new Error(`A ${booking.status} booking cannot become ${status}.`)
   await trx

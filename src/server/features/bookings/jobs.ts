@@ -10,7 +10,7 @@ export function bookingJobs(deps: Deps): JobDefinition[] {
   return [{ name: 'bookings.complete-vehicle-bookings', cron: '11 * * * *', run }]
 }
 
-/** Completes the vehicle bookings whose day is over for the agency; how many. Tours stay as they are. */
+/** Completes vehicle bookings whose day is over at the agency, and returns their number. Tours are left alone. */
 export async function completeVehicleBookings(deps: Deps, stopping?: AbortSignal): Promise<number> {
   const { config, db, now } = deps
   const dayOf = (moment: Date) => dayIn(config.AGENCY_TIME_ZONE, moment)

@@ -8,10 +8,10 @@ import { ticksOf } from './attendance/queries.ts'
 import { notesOf } from './notes/queries.ts'
 import { isToCome } from './queries.ts'
 
-/** Facts of a moving job that a bookkeeper does not need, and that lead to somebody's door. */
+/** Replaces details of a move that bookkeeping does not need and that lead to somebody's door. */
 const REMOVED = 'Removed'
 
-/** A person's bookings. They stay for the books, without names, addresses and words. */
+/** Keeps a deleted person's bookings for the books, without names, addresses and words. */
 export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): PersonalData {
   return {
     async export(db, userId) {
@@ -70,9 +70,9 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
 
     async forgetTyped(trx, userId) {
       const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
-      // Emails about a move went to the account alone so far; from now on they would go to the contact.
+      // Emails about a move went only to the account so far; now they would go to the contact.
       await trx.updateTable('vehicle_bookings').set({ contact_name: null, contact_email: null }).where('booking_id', 'in', own).execute()
-      // What staff were told on the telephone was not typed by whoever signed up.
+      // Phone numbers that staff took down were not entered by whoever signed up.
       const reserved = trx.selectFrom('reservations').select('booking_id')
       await trx
         .updateTable('tour_bookings')

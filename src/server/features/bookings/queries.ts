@@ -7,10 +7,10 @@ import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import type { LockedBooking } from './commands.ts'
 
-/** What the item lists of one page may weigh, in bytes: several pages are in memory at once. */
+/** The most bytes of item lists in one page, since several pages are in memory at once. */
 const PAGE_BYTES = 1_000_000
 
-/** A booking of either kind, by its owner. Throws 404 for unknown ids and for other people's bookings alike. */
+/** Throws 404 for unknown ids and other people's bookings alike. */
 export async function getOwnBooking(db: Database | Trx, userId: string, bookingId: string) {
   const row = await db
     .selectFrom('bookings')
@@ -22,16 +22,16 @@ export async function getOwnBooking(db: Database | Trx, userId: string, bookingI
   return row
 }
 
-/** The id if it can be one at all; else 404, since the database would refuse to compare it. */
+/** Throws 404 for an id that the database could not compare. */
 export function asUuid(id: string): string {
   if (!isUuid(id)) throw notFound('Booking')
   return id
 }
 
 /**
- * Returns who is written to about a booking: the address that was confirmed for this booking alone, else the contact of a vehicle
- * booking once the account has confirmed its own address, else the account. `name` is null unless the address is the one that its owner has confirmed or that staff have made the account for: a name that somebody chose for
- * another person's mailbox could say anything (decisions, "Second round").
+ * Returns who receives a booking's emails: its own confirmed address, else a vehicle booking's contact if the account has confirmed its
+ * address, else the account. `name` is null unless the address belongs to the account and is confirmed, or staff made the account: a name
+ * chosen for another person's mailbox could say anything (decisions, "Second round").
  */
 export async function getCustomer(trx: Database | Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
   const row = await trx
@@ -43,7 +43,7 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
     .select((eb) => eb('users.password_hash', '=', '').as('is_named_by_staff'))
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  // An account that nobody has ever signed in to has its name from staff.
+  // Staff chose the name of an account that nobody has signed in to.
   if (!row.email_confirmed_at)
     return { name: row.is_named_by_staff && !row.own_contact ? row.name : null, email: row.own_contact ?? row.email }
   const email = row.own_contact ?? row.contact_email ?? row.email
@@ -51,7 +51,7 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
   return { name: isOwn ? (row.contact_name ?? row.name) : null, email }
 }
 
-/** Selects where the customer of a tour is reached: the number for this journey, else the account's. */
+/** The number for this journey, else the account's. */
 export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'>) {
   return [
     eb.fn.coalesce('tour_bookings.journey_phone', 'users.phone').as('phone'),
@@ -93,7 +93,7 @@ export function isToCome(table: 'bookings' | 'last', { now, today }: { now: Date
   return sql<boolean>`${startsOn} >= coalesce((${now}::timestamptz at time zone ${timeZone})::date, ${today}::date)`
 }
 
-/** Returns the id of the booking with a reference, in any case, or an id. */
+/** Accepts an id, or a reference in any case. */
 export async function findBookingId(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')

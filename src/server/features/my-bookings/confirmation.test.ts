@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Books and pays; the id of the booking. */
+/** Returns the id of the paid booking. */
 async function bookAndPay(traveller: Browser, day: string, guests = 2): Promise<string> {
   await site.cards.pay(await traveller.openCheckout(TOUR, guests, day))
   const booking = (await traveller.bookings()).find((candidate) => candidate.travelDate === day)

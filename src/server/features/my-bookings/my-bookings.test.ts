@@ -109,7 +109,7 @@ test("nobody sees another person's bookings", async () => {
   expect(await (await site.customer()).bookings()).toEqual([])
 })
 
-/** Gives a person `count` confirmed tour bookings, made a minute apart, for days from `from` on. */
+/** Makes `count` confirmed tour bookings a minute apart, for days after `from`. */
 async function giveBookings(userId: string, count: number, from: string): Promise<void> {
   await sql`insert into departures (tour_id, departs_on, capacity, seats_taken)
     select ${TOUR}, ${from}::date + n, 12, 1 from generate_series(1, ${count}::integer) n`.execute(site.deps.db)

@@ -5,7 +5,7 @@ import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buye
 import { approvedQuote, clickLink } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
-/** At the card service, a refund to this card first succeeds and fails later. */
+/** A refund to this card succeeds at first and fails later. */
 const REFUND_FAILS_LATER = '4000000000005126'
 const site = await openPaymentSite()
 

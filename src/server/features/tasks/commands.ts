@@ -8,9 +8,9 @@ import { findLatestTask } from './queries.ts'
 
 export interface NewTask {
   kind: TaskKind
-  /** What it is about, such as a refund's id: while a task of this kind and subject is open, no second one is opened. */
+  /** Identifies the trouble, such as a refund's id: only one task of this kind and subject can be open. */
   subject: string
-  /** For the person who takes it up. Ids and figures, never names or addresses. */
+  /** Read by staff. Contains ids and figures, never names or addresses. */
   cause: string
   bookingId?: string | null
   paymentId?: string | null
@@ -19,7 +19,7 @@ export interface NewTask {
   dueAt?: Date | null
 }
 
-/** Opens a task, in the transaction of the trouble itself: a task exists exactly when its cause does. */
+/** Opens a task in the same transaction as its cause, so that neither exists alone. */
 export async function openTask(trx: Trx, task: NewTask, now: Date): Promise<void> {
   await trx
     .insertInto('tasks')
@@ -39,12 +39,12 @@ export async function openTask(trx: Trx, task: NewTask, now: Date): Promise<void
     .execute()
 }
 
-/** Opens a task unless there has been one: what a person has closed is not asked again. */
+/** Never reopens what a person has closed. */
 export async function openTaskOnce(trx: Trx, task: NewTask, now: Date): Promise<void> {
   if (!(await findLatestTask(trx, task.kind, task.subject))) await openTask(trx, task, now)
 }
 
-/** Closes the open tasks of a subject whose trouble has gone by itself, such as a refund that got through after all. */
+/** Closes the tasks of trouble that has resolved itself, such as a refund that went through after all. */
 export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, outcome: string, now: Date): Promise<void> {
   await trx
     .updateTable('tasks')
@@ -56,8 +56,8 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
 }
 
 /**
- * Gives an open task to one of the staff, from whoever has it. `seenAssigneeId`: whose it was for whoever decided, if they looked. Throws
- * 404, 409 `task_closed`, and 409 `task_assigned` when it has become somebody else's since.
+ * Assigns an open task to a member of staff. `seenAssigneeId` is the assignee last seen, if any. Throws 404, 409 `task_closed`, and 409
+ * `task_assigned` when it has been reassigned since.
  */
 export async function assignTask(
   trx: Trx,
@@ -83,8 +83,8 @@ export async function assignTask(
 }
 
 /**
- * Closes a task by a note of somebody whose role includes that for its kind. Throws 403, 404, 409 `task_closed`, and 409
- * `task_undecided` for one that only a decision about its money ends.
+ * Closes a task with a note. Throws 403 when the role lacks the permission for its kind, 404, 409 `task_closed`, and 409 `task_undecided`
+ * when it needs a decision about money.
  */
 export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   const task = await trx.selectFrom('tasks').select('kind').where('id', '=', taskId).executeTakeFirst()
@@ -95,7 +95,7 @@ export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, o
   await closeTask(trx, actor, taskId, outcome, now)
 }
 
-/** Closes a task by a person's decision. Throws 404, and 409 `task_closed`, which says who has been quicker, and how it was settled. */
+/** Closes a task by a person's decision. Throws 404, and 409 `task_closed` with who closed it, and how. */
 export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ closed_at: now, closed_by: actor.accountId, outcome }).where('id', '=', taskId).execute()
@@ -108,7 +108,7 @@ export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, out
   })
 }
 
-/** Locks a task that is to be decided. Throws as `closeTask`. */
+/** Throws as `closeTask`. */
 export async function lockOpenTask(trx: Trx, taskId: string) {
   const task = await trx
     .selectFrom('tasks')
@@ -125,7 +125,7 @@ export async function lockOpenTask(trx: Trx, taskId: string) {
   )
 }
 
-/** Marks all open tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */
+/** Marks new tasks as announced and returns their number. Of two processes at once only one finds them. */
 export async function markAnnounced(trx: Trx, at: Date): Promise<number> {
   const told = await trx
     .updateTable('tasks')

@@ -3,7 +3,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Returns an id that the database can compare. Throws 404. */
+/** Throws 404 for an id that the database could not compare. */
 export function asTaskId(id: string): string {
   if (!isUuid(id)) throw notFound('Task')
   return id
@@ -30,14 +30,13 @@ export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject
     .executeTakeFirst()
 }
 
-/** What an open task is about. */
 export interface OpenSubject {
-  /** The task's. */
+  /** The task's id. */
   id: string
   subject: string
 }
 
-/** Lists the next open tasks of a kind whose subjects begin so, in the order of these, behind the last one of the page before. */
+/** Lists open subjects with this prefix, in their own order, after the previous page's last one. */
 export async function listOpenSubjects(
   db: Database,
   { kind, prefix = '' }: { kind: TaskKind; prefix?: string },

@@ -13,7 +13,7 @@ import { asTaskId } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 interface Others {
-  /** Whose email address it is, of those who work here. */
+  /** Finds a member of staff by email address. */
   findStaffId(db: Database, email: string): Promise<string | undefined>
 }
 

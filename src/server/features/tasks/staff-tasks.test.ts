@@ -13,14 +13,14 @@ const site = await openPaymentSite()
 
 const MONEY = [calls.confirmPayment, calls.returnPayment, calls.retryRefund]
 
-/** Opens a task that is about nothing else; returns its id. */
+/** Opens a task about nothing else, and returns its id. */
 async function noteTask(at = site.deps.now()): Promise<string> {
   const subject = randomUUID()
   await site.deps.db.transaction().execute((trx) => openTask(trx, { kind: 'note', subject, cause: 'Look at this.' }, at))
   return (await site.deps.db.selectFrom('tasks').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()).id
 }
 
-/** Pays another amount than agreed; returns the buyer and the task. */
+/** Pays a different amount than agreed. */
 async function wrongPayment(staff: Browser): Promise<{ buyer: Browser; task: StaffTask }> {
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 2, nextDay())
@@ -67,7 +67,7 @@ test('a task is taken, given to somebody else and closed, each on record; closed
   const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
   const assignee = tasks.find((task) => task.id === id)?.assignee
   expect(assignee?.name).toBe('Sam Staff')
-  // Whoever looked before it was taken does not take it away unseen.
+  // Somebody who has not seen the assignment cannot take the task over.
   expect((await staff.post(calls.assignTask(id), { seenAssigneeId: null })).json).toMatchObject({
     code: 'task_assigned',
     message: 'This task is Sam Staff’s by now.',

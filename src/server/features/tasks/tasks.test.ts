@@ -33,7 +33,7 @@ async function close(id: string, outcome = 'paid by transfer'): Promise<void> {
   await db.transaction().execute((trx) => closeTask(trx, operator('admin_1'), id, outcome, now()))
 }
 
-/** What one run of the announcing job tells: the errors in the log, and the mails that are waiting. */
+/** Runs the job once, and returns its logged errors and the queued emails. */
 async function announce() {
   const log = { ...site.app.log, error: vi.fn() }
   await announceTasks(site.deps, log as never)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Creates a catalogue, as another process on the same database has one. `afterReading`: what it waits for once it has read tours. */
+/** Creates a catalogue like another process on the same database. `afterReading` delays it after it has read tours. */
 async function open(afterReading = async () => Promise.resolve()): Promise<Catalogue> {
   const pool = createPool(site.connection, 4, () => undefined)
   pool.on('connect', (client) => {
@@ -57,7 +57,7 @@ async function priceIn(catalogue: Catalogue, query = LIST): Promise<number | und
 }
 
 const searches = () => noted.filter(({ sql }) => sql.includes('with found'))
-/** The tours that were read, by statement. */
+/** The tours read by each statement. */
 const readings = () => noted.filter(({ sql }) => sql.includes('"itinerary_days"')).map(({ parameters }) => parameters[0] as string[])
 
 test('what was asked before is kept as it is; a change of one tour reads that tour again, and no other', async () => {

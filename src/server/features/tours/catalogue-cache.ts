@@ -17,27 +17,27 @@ import { explainWords, type Meaning } from './search/words.ts'
 import type { TourSearch } from './search/search-text.ts'
 
 const MEGABYTE = 2 ** 20
-/** However many tours there are, no more of them is kept than this. */
+/** The most bytes kept, however many tours there are. */
 const MOST_BYTES = { tours: 16 * MEGABYTE, lists: 12 * MEGABYTE, details: 12 * MEGABYTE }
-/** So many lexemes that words of searches stand for are kept. */
+/** The most lexemes kept as meanings of search words. */
 const MOST_LEXEMES = 20_000
 
 /**
- * Lists, searches and tours as finished responses. What was asked before is kept, the least recently used forgotten first; a changed
- * tour is read again, and so are all lists, since any of them may hold it now.
+ * Lists, searches and tours as finished responses, in least-recently-used caches. A changed tour is read again, and so are all lists,
+ * since any of them may contain it now.
  */
 export interface Catalogue {
   /** Returns the response of view_all. */
   page(query: ListToursQuery): Promise<ResponseBody>
-  /** Returns the response of view_all if it is kept and up to date, otherwise undefined. */
+  /** Returns the response of view_all if it is cached and current. */
   knownPage(query: ListToursQuery): ResponseBody | undefined
-  /** Returns the response of suggestions: the first tours that match what has been typed so far. */
+  /** Returns the first tours that match what has been typed so far. */
   suggest(text: string): Promise<ResponseBody>
-  /** Returns the response of view_by_id; undefined for a tour that is not offered. */
+  /** Returns the response of view_by_id; undefined for a tour not on offer. */
   find(tourId: string): Promise<ResponseBody | undefined>
-  /** Returns the response of similar tours; undefined for a tour that is not offered. */
+  /** Returns undefined for a tour not on offer. */
   findSimilar(tourId: string): Promise<ResponseBody | undefined>
-  /** From then on this process shows whatever was committed before. */
+  /** Makes this process show everything committed before the call. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
@@ -53,13 +53,13 @@ export async function createCatalogue(
   const lists = responseCache(MOST_BYTES.lists)
   const details = responseCache(MOST_BYTES.details)
   const meanings = new LRUCache<string, Meaning[]>({ maxSize: MOST_LEXEMES, sizeCalculation: (each) => each.flat().length + 1 })
-  /** The lists that are being made, so that many who ask at once cause one search. */
+  /** Lists being made, so that simultaneous requests cause one search. */
   let underWay = new Map<string, Promise<ResponseBody>>()
 
   function forget(changes: Changes): void {
     lists.clear()
     meanings.clear()
-    // What began before may have read what was there before: nobody else waits for it, and it is not kept.
+    // Work begun earlier may have read old data: nobody else waits for it, and it is not cached.
     underWay = new Map()
     for (const cache of [tours, details]) {
       if (changes === 'everything') cache.clear()
@@ -70,13 +70,13 @@ export async function createCatalogue(
   const today = () => dayIn(config.AGENCY_TIME_ZONE, now())
   const changes = await watchCatalogue(db, connection, log, forget)
 
-  /** Returns what is kept under a key, or makes it of what the text asks for, once for all who ask meanwhile. */
+  /** Returns the cached response, or makes it once for all simultaneous requests. */
   async function kept(key: string, text: string, make: (asked: TourSearch) => Promise<ResponseBody>): Promise<ResponseBody> {
     const before = underWay
     const known = lists.get(key) ?? underWay.get(key)
     if (known) return known
     const asked = read(text, today())
-    // What depends on seats is never kept, nor shared with who asked earlier.
+    // Results that depend on seats are neither cached nor shared.
     if (dependsOnSeats(asked)) return make(asked)
     const making = make(asked)
     underWay.set(key, making)
@@ -112,7 +112,7 @@ export async function createCatalogue(
     return findTours(db, asked.isCheap ? { sort: 'price', ...page } : page, asked, await explained(asked.words), today(), now())
   }
 
-  /** Returns what comes closest to a search that finds nothing. Its numbers are kept: nobody who asks for 2 guests means 3. */
+  /** Returns the closest tours for a search without results. Its numbers are required: nobody who asks for 2 guests means 3. */
   async function findClose(asked: TourSearch, most: number): Promise<string[]> {
     const isNumber = (word: string) => /\p{N}/u.test(word)
     const required = await explained(asked.words.filter(isNumber))
@@ -129,13 +129,13 @@ export async function createCatalogue(
     return known
   }
 
-  /** Returns these tours in this order, serialised, without those that are no longer offered. */
+  /** Returns the tours serialised, in this order, without those no longer on offer. */
   async function piecesOf(ids: readonly string[]): Promise<ResponsePiece[]> {
     const json = await jsonOf(ids)
     return ids.flatMap((id) => json.get(id) ?? [])
   }
 
-  /** Returns these tours, serialised; those that are no longer offered are missing. */
+  /** Leaves out tours no longer on offer. */
   async function jsonOf(ids: readonly string[]): Promise<Map<string, ResponsePiece>> {
     const found = new Map(ids.map((id) => [id, tours.get(id)]))
     const missing = ids.filter((id) => !found.get(id))
@@ -182,7 +182,6 @@ export async function createCatalogue(
   }
 }
 
-/** Returns what a list is kept under. */
 function keyOf({ page, limit, isActive, sort, search }: ListToursQuery): string {
   return `${page} ${limit} ${isActive} ${sort ?? ''} ${search ?? ''}`
 }

@@ -3,30 +3,30 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { ConnectionOptions, Database } from '#server/lib/db.ts'
 
-/** How old our knowledge may be, in milliseconds, while notifications come. */
+/** How old our data may be, in milliseconds, while notifications arrive. */
 const FRESH_MS = 1000
 const RETRY_MS = 1000
-/** After this time without a look, some changes may have been forgotten (`jobs.ts`). */
+/** After this long without a look, some changes may have been deleted (`jobs.ts`). */
 const LONG_MS = 30 * 60_000
 
-/** What has changed since the last look: these tours, or more than can be named. */
+/** The ids of changed tours, or `everything` when they cannot be listed. */
 export type Changes = ReadonlySet<string> | 'everything'
 
-/** Keeps what is kept in memory as new as the database. */
+/** Tells the caches which tours have changed. */
 export interface CatalogueChanges {
-  /** Returns whether we looked less than a second ago, and nothing has been announced since. */
+  /** Returns whether the last look was less than a second ago, with no change announced since. */
   isFresh(): boolean
-  /** Looks for changes, unless what is known is fresh. */
+  /** Looks for changes unless the data is fresh. */
   refresh(): Promise<void>
-  /** Looks for changes now: all that was committed before is known afterwards. */
+  /** Looks for changes now, so that everything committed before is known. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Watches the catalogue, and hands over what has changed. The truth is asked for, at most once a second while somebody reads: a
- * notification only says that it is worth asking at once. One that is lost, by a connection that is half open or a pooler that keeps
- * none, costs a second; without a connection for them every reader asks.
+ * Watches the catalogue and reports changes. The database is asked at most once a second while somebody reads; a notification only
+ * prompts an immediate look. One lost by a half-open connection or a pooler costs a second; without a connection for notifications every
+ * reader asks.
  */
 export async function watchCatalogue(
   db: Database,
@@ -39,10 +39,10 @@ export async function watchCatalogue(
   let listener: pg.Client | undefined
   let lookedAt = -Infinity
   let announced = 0
-  /** By the clock on the wall, which goes on while the machine sleeps. */
+  /** Wall-clock time, which goes on while the machine sleeps. */
   let lastLookAt = 0
   let looking: Promise<void> | undefined
-  /** Transactions from this one on may have been under way when we last looked. */
+  /** Transactions from this id on may have been in progress at the last look. */
   let horizon = '0'
   let seen = new Set<number>()
 
@@ -65,7 +65,7 @@ export async function watchCatalogue(
     if (fresh.length > 0) onChange(fresh.some(({ tour }) => tour === null) ? 'everything' : new Set(fresh.map(({ tour }) => tour ?? '')))
   }
 
-  /** One look serves all who ask before it begins; who asks during it may have changed something that it no longer sees. */
+  /** One look serves all callers that arrive before it starts; a later caller may have made a change that it missed. */
   async function lookOnce(): Promise<void> {
     looking ??= look().finally(() => (looking = undefined))
     return looking

@@ -186,7 +186,7 @@ test('with a date, a tour is found while enough seats are left on that day', asy
   expect(await found('Batur')).toEqual([tour])
   const seats = async (person: Browser) => (await person.get(`${calls.seats(tour)}?date=${day}`)).json
   expect(await seats(await site.customer())).toEqual({ date: day, seatsLeft: 0, maxPeople: 4 })
-  // People can still book the seats that they hold unpaid: their next checkout replaces the hold.
+  // A customer's own unpaid seats count as left: their next checkout replaces the hold.
   expect(await seats(visitor)).toEqual({ date: day, seatsLeft: 3, maxPeople: 4 })
 })
 

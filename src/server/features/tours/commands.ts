@@ -3,7 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
-/** Makes the provider's price of one tour, whose own price has changed: `{ tourId }`. */
+/** Makes the provider's price after a tour's own price has changed: `{ tourId }`. */
 export const PRICE_CHANGED_JOB = 'tours.price-changed'
 
 export interface LockedDeparture {
@@ -31,7 +31,7 @@ const lockingDeparture = builtOnce((db, { tourId, day }: { tourId: string; day: 
             .where(not(exists(selectFrom('known').select('capacity'))))
             .forShare(),
         )
-        // Changes nothing, but locks a row that was made meanwhile.
+        // Changes nothing, but locks a row inserted concurrently.
         .onConflict((conflict) =>
           conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
         )
@@ -43,9 +43,8 @@ const lockingDeparture = builtOnce((db, { tourId, day }: { tourId: string; day: 
 )
 
 /**
- * Locks the row of a departure until the transaction ends, creating it first if this is the day's first booking. All who
- * want seats on one day pass through here one after the other. A new row gets the tour's seats as they are now; whoever changes
- * them waits for us, and then finds it.
+ * Locks a departure, creating its row for the day's first booking. Everybody who wants seats on a day queues here. A new row takes the
+ * tour's current seats; whoever changes those waits for us, and then finds the row.
  */
 export async function lockDeparture(trx: Trx, tourId: string, day: Day): Promise<LockedDeparture> {
   return only(await lockingDeparture(trx, { tourId, day }))
@@ -56,7 +55,10 @@ export function seatsLeft({ capacity, seats_taken }: LockedDeparture): number {
   return Math.max(0, capacity - seats_taken)
 }
 
-/** The statement that takes seats, to be sent alone or as part of another. The departure's check constraint backs up whoever counted them. */
+/**
+ * Returns a statement that takes seats, to be sent alone or as part of another. It does not count them; the check constraint is the
+ * backstop.
+ */
 export function takingSeats(db: Database, tourId: string, day: Day, seats: number) {
   return db
     .updateTable('departures')
@@ -65,7 +67,7 @@ export function takingSeats(db: Database, tourId: string, day: Day, seats: numbe
     .where('departs_on', '=', day)
 }
 
-/** Takes seats if that many are left. Returns whether they were. */
+/** Takes seats if that many are left, and returns whether it did. */
 export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<boolean> {
   const updated = await takingSeats(trx, tourId, day, seats)
     .where((eb) => eb(eb('seats_taken', '+', seats), '<=', eb.ref('capacity')))
@@ -73,7 +75,6 @@ export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: numbe
   return updated.numUpdatedRows === 1n
 }
 
-/** Gives seats back. */
 export async function releaseSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<void> {
   await trx
     .updateTable('departures')

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Place } from '#shared/places.ts'
 import type { ItineraryDays } from '#server/lib/db-types.ts'
 
-/** How a row keeps the place of a day: all three, or none. */
+/** All three are set, or none. */
 export interface PlaceColumns {
   place_name: string | null
   latitude: number | null
@@ -17,7 +17,6 @@ export function toPlaceColumns(place: Place | null): PlaceColumns {
   return { place_name: place?.name ?? null, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }
 }
 
-/** What a response shows of a day of the itinerary. */
 export const DAY_COLUMNS = [
   'day_number',
   'title',
@@ -40,7 +39,6 @@ type DayTexts = Pick<
   'title' | 'description' | 'activities' | 'accommodation' | 'transportation' | 'breakfast_included' | 'lunch_included' | 'dinner_included'
 >
 
-/** Returns what a day tells in words, as travellers and staff read it. */
 export function toDayTexts(day: DayTexts) {
   return {
     title: day.title,

@@ -11,7 +11,7 @@ import { removeBareOriginals, removeUnusedPictures } from './pictures/commands.t
 import { findKnownFiles, findUnused, listOriginals, listUploaded, PICTURE_FOLDER, type UploadedPicture } from './pictures/queries.ts'
 import { wordJobs } from './search/jobs.ts'
 
-/** Every process has looked for changes long before. */
+/** By then every process has looked for changes. */
 const KEPT_MS = 60 * 60_000
 const NO_LONGER_SMALL = 'It has enough travellers or none any more, was cancelled, or has left.'
 
@@ -24,7 +24,7 @@ export function tourJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** Forgets which tours have changed more than an hour ago. A process that has slept so long reads everything again. */
+/** Deletes changes older than an hour. A process that has slept longer reads everything again. */
 export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const until = new Date(now().getTime() - KEPT_MS)
   await inPieces(async (most) => {
@@ -34,7 +34,7 @@ export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   })
 }
 
-/** Removes the pictures that no tour has had for a day, and files that interrupted uploads have left behind. */
+/** Removes pictures unused for a day, and files left by interrupted uploads. */
 export async function tidyPictures(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { db } = deps
   const uploads = createUploads(deps, PICTURE_FOLDER)
@@ -56,8 +56,8 @@ export async function tidyPictures(deps: Deps, stopping?: AbortSignal): Promise<
 }
 
 /**
- * Opens a task for each departure of the next two weeks that too few have paid for: a person decides whether it runs, and nobody's booking
- * is refused (decisions, "Tours"). Once for each departure: what a person has closed is not asked again. Settles those that are no longer so.
+ * Opens a task for each departure of the next two weeks with too few paid seats: a person decides whether it runs, and nobody's booking
+ * is refused (decisions, "Tours"). A closed task is not opened again. Settles tasks whose departure is no longer small.
  */
 export async function watchSmallGroups(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { config, db, now } = deps

@@ -13,7 +13,6 @@ import { DAY_COLUMNS, toDayTexts, toPlace, type DayRow } from './itinerary-days.
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 import { SALE_COLUMNS, toSaleEnd, type SaleColumns } from './sale-ends.ts'
 
-/** What a response shows of a picture. */
 export const PICTURE_COLUMNS = [
   'pictures.id',
   'pictures.name',
@@ -26,7 +25,6 @@ export const PICTURE_COLUMNS = [
 ] as const
 type PictureRow = Pick<Selectable<Pictures>, 'id' | 'name' | 'file_path' | 'alt' | 'width' | 'height' | 'color' | 'widths'>
 
-/** What a response shows of a tour. */
 const TOUR_COLUMNS = [
   'id',
   'name',
@@ -60,14 +58,14 @@ export function toPicture({ file_path, ...row }: PictureRow): TourPicture {
 type Priced = Pick<Selectable<Tours>, 'id' | 'base_price_cents' | 'currency'>
 
 /**
- * Returns what stands for the provider's price of a tour until that is made, after a change of price or, of a generated tour, by its
- * first checkout: it names the amount, so that a checkout at an older one is noticed, and one at this one is none.
+ * Returns a placeholder for a provider's price not made yet, after a change of price or before a generated tour's first checkout. It
+ * contains the amount, so that a checkout at an older price is noticed.
  */
 export function priceToBeMade({ id, base_price_cents, currency }: Priced): string {
   return `amount:${id}:${base_price_cents}:${currency}`
 }
 
-/** Returns the id that a checkout at the shown price sends; null of a tour that the provider has not heard of. */
+/** Returns the id that a checkout at the shown price sends; null for a tour unknown to the provider. */
 function shownPriceId(
   row: Pick<TourRow, keyof Priced | 'stripe_price_id' | 'stripe_price_cents' | 'stripe_price_currency' | 'is_generated'>,
 ) {
@@ -76,12 +74,12 @@ function shownPriceId(
   return made || row.is_generated ? priceToBeMade(row) : null
 }
 
-/** Returns the active ones of these tours, with itinerary and pictures, by their ids. */
+/** Returns the active tours among these by id, with itinerary and pictures. */
 export async function readTours(db: Database, ids: readonly string[]): Promise<Map<string, Tour>> {
   return readAnyTours(db, ids, true)
 }
 
-/** Returns a tour as travellers would see it, though they may not: a draft, or one that is off. Throws 404. */
+/** Returns a tour, even a draft or one taken off, as travellers would see it. Throws 404. */
 export async function getTourPreview(db: Database, tourId: string): Promise<Tour> {
   const tour = (await readAnyTours(db, [tourId], false)).get(tourId)
   if (!tour) throw notFound('Tour')
@@ -117,7 +115,6 @@ async function readAnyTours(db: Database, ids: readonly string[], isOffered: boo
   return new Map(tours.map((row) => [row.id, toTour(row, pictures)]))
 }
 
-/** Returns these pictures, by their ids. */
 export async function readPictures(db: Database, ids: readonly string[]): Promise<Map<string, TourPicture>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -174,12 +171,12 @@ function toItineraryDay(tourId: string, day: DayRow, pictures: ReadonlyMap<strin
   }
 }
 
-/** How many seats of a departure may be sold: none of one that staff have blocked; null where it has no row yet. */
+/** The seats that may be sold: 0 when staff have blocked the departure, null without a row. */
 const FOR_SALE = sql<number | null>`case when departures.blocked_at is null then departures.capacity else 0 end`
 
 /**
- * Returns the seats left for one tour on one day; undefined when there is no such active tour. Seats that `userId` holds
- * unpaid count as left for that person, whose next checkout for that day replaces the hold.
+ * Returns the seats left for a tour on a day; undefined without such an active tour. Seats that `userId` holds unpaid count as left,
+ * because that person's next checkout for the day replaces the hold.
  */
 export async function findSeatsLeft(
   db: Database,
@@ -210,7 +207,7 @@ export async function findSeatsLeft(
   return { seatsLeft: Math.max(0, (row.capacity ?? row.max_people) - taken), maxPeople: row.max_people }
 }
 
-/** Returns what a checkout must know about a tour; undefined when it does not exist or is not offered. */
+/** Returns what a checkout needs; undefined for a tour that does not exist or is not on offer. */
 export async function findOfferedTour(db: Database, tourId: string) {
   const row = await db
     .selectFrom('tours')

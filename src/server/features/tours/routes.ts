@@ -22,10 +22,10 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** A body from the catalogue brings its own compression. */
 const COMPRESSED = { compress: false } as const
 
-/** Tour list, tour and seats left (specification §7), similar tours, and what is suggested while somebody types. */
+/** Serves tours and seats (specification §7), similar tours, and suggestions while somebody types. */
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
-  /** Queries that have been checked, by their URL: to check each again costs more than to find the list. */
+  /** Validated queries by URL, since validating costs more than finding the list. */
   const queries = new LRUCache<string, ListToursQuery>({ max: MOST_QUERIES })
 
   app.get(
@@ -98,7 +98,7 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   )
 }
 
-/** A browser may keep it, but has to ask each time whether it is still right: prices change. */
+/** Lets browsers store the response but revalidate it each time, because prices change. */
 function sendJson(request: FastifyRequest, reply: FastifyReply, body: ResponseBody): Promise<FastifyReply> {
   reply.header('content-type', JSON_TYPE).header('cache-control', 'private, no-cache')
   return sendBody(request, reply, body)

@@ -11,7 +11,7 @@ import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
-/** A day and the one after it, of which the tour will run on the first alone. */
+/** The tour will run on DAY, but not on NEXT. */
 const DAY = inDays(site, 200)
 const NEXT = addDays(DAY, 1)
 

@@ -4,7 +4,7 @@ import type { TourRuns } from '#shared/tour-runs.ts'
 
 const EVERY_DAY = 0b111_1111
 
-/** What the table of tours holds of the days on which a tour departs. A list of days would be read as moments, so it is read as texts. */
+/** The dates are read as text, since the driver would parse them as moments. */
 export const RUN_COLUMNS = ['run_weekdays', sql<Day[] | null>`run_dates::text[]`.as('run_dates')] as const
 
 export interface RunColumns {

@@ -1,6 +1,5 @@
 import type { SaleEnd } from '#shared/sale-ends.ts'
 
-/** What the table of tours holds of the time until which its departures are sold. */
 export const SALE_COLUMNS = ['sale_ends', 'sale_ends_days_before', 'sale_ends_zone'] as const
 
 export interface SaleColumns {
@@ -10,7 +9,7 @@ export interface SaleColumns {
   sale_ends_zone: string | null
 }
 
-/** Returns until when the departures of a tour are sold; null for one that has no such time. */
+/** Returns null for a tour without an end of sale. */
 export function toSaleEnd({ sale_ends, sale_ends_days_before, sale_ends_zone }: SaleColumns): SaleEnd | null {
   if (sale_ends === null || sale_ends_zone === null) return null
   return { time: sale_ends.slice(0, 5), daysBefore: sale_ends_days_before === 1 ? 1 : 0, timeZone: sale_ends_zone }

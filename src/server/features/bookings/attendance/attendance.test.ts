@@ -19,7 +19,7 @@ async function book(guests = 1) {
   return { buyer, ...(await bookAndPay(site, buyer, guests, day)) }
 }
 
-/** A tick `secondsAgo`, by a clock that is right. */
+/** A tick made `secondsAgo` by an accurate clock. */
 function tick(bookingId: string, state: Tick['state'], secondsAgo = 0, seat = 1): Tick {
   const tickedAt = new Date(site.deps.now().getTime() - secondsAgo * 1000).toISOString()
   return { id: randomUUID(), bookingId, seat, state, tickedAt }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAttendance, ticksFrom } from './queries.ts'
 
-/** Who has ticked: an account, or a guide by a link, under the name that they have given. */
+/** An account, or a guide with a link and the name they gave. */
 export type Ticker = { accountId: string } | { linkId: string; name: string }
 
 export interface Ticking {
@@ -18,8 +18,8 @@ export interface Ticking {
 type Seats = ReadonlyMap<string, number>
 
 /**
- * Keeps ticks, each once, and returns how everybody stands. Of a seat the last one counts by its own time, in whatever order they arrive;
- * each is in the audit, also one that comes after a later one. Throws 409 `attendance_closed`.
+ * Stores each tick once and returns the attendance. The latest tick by its own time decides a seat, whatever order they arrive in; all
+ * are audited. Throws 409 `attendance_closed`.
  */
 export async function keepTicks(
   deps: Pick<Deps, 'config' | 'now'>,
@@ -41,8 +41,7 @@ export async function keepTicks(
 }
 
 /**
- * Locks the bookings of a departure that are ticked, and returns how many seats each has. Those that have been cancelled too: who ticked
- * without a network could not know.
+ * Locks the ticked bookings and returns their numbers of seats, including cancelled ones, since whoever ticked offline could not know.
  */
 async function lockSeats(trx: Trx, { tourId, day }: Ticking, ticks: readonly Tick[]): Promise<Seats> {
   const rows = await trx
@@ -78,7 +77,7 @@ async function keepTick(trx: Trx, { actor, ticker }: Ticking, tick: Tick, { from
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // It has arrived before, and only its response was lost.
+  // A repeat whose first response was lost.
   if (!kept) return
   const isLate = last !== undefined && (last.ticked_at > tickedAt || (+last.ticked_at === +tickedAt && last.id > kept.id))
   await recordAudit(trx, {

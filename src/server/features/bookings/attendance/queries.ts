@@ -7,7 +7,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 
-/** Returns how each seat of a departure's confirmed bookings stands by its last tick, whoever made it. */
+/** Returns the latest tick of each seat in the departure's confirmed bookings. */
 export async function listAttendance(db: Database | Trx, tourId: string, day: Day): Promise<SeatAttendance[]> {
   const rows = await db
     .selectFrom('attendance_ticks')
@@ -34,8 +34,8 @@ export async function listAttendance(db: Database | Trx, tourId: string, day: Da
 }
 
 /**
- * Returns the moment from which a departure can be ticked: the day before it begins, by the agency's clocks. Throws 409
- * `attendance_closed` before that, and more than a week after the departure: what is ticked so much later is no longer what somebody saw.
+ * Returns the start of the day before the departure, by the agency's clocks. Throws 409 `attendance_closed` before then, and more than a
+ * week after the departure, when ticks no longer record what somebody saw.
  */
 export function ticksFrom({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day): Date {
   const { first, last } = tickDays(day)
@@ -46,7 +46,7 @@ export function ticksFrom({ config, now }: Pick<Deps, 'config' | 'now'>, day: Da
   return momentIn(config.AGENCY_TIME_ZONE, `${first}T00:00`)
 }
 
-/** Selects the ticks of a booking, oldest first, without who made them. */
+/** Selects a booking's ticks, oldest first, without who made them. */
 export function ticksOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   return jsonArrayFrom(
     eb

@@ -10,7 +10,6 @@ import { keepTicks } from './commands.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 
-/** Who came. */
 export function attendanceRoutes(app: App, deps: Deps): void {
   const { auth, db } = deps
 

@@ -18,7 +18,7 @@ function newAddress(): string {
   return `new.${crypto.randomUUID()}@example.test`
 }
 
-/** Returns the token of the newest link that was mailed to an address. */
+/** Returns the token of the newest link sent to an address. */
 async function tokenFor(email: string): Promise<string> {
   const mails = db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'contact-confirmation')
   const { data } = await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()
@@ -49,7 +49,7 @@ test('emails about the booking go to another address once it is confirmed there,
   expect(await emailsTo()).toEqual({ email, asked: null })
   await buyer.post(calls.createRefund, { bookingId: id })
   expect(await mailsTo(site, email)).toEqual(['contact-confirmation', 'booking-cancelled'])
-  // Whoever reads that address can neither sign in nor choose a password.
+  // The owner of that address can neither sign in nor choose a password.
   await site.visitor().post(calls.forgotPassword, { email })
   expect((await site.visitor().post(calls.resetPassword, { token, password: 'password1' })).json).toMatchObject({ code: 'link_spent' })
   const account = await db.selectFrom('users').select(['email', 'email_confirmed_at']).where('email', '=', buyer.email).executeTakeFirst()

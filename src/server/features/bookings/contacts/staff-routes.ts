@@ -9,7 +9,6 @@ import { correctAddress } from './commands.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Where the emails about a booking go. */
 export function contactRoutes(app: App, deps: Deps): void {
   app.post(
     calls.correctAddress(':id'),

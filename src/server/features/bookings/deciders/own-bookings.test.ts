@@ -44,7 +44,7 @@ async function taskAbout(bookingId: string, kind: TaskKind): Promise<string> {
 
 const moneyOf = async (id: string) => (await colleague.get(calls.bookingMoney(id))).json
 
-/** Has somebody reserve for themselves what they say they pay in cash. */
+/** Makes staff reserve for themselves, to be paid in cash. */
 async function reserveForSelf(who: Browser, day = nextDay()): Promise<{ id: string; day: string }> {
   const body = reservationBody(site, { id: await idOf(site, who) }, day, { payBy: 'cash' })
   return { id: (await who.post(calls.reservations, body)).json.bookingId, day }

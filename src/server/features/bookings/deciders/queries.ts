@@ -7,8 +7,8 @@ import { notFound } from '#server/lib/errors.ts'
 import { BOOKING_ACTIONS, type BookingAction } from '#shared/staff-bookings.ts'
 
 /**
- * Returns the condition for the bookings (`bookings`) that are somebody's own: made with their account, or with their address for its
- * emails, now or at first, as a booking that they made for themselves with another account would be.
+ * Returns a condition on `bookings`: made with this account, or with its address as the original or current contact, as a booking made
+ * for oneself with another account would be.
  */
 export function isOwnBooking(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(bookings.user_id = ${userId} or exists (

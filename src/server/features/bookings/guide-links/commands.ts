@@ -12,8 +12,8 @@ import { getManifestTour } from '../manifest/queries.ts'
 import { listGuideLinks } from './queries.ts'
 
 /**
- * Makes a link to a departure's manifest that works until the end of the day after it, by the agency's clocks, and returns its token.
- * Throws 404, 400 `date_in_past` when it would no longer work, and 409 `too_many_links`.
+ * Returns the token of a new link to a departure's manifest, valid until the end of the day after it by the agency's clocks. Throws 404,
+ * 400 `date_in_past` when it would have expired, and 409 `too_many_links`.
  */
 export async function createGuideLink(
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -46,7 +46,7 @@ export async function createGuideLink(
   return token
 }
 
-/** Takes a link back, at once; again changes nothing. Returns its departure. Throws 404. */
+/** Revokes a link at once, and returns its departure; repeating it changes nothing. Throws 404. */
 export async function revokeGuideLink(trx: Trx, actor: NamedActor, id: string, now: Date): Promise<{ tourId: string; day: Day }> {
   if (!isUuid(id)) throw notFound('Link')
   const link = await trx

@@ -12,7 +12,7 @@ import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 const { db } = site.deps
-/** The clock of the site goes on meanwhile. */
+/** A margin, because the site's clock keeps running. */
 const MINUTE_MS = 60_000
 const tomorrow = inDays(site, 1)
 
@@ -87,7 +87,7 @@ test('a link that is taken back works no more, in the middle of its use too; the
     expect([response.status, response.json.message]).toEqual([404, GUIDE_LINK_SPENT])
   }
   expect((await read(other.token)).status).toBe(200)
-  // Again it changes nothing, and is recorded once.
+  // Revoking again changes nothing and adds no record.
   expect((await staff.post(calls.revokeGuideLink(id))).status).toBe(200)
   const revoked = db.selectFrom('audit_entries').select('after').where('action', '=', 'guide_link.revoked')
   expect(await revoked.execute()).toEqual([{ after: { guideLinkId: id } }])

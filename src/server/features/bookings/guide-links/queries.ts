@@ -5,7 +5,7 @@ import { hashToken } from '#server/lib/tokens.ts'
 import { listAttendance } from '../attendance/queries.ts'
 import { getManifest, getManifestTour } from '../manifest/queries.ts'
 
-/** Selects the links that work: also whoever made one has to work here still. */
+/** A link also needs its creator to be on the staff still. */
 function workingLinks(db: Database | Trx, now: Date) {
   return db
     .selectFrom('guide_links')
@@ -17,7 +17,7 @@ function workingLinks(db: Database | Trx, now: Date) {
     .where('role', '!=', 'customer')
 }
 
-/** Returns the links to a departure that work, the oldest first. */
+/** Oldest first. */
 export async function listGuideLinks(db: Database | Trx, tourId: string, day: Day, now: Date): Promise<GuideLink[]> {
   const rows = await workingLinks(db, now)
     .select(['guide_links.id', 'users.name', 'guide_links.created_at', 'guide_links.expires_at'])
@@ -36,7 +36,7 @@ export async function listGuideLinks(db: Database | Trx, tourId: string, day: Da
 
 export type WorkingLink = NonNullable<Awaited<ReturnType<typeof findWorkingLink>>>
 
-/** Returns the link of a token; undefined when there is none that works. In a transaction nobody takes it back before that ends. */
+/** Returns undefined unless the link works. In a transaction, locks it against being revoked. */
 export async function findWorkingLink(db: Database | Trx, token: string, now: Date) {
   return workingLinks(db, now)
     .select(['guide_links.id', 'tour_id', 'departs_on', 'guide_links.expires_at'])
@@ -45,7 +45,7 @@ export async function findWorkingLink(db: Database | Trx, token: string, now: Da
     .executeTakeFirst()
 }
 
-/** Returns what a guide is shown of a departure: who travels, and who came. */
+/** Returns who travels on a departure and who came, as shown to a guide. */
 export async function getGuideManifest(trx: Trx, link: WorkingLink): Promise<GuideManifest> {
   const { facts } = await getManifestTour(trx, link.tour_id)
   const { tour, date, people, bookings } = await getManifest(trx, link.tour_id, link.departs_on)
@@ -63,7 +63,7 @@ export async function getGuideManifest(trx: Trx, link: WorkingLink): Promise<Gui
     isCancelled: departure?.cancelled_at instanceof Date,
     expiresAt: link.expires_at.toISOString(),
     people,
-    // Field by field: what the staff see besides is not for a guide.
+    // Listed field by field, because guides must not see everything that staff see.
     bookings: bookings.map(({ id, guests, travellers, contact }) => ({
       id,
       guests,

@@ -13,18 +13,18 @@ import { findWorkingLink, getGuideManifest, type WorkingLink } from './queries.t
 
 const QUARTER_HOUR = 15 * 60
 const DAY = 24 * 60 * 60
-/** Whoever has a link asks for it again and again; whoever has none guesses. */
+/** Limits unknown tokens per network in a quarter of an hour; working links are not limited by it. */
 const GUESSES = 30
-/** Readings and ticks of one link in a day: each is written down for ever. */
+/** Reads and ticks of one link in a day, each of which is audited for ever. */
 const USES_A_DAY = 5000
 
-/** What a guide opens by a link, without an account. The token comes in the body, so that no log and no address of ours has it. */
+/** Serves guides with a link and no account. The token is in the body, so that no log or address contains it. */
 export function guideRoutes(app: App, deps: Deps): void {
   const { db, now, pool } = deps
   const guesses = createRateLimit(pool, 'guide-guess', GUESSES, QUARTER_HOUR)
   const uses = createRateLimit(pool, 'guide-use', USES_A_DAY, DAY)
 
-  /** Runs a transaction in which a link works. Throws 404 for one that does not, and 429 for guesses. */
+  /** Runs `work` in a transaction in which the link works. Throws 404 when it does not, and 429 for too many guesses. */
   async function byLink<T>(request: FastifyRequest, token: string, count: number, work: (trx: Trx, link: WorkingLink) => Promise<T>) {
     const known = await findWorkingLink(db, token, now())
     if (!known) {

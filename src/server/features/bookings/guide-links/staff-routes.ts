@@ -12,7 +12,6 @@ import { listGuideLinks } from './queries.ts'
 const departureParams = z.object({ id: z.string().check(z.maxLength(111)) })
 const linkParams = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Links by which a guide without an account opens a departure's manifest. */
 export function guideLinkRoutes(app: App, deps: Deps): void {
   const { auth, db, now, origins } = deps
 

@@ -9,14 +9,14 @@ import { showPhone } from '#server/lib/phones.ts'
 import { contactPhone } from '../queries.ts'
 import { notesOf } from '../notes/queries.ts'
 
-/** Returns what a manifest tells of its tour. Throws 404. */
+/** Throws 404. */
 export async function getManifestTour(trx: Trx, tourId: string) {
   const tour = await trx.selectFrom('tours').select(['name', 'facts']).where('id', '=', tourId).executeTakeFirst()
   if (!tour) throw notFound('Departure')
   return tour
 }
 
-/** Returns who travels on a departure, and who came. Throws 404 for an unknown tour. */
+/** Throws 404 for an unknown tour. */
 export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<Manifest> {
   const tour = await getManifestTour(trx, tourId)
   const rows = await trx
@@ -52,7 +52,7 @@ export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<M
 
 const HEADINGS = ['Reference', 'Traveller', 'Booked by', 'Email', 'Phone', 'Notes']
 
-/** Returns the lines of a manifest's file: one for each seat, named or not. */
+/** Returns one line per seat, named or not. */
 export function manifestLines({ bookings }: Manifest): string[] {
   const seats = bookings.flatMap(({ reference, guests, travellers, contact, notes }) =>
     Array.from({ length: guests }, (_, seat) => [

@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { lockBooking } from '../commands.ts'
 import { asUuid } from '../queries.ts'
 
-/** Writes down something about a booking. Throws 404. */
+/** Throws 404. */
 export async function writeNote(trx: Trx, actor: Actor, id: string, body: string, now: Date): Promise<void> {
   if (!actor.accountId) throw unauthenticated()
   const booking = await lockBooking(trx, asUuid(id))

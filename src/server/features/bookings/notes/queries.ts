@@ -4,7 +4,7 @@ import type { BookingNote } from '#shared/manifests.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
-/** Returns what staff have written down about a booking, oldest first. */
+/** Oldest first. */
 export async function listNotes(db: Database | Trx, bookingId: string): Promise<BookingNote[]> {
   const rows = await db
     .selectFrom('booking_notes')
@@ -17,7 +17,6 @@ export async function listNotes(db: Database | Trx, bookingId: string): Promise<
   return rows.map(({ id, body, name, written_at }) => ({ id, body, writtenBy: name, writtenAt: written_at.toISOString() }))
 }
 
-/** Selects the texts of the notes about a booking. */
 export function notesOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   return jsonArrayFrom(
     eb

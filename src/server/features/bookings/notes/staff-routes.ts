@@ -9,7 +9,6 @@ import { listNotes } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Notes about bookings. */
 export function noteRoutes(app: App, { auth, db, now }: Deps): void {
   app.post(
     calls.bookingNotes(':id'),

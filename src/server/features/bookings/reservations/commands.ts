@@ -2,12 +2,12 @@ import type { Insertable, QueryCreator } from 'kysely'
 import type { DB, Reservations } from '#server/lib/db-types.ts'
 import type { Trx } from '#server/lib/db.ts'
 
-/** The statement that writes down until when the seats of a booking are kept, to be sent as part of the one that books it. */
+/** Returns a statement to be sent as part of the one that books, so that the seats are kept until `due_at`. */
 export function insertingReservation(creator: QueryCreator<DB>, reservation: Insertable<Reservations>) {
   return creator.insertInto('reservations').values(reservation)
 }
 
-/** Notes that the customer of a reservation is being reminded to pay. Returns whether this is the first time. */
+/** Returns whether this is the first reminder. */
 export async function noteReminder(trx: Trx, bookingId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('reservations')

@@ -4,12 +4,12 @@ import type { Database, Trx } from '#server/lib/db.ts'
 
 export type Reservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>
 
-/** Finds until when the seats of a booking are kept that staff have made for somebody. */
+/** Finds how long the seats of a booking made by staff are kept. */
 export async function findReservation(db: Database | Trx, bookingId: string) {
   return db.selectFrom('reservations').select(['pay_by', 'due_at']).where('booking_id', '=', bookingId).executeTakeFirst()
 }
 
-/** Finds the booking that was made with a form's key. */
+/** Finds the booking made with a form's key. */
 export async function findReservationByKey(db: Database, key: string) {
   return db
     .selectFrom('reservations')
@@ -20,18 +20,20 @@ export async function findReservationByKey(db: Database, key: string) {
 }
 
 export interface UnpaidReservation {
-  /** The booking's. */
+  /** The booking's id. */
   id: string
-  /** The moment as text: as a Date it would lose its microseconds. */
+  /** Text, because a Date would lose the microseconds. */
   due: string
 }
 
-/** Lists the next bookings whose time to pay is over, the longest first, behind the last one of the page before. */
+/** Lists bookings whose time to pay is over, longest overdue first, after the previous page's last one. */
 export async function listDueReservations(db: Database, now: Date, limit: number, after?: UnpaidReservation): Promise<UnpaidReservation[]> {
   return unpaid(db, limit, after).where('due_at', '<=', now).execute()
 }
 
-/** Lists, in the same way, the bookings that are due within a day and whose customers are to be reminded: not those made at short notice. */
+/**
+ * Lists bookings due within a day whose customers need a reminder, except those made at short notice; pages like `listDueReservations`.
+ */
 export async function listForgottenReservations(
   db: Database,
   now: Date,

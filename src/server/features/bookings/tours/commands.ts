@@ -12,10 +12,9 @@ import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { createReference } from '../reference.ts'
 import { lockOwnBooking } from '../commands.ts'
 
-/** The rows of a booking. */
 export type TourBooking = ReturnType<typeof newTourBooking>
 
-/** Returns a pending booking at today's price and refund policy; where its days count stays with it, too. */
+/** Returns a pending booking that keeps today's price, refund policy and time zone. */
 export function newTourBooking(userId: string, tour: OfferedTour, day: Day, guests: number, now: Date) {
   const booking = {
     id: randomUUID(),
@@ -39,8 +38,8 @@ export function newTourBooking(userId: string, tour: OfferedTour, day: Day, gues
 }
 
 /**
- * Begins a statement that also writes down a booking and takes its seats, of a departure that must be locked and have them: a crowd may
- * be waiting for that departure.
+ * Starts a statement that also inserts a booking and takes its seats, in one round trip because a crowd may be waiting for the departure.
+ * It must be locked and have the seats.
  */
 export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking): QueryCreator<DB> {
   return db
@@ -50,9 +49,9 @@ export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking)
 }
 
 /**
- * Finds a booking of the same tour and day that the same person has confirmed since this one was made: what is paid for this
- * one then was paid twice (row 29). One that was confirmed before means that they wanted both. The departure stays locked, so
- * that of two payments at the same instant the second sees the first.
+ * Finds a booking of the same tour and day that the same person has confirmed since this one was made: paying for this one pays twice
+ * (row 29). An earlier confirmation means that they wanted both. Locks the departure, so that of two simultaneous payments the second
+ * sees the first.
  */
 export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: string; reference: string } | undefined> {
   const own = await trx
@@ -81,12 +80,12 @@ export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: 
 
 interface Travellers {
   names: string[]
-  /** Stays as it is without one. */
+  /** Left unchanged when absent. */
   phone?: PhoneColumns | undefined
 }
 
 /**
- * Stores the travellers' names of the person's own booking, and the number for this journey. Throws 404, and 400 for more names than
+ * Stores the travellers' names and this journey's phone number for the person's own booking. Throws 404, and 400 for more names than
  * travellers.
  */
 export async function setTravellers(trx: Trx, userId: string, bookingId: string, { names, phone }: Travellers): Promise<void> {

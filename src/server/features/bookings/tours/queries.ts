@@ -10,7 +10,7 @@ import { PICTURE_COLUMNS } from '#server/features/tours/queries.ts'
 import type { LockedBooking } from '../commands.ts'
 import { policyOf } from '../queries.ts'
 
-/** Selects the picture that stands for a booked tour, as it is now: `toPicture` reads it. */
+/** Selects the booked tour's current picture for `toPicture`. */
 export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   return jsonObjectFrom(
     eb
@@ -37,7 +37,7 @@ export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Da
   return [row?.withdrawn_at, row?.blocked_at].some((since) => since && since <= at)
 }
 
-/** Returns for how many people a tour is booked. Throws for a booking of another kind. */
+/** Throws for a booking of another kind. */
 export async function countGuests(trx: Trx, bookingId: string): Promise<number> {
   const { guests } = await trx.selectFrom('tour_bookings').select('guests').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
   return guests
@@ -67,7 +67,7 @@ export async function findBookedTour(db: Database | Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-/** Returns what an email tells of the tour of a booking; nothing for a booking of another kind. */
+/** Returns the trip facts for emails; empty for a booking of another kind. */
 export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,

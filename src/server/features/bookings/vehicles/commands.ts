@@ -13,7 +13,7 @@ interface NewVehicleBooking extends Omit<Insertable<DB['vehicle_bookings']>, 'bo
   createdAt: Date
 }
 
-/** Makes a pending vehicle booking, which is a request for a quote, with the refund policy that its service has today. */
+/** Creates a pending request for a quote, which keeps the service's refund policy of today. */
 export async function createVehicleBooking(
   trx: Trx,
   userId: string,
@@ -48,8 +48,8 @@ export async function createVehicleBooking(
 }
 
 /**
- * Completes those of these vehicle bookings that are still confirmed; how many. What somebody is working on is left to the next time, so
- * that nobody waits for a page of them.
+ * Completes the bookings that are still confirmed and returns their number. Skips locked ones until the next run, so that nobody waits
+ * for a whole page.
  */
 export async function completeBookings(trx: Trx, ids: readonly string[], now: Date): Promise<number> {
   const locked = await trx
@@ -66,7 +66,7 @@ export async function completeBookings(trx: Trx, ids: readonly string[], now: Da
     'id',
     locked.map(({ id }) => id),
   )
-  // In one statement, since a page may be long: what it moves along the life cycle has been chosen above.
+  // One statement for a long page, bypassing `setStatus`: only confirmed bookings were chosen above.
   await trx.updateTable('bookings').set({ status: 'completed', completed_at: now }).where(chosen).execute()
   return locked.length
 }

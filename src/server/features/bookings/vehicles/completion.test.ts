@@ -8,14 +8,14 @@ let site: TestApp
 
 beforeAll(async () => {
   site = await createTestApp()
-  // One that the database refuses to complete.
+  // A booking that the database refuses to complete.
   await site.asOwner(`
     create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
     create trigger poison before update on bookings for each row when (old.reference = 'POISON') execute function refuse_poison()`)
 })
 afterAll(async () => site.close())
 
-/** Confirmed moves, made a minute apart: those that are over, and after each tenth one that is still to come. */
+/** Confirmed moves a minute apart: most are over, and after every tenth comes an upcoming one. */
 beforeEach(async () => {
   await site.asOwner(`
     truncate bookings cascade;
@@ -34,7 +34,7 @@ async function complete(stopping = new AbortController().signal): Promise<void> 
   for (const job of bookingJobs(site.deps)) await job.run({}, stopping)
 }
 
-/** Returns how many bookings each transaction has completed. */
+/** Returns the number of bookings completed by each transaction. */
 async function completions(): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from bookings where status = 'completed' group by xmin::text order by count desc`.execute(site.deps.db)

@@ -10,7 +10,6 @@ type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
     provider_payment_id: string | null
   }
 
-/** A vehicle booking with its quote, as its owner and the staff see it. */
 export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
   return {
     id: row.booking_id,
@@ -34,15 +33,15 @@ export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
 export type VehicleInStatus = Awaited<ReturnType<typeof listInStatus>>[number]
 
 /**
- * Lists the next vehicle bookings of a status, the oldest first, behind the last one of the page before. Which of them are due for
- * something the caller looks up: so each page costs the same, however few they are.
+ * Lists vehicle bookings in a status, oldest first, after the previous page's last one. The caller checks which are due, so that each
+ * page costs the same, however few they are.
  */
 export async function listInStatus(db: Database, status: BookingStatus, limit: number, after?: { id: string; made: string }) {
   return (
     db
       .selectFrom('bookings')
       .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-      // The moment as text: as a Date it would lose its microseconds.
+      // Text, because a Date would lose the microseconds.
       .select(['bookings.id', sql<string>`bookings.created_at::text`.as('made'), 'pickup_at', 'dropoff_at', 'quote_expires_at'])
       .where('kind', '=', 'vehicle')
       .where('status', '=', status)

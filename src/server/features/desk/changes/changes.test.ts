@@ -8,12 +8,11 @@ import { createTestApp, type TestApp } from '../../../../../tests/support/test-a
 
 const site = await openPaymentSite()
 
-/** A stream of events, as a browser opens it. */
+/** Reads an event stream as a browser would. */
 class Stream {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #decoder = new TextDecoder()
   readonly #stop: AbortController
-  /** All that has come. */
   text = ''
 
   private constructor(body: ReadableStream<Uint8Array>, stop: AbortController) {
@@ -36,7 +35,7 @@ class Stream {
     return stream
   }
 
-  /** Reads on until a text has come. Throws when the stream ends before. */
+  /** Throws if the stream ends before this text has arrived. */
   async until(wanted: string): Promise<void> {
     while (!this.text.includes(wanted)) {
       const { done, value } = await this.#reader.read()

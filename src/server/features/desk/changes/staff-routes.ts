@@ -6,10 +6,10 @@ import { createChangeStreams } from './streams.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
-/** Tells the console what has changed, as server-sent events. */
+/** Sends the console changes as server-sent events. */
 export function changeRoutes(app: App, deps: Deps): void {
   const streams = createChangeStreams(deps)
-  // Before the server waits for its connections to end: a stream would keep it waiting.
+  // Runs before the server waits for its connections to end, which an open stream would never do.
   app.addHook('preClose', async () => streams.close())
 
   app.get(
@@ -20,7 +20,7 @@ export function changeRoutes(app: App, deps: Deps): void {
         throw new AppError('not_acceptable', `This call responds with ${EVENT_STREAM} only.`)
       const stream = await streams.open(deps.auth.require(request).sessionId, staffRoleOf(request))
       if (!stream) throw new AppError('unavailable', 'Changes cannot be told just now.')
-      // A proxy that keeps what it is sent until there is more would keep all of it.
+      // Otherwise a buffering proxy would hold the events back.
       return reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no').type(EVENT_STREAM).send(stream)
     },
   )

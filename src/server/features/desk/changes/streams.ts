@@ -6,9 +6,9 @@ import { createChangeListener } from '#server/lib/change-listener.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findRoles } from './queries.ts'
 
-/** What cannot be sent within this much is not read by anybody any more. */
+/** A stream with more unsent bytes than this has no reader any more. */
 const MOST_WAITING_BYTES = 64 * 1024
-/** What says that sessions or roles may have changed. */
+/** Topics that may end or change a session. */
 const ENDING = new Set(['sessions', 'people'])
 
 interface Stream {
@@ -17,9 +17,9 @@ interface Stream {
   role: Role
 }
 
-/** The open streams of one process. It listens to the database only while there is one. */
+/** Serves one process's open streams, and listens to the database only while there are any. */
 export interface ChangeStreams {
-  /** Returns a stream of events for a session; undefined where notifications do not arrive. */
+  /** Returns undefined where notifications do not arrive. */
   open(sessionId: string, role: Role): Promise<PassThrough | undefined>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
   const streams = new Set<Stream>()
   let isClosed = false
   let listening: Promise<boolean> | undefined
-  /** Starting and stopping take turns. */
+  /** Serialises starting and stopping. */
   let lastTurn: Promise<unknown> = Promise.resolve()
   const listener = createChangeListener(pool.options, log, hear)
   const beating = setInterval(() => void beat(), CHANGES_BEAT_MS).unref()
@@ -57,7 +57,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
     await Promise.all([listener.check(), endRevoked()])
   }
 
-  /** Ends the streams of sessions that are over or have another role: the browser comes again, and the guard decides. */
+  /** Ends streams whose session has ended or changed role; the browser reconnects, and the guard decides. */
   async function endRevoked(): Promise<void> {
     const open = [...streams]
     try {
@@ -68,7 +68,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
       )
       for (const { out, sessionId, role } of open) if (roles.get(sessionId) !== role) out.end()
     } catch (error) {
-      // While the database is away nothing is told either.
+      // While the database is away no changes arrive either.
       log.warn({ err: error }, 'the sessions of the console could not be checked')
     }
   }

@@ -42,7 +42,7 @@ test('a sent email goes out once more as one of its own, to where the booking’
   expect((await Promise.all([sendAgain(mail.id), sendAgain(mail.id)])).map(({ status }) => status)).toEqual([200, 200])
   expect(await mailsTo(site, 'elsewhere@example.test')).toEqual(['booking-confirmed'])
   const copy = await db.selectFrom('mails').selectAll().where('recipient', '=', 'elsewhere@example.test').executeTakeFirstOrThrow()
-  // It greets nobody by the name of the account at another address.
+  // A different address is not greeted by the account's name.
   expect(copy.data).toEqual({ ...(mail.data as object), customerName: null })
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
 })

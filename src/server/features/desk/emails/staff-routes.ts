@@ -8,7 +8,6 @@ import { sendAgain } from './commands.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Sending an email about a booking again. */
 export function bookingEmailRoutes(app: App, deps: Deps): void {
   app.post(
     calls.resendBookingEmail(':id'),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 
 /**
- * Adds up what has been noted of each quarter of an hour. One statement: whoever reads meanwhile sees the same sums, and of two at once
- * each adds up what the other has left.
+ * Merges the sums noted per quarter of an hour. One statement, so that readers always see the same totals, and two runs at once each
+ * merge what the other has left.
  */
 export async function addUpSales(db: Database): Promise<void> {
   await sql`

@@ -7,13 +7,13 @@ import type { Database } from '#server/lib/db.ts'
 interface Span {
   from: Day
   to: Day
-  /** The agency's, whose days these are. */
+  /** The agency's time zone, which defines the days. */
   timeZone: string
 }
 
 interface SumsRow {
   day: Day
-  /** Null on a day on which nothing happened. */
+  /** Null on a day without business. */
   currency: string | null
   tours: number
   vehicles: number
@@ -21,7 +21,7 @@ interface SumsRow {
   returned: number
 }
 
-/** Returns what was booked and what money moved on each day, from the sums that the database keeps of each quarter of an hour. */
+/** Returns bookings and money per day, from the database's sums per quarter of an hour. */
 export async function sumFigures(db: Database, { from, to, timeZone }: Span): Promise<StaffFigures> {
   const { rows } = await sql<SumsRow>`
     select day::date, currency, coalesce(sum(tours), 0) as tours, coalesce(sum(vehicles), 0) as vehicles,

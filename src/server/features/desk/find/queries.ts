@@ -8,10 +8,10 @@ import { looksFor } from '#server/features/accounts/queries.ts'
 import { findMatches } from '../matches/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
-/** So many of each kind: whoever wants more looks at its own page. */
+/** The most results of each kind; the kind's own page has the rest. */
 const MOST = 6
 
-/** Finds what a text may mean to the staff, as far as their role includes it: bookings, tours, and accounts for administrators. */
+/** Finds bookings and tours, and accounts for administrators. */
 export async function find(db: Database, text: string, role: Role): Promise<Found> {
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [bookings, people, tours] = await Promise.all([

@@ -4,10 +4,10 @@ import type { Database } from '#server/lib/db.ts'
 import { countFailedJobs } from '#server/lib/failed-jobs.ts'
 
 const MINUTE_MS = 60_000
-/** What waits longer should have been done: each is taken up within a minute or two, and tried again after pauses. */
+/** Work waiting longer is late: each kind normally starts within a minute or two, and is retried after pauses. */
 const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * MINUTE_MS, refund: 30 * MINUTE_MS, email: 15 * MINUTE_MS }
 
-/** Returns how far the work in the background is behind. */
+/** Returns how far background work is behind. */
 export async function checkHealth(db: Database, now: Date): Promise<SiteHealth> {
   const [heardAt, isSilent, event, refund, email, failedJobs] = await Promise.all([
     findLastEvent(db),
@@ -34,7 +34,7 @@ function about(check: HealthCheck, at: Date | undefined) {
   return { check, at: at?.toISOString() ?? null, count: null }
 }
 
-/** When the card provider last reached us by itself. */
+/** Returns when the card provider last sent us an event. */
 async function findLastEvent(db: Database): Promise<Date | undefined> {
   const events = db
     .selectFrom('provider_events')
@@ -43,7 +43,7 @@ async function findLastEvent(db: Database): Promise<Date | undefined> {
   return (await events.orderBy('received_at', 'desc').limit(1).executeTakeFirst())?.received_at
 }
 
-/** Whether money has moved and no event told of it: only that shows that events are missing. */
+/** Only money that moved without an event shows that events are missing. */
 async function hasSilenceTask(db: Database): Promise<boolean> {
   const task = db.selectFrom('tasks').select('id').where('kind', '=', 'events_stopped').where('closed_at', 'is', null)
   return (await task.executeTakeFirst()) !== undefined
@@ -57,7 +57,7 @@ async function findOldestEvent(db: Database): Promise<Date | undefined> {
   return (await waiting.executeTakeFirst())?.since ?? undefined
 }
 
-/** Of the refunds that are not to wait, for a new key or for money at the provider. */
+/** Skips refunds that are meant to wait, for a new key or for money at the provider. */
 async function findOldestRefund(db: Database, now: Date): Promise<Date | undefined> {
   const waiting = db
     .selectFrom('refunds')

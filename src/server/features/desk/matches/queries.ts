@@ -5,20 +5,19 @@ import { digitsSought } from '#server/lib/phones.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
 
-/** So many people, and so many contacts and journeys, are looked at for a name. */
+/** The most people, contacts and journeys considered for a name. */
 const MOST_PEOPLE = 1000
 
-/** What a search text may mean. */
 export interface Matches {
   bookingIds: string[]
   userIds: string[]
-  /** More would have fitted. */
+  /** More than the limit matched. */
   isLimited: boolean
 }
 
 /**
- * Finds what a search text means: one booking by one of its ids; or the people, contacts and travellers whose names, addresses or telephone
- * numbers have it as a part, and what was paid by a transfer whose reference has.
+ * Matches a booking by any of its exact ids, or else people, contacts and travellers by part of their name, address or phone number, and
+ * offline payments by part of a transfer's reference.
  */
 export async function findMatches(db: Database, text: string): Promise<Matches> {
   const exact = await findExactly(db, text)
@@ -40,10 +39,7 @@ export async function findMatches(db: Database, text: string): Promise<Matches> 
   }
 }
 
-/**
- * Returns the bookings whose contact, or whose corrected address, has a text as the address, else as a part of the name or address; or
- * whose telephone number has it as a part.
- */
+/** Matches contact addresses exactly, or else parts of names, addresses and phone numbers. */
 async function listContacts(db: Database, text: string) {
   const movers = db
     .selectFrom('vehicle_bookings')
@@ -72,24 +68,24 @@ async function listContacts(db: Database, text: string) {
   return parts.flat()
 }
 
-/** Looks for a text in the names of the travellers, in the references of transfers, and in the telephone numbers of requests. */
+/** Matches travellers' names, transfers' references and requests' phone numbers. */
 function listNamed(db: Database, text: string): Promise<{ booking_id: string }[]>[] {
   const part = partOf(text)
   const most = MOST_PEOPLE + 1
   const journeys = db.selectFrom('tour_bookings').select('booking_id').limit(most)
   const transfers = db.selectFrom('payments').select('booking_id').limit(most)
   const requests = db.selectFrom('vehicle_bookings').select('booking_id').limit(most)
-  // Requests keep ten digits, without the country.
+  // Requests store ten digits, without the country code.
   const digits = digitsSought(text)?.replace(/^44(?=\d{10}$)/, '')
   return [
-    // What the indexes hold.
+    // The conditions of the partial indexes.
     journeys.where(sql<boolean>`names_as_text(traveller_names) like ${part} and traveller_names <> '{}'`).execute(),
     transfers.where(sql<boolean>`lower(outside_reference) like ${part} and outside_reference is not null`).execute(),
     ...(digits === undefined ? [] : [requests.where('contact_phone', 'like', `%${digits}%`).execute()]),
   ]
 }
 
-/** Returns the pattern for a text as a part of another. */
+/** Returns a LIKE pattern. */
 function partOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

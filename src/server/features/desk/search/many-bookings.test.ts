@@ -16,7 +16,7 @@ const ROWS = 40_000
 const TOURS_ONLY = 30_000
 const BOOKING = '00000000-0000-4000-8000-000000000500'
 let site: TestApp
-/** The same database, whose statements are noted. */
+/** The same database, recording its statements. */
 let db: Database
 let plans: NotedStatements
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => site.close())
 
-/** The business of some years: what was booked long ago was travelled long ago. At last nobody asked for a vehicle. */
+/** Years of business, travelled in the order it was booked; the newest bookings include no vehicles. */
 const FILL = `
   insert into users (id, name, email, password_hash)
     select 'u' || n, 'Ada ' || md5(n::text), 'u' || n || '@example.test', 'x' from generate_series(1, ${ROWS}) n;
@@ -101,7 +101,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'what a cancellation does': async () => readFigures(db, TOUR, '2091-01-02'),
 }
 
-/** A month of all tours' departures is the most that any of them needs. */
+/** One month of all tours' departures is the most that any of them needs. */
 const MOST = 1000
 
 test.each(Object.keys(READINGS))('of forty thousand bookings no more than a thousand rows are looked at for %s', async (name) => {
@@ -133,6 +133,6 @@ test.each(Object.keys(ENTERED))('%s is entered where the page before ended', asy
 })
 
 test('the bookings of many people are found in the index of their owners, and only those of the page are read', async () => {
-  // A thousand look-ups of three blocks each, and as much as a page takes.
+  // A thousand look-ups of three blocks each, plus a page.
   await plans.expectBlocksAtMost(4000, async () => search('ada'))
 })

@@ -12,10 +12,10 @@ import { asUuid } from '#server/features/bookings/queries.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import type { Matches } from '../matches/queries.ts'
 
-/** So many bookings are counted: of a list of millions nobody needs the number, and it would be looked for at each look. */
+/** Larger lists are not counted: nobody needs the number, and each view would pay for it. */
 const MOST_COUNTED = 1000
 
-/** Returns how many bookings fit a query, on all its pages; undefined of more than a thousand. */
+/** Counts all pages; undefined above a thousand. */
 export async function countStaffBookings(
   db: Database,
   query: Timed<ListStaffBookingsQuery>,
@@ -26,10 +26,10 @@ export async function countStaffBookings(
   return ids.length > MOST_COUNTED ? undefined : ids.length
 }
 
-/** A query with the moments between which its bookings were made. */
+/** Days of booking converted to moments. */
 type Timed<Query> = Omit<Query, 'bookedFrom' | 'bookedTo'> & { bookedSince?: Date | undefined; bookedBefore?: Date | undefined }
 
-/** Returns a query with its days of booking as moments, by the clocks of a time zone. */
+/** Converts days of booking to moments in a time zone. */
 export function timed<Query extends BookingFilters>({ bookedFrom, bookedTo, ...query }: Query, timeZone: string): Timed<Query> {
   const startOf = (day: Day) => momentIn(timeZone, `${day}T00:00`)
   return {
@@ -39,14 +39,14 @@ export function timed<Query extends BookingFilters>({ bookedFrom, bookedTo, ...q
   }
 }
 
-/** Returns a page of the bookings that fit. `matches`: those of the query's search text. */
+/** `matches` are those of the query's search text. */
 export async function listStaffBookings(
   db: Database,
   query: Timed<ListStaffBookingsQuery>,
   matches: Matches | undefined,
 ): Promise<StaffBooking[]> {
   const { kind, status } = query
-  // What no booking can be, no index finds quickly.
+  // An impossible status would scan a whole index.
   if (status && !isPossible(kind, status)) return []
   const ids = await listIds(db, query, matches)
   const rows = await db
@@ -88,16 +88,16 @@ export async function listStaffBookings(
 }
 
 function isPossible(kind: StaffBooking['kind'] | undefined, status: NonNullable<BookingFilters['status']>): boolean {
-  // Each begins as pending; every other status is one that some booking of its kind becomes.
+  // Every status but the initial `pending` is the target of some transition.
   const becomes = kind === undefined ? [] : Object.values(BOOKING_TRANSITIONS[kind]).flat<readonly string[][]>()
   return kind === undefined || status === 'pending' || becomes.includes(status)
 }
 
-/** Returns the ids of a page, in the order of an index: by the day of travel where that is asked for, else by when they were made. */
+/** Returns a page of ids in index order: by day of travel if the query asks for it, otherwise by time of booking. */
 async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, matches: Matches | undefined): Promise<string[]> {
   const { tour, from, to, bookedSince, bookedBefore, kind, status, limit, before } = query
   const isByTravel = tour !== undefined || from !== undefined || to !== undefined
-  // Of a tour its own index has the day and the booking.
+  // A tour has an index by day and booking.
   const day = tour === undefined ? sql`bookings.starts_on` : sql`departs_on`
   const first = isByTravel ? day : sql`bookings.created_at`
   const second = tour === undefined ? sql`bookings.id` : sql`booking_id`
@@ -120,8 +120,8 @@ async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, match
 }
 
 /**
- * Conditions for what comes after a booking in the order of its day of travel or of its moment. The first says it all; but where the day
- * or the moment has another bound, an index is entered at that one, unless there is a closer one of the same kind (`<=`).
+ * Returns conditions for what follows a booking in the list's order. The first is sufficient; the second (`<=`) bounds the index scan
+ * when the day or moment has another bound.
  */
 function after(before: string, isByTravel: boolean, first: RawBuilder<unknown>, second: RawBuilder<unknown>) {
   const own = isByTravel ? sql`last.starts_on` : sql`last.created_at`
@@ -129,7 +129,7 @@ function after(before: string, isByTravel: boolean, first: RawBuilder<unknown>, 
   return [sql`(${first}, ${second}) < (select ${own}, last.id ${last})`, sql`${first} <= (select ${own} ${last})`]
 }
 
-/** The bookings of the people that were found, with what the index of their owners holds: a thousand people may have many thousands. */
+/** Reads the matching bookings with the columns of the owners' index, since a thousand people may have many thousands. */
 function matchesAsBookings({ userIds, bookingIds }: Matches) {
   const columns = sql`select id, kind, status, starts_on, created_at from bookings`
   return sql`(${columns} where user_id = any(${userIds}::text[])
@@ -151,7 +151,7 @@ const HEADINGS = [
   'Payment',
 ]
 
-/** Yields a file with all bookings that fit, a page at a time. */
+/** Yields all matching bookings as a file, a page at a time. */
 export async function* bookingFile(db: Database, filters: Timed<BookingFilters>, matches: Matches | undefined): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: string | undefined

@@ -15,7 +15,6 @@ import { actorOf, recordExport } from '#server/features/audit/commands.ts'
 import { findMatches } from '../matches/queries.ts'
 import { bookingFile, countStaffBookings, listStaffBookings, timed } from './queries.ts'
 
-/** The list of all bookings. */
 export function bookingSearchRoutes(app: App, { auth, config, db }: Deps): void {
   async function matchesOf({ search }: BookingFilters, reply: FastifyReply) {
     if (search === undefined) return undefined

@@ -191,7 +191,7 @@ async function listEmails(db: Database, bookingId: string): Promise<BookingStory
     ...row,
     recipient: realAddress(recipient),
     text: null,
-    // One that has failed for good has lost its links too.
+    // A permanently failed email has lost its links too.
     ...readable(row.template, data, sent_at !== null || failed_at !== null),
     createdAt: created_at.toISOString(),
     sentAt: isoOf(sent_at),
@@ -215,7 +215,7 @@ async function listTasks(db: Database, bookingId: string): Promise<BookingStory[
   }))
 }
 
-/** Returns the entries of the audit about a booking, its payments, refunds, tasks and emails. Throws 404. */
+/** Returns audit entries about a booking, its payments, refunds, tasks and emails. Throws 404. */
 export async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
   const { booking, payments, refunds, tasks, emails } = await readStory(db, asUuid(bookingId))
   return listAuditAbout(

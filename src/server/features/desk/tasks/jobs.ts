@@ -7,17 +7,14 @@ import { tasksOpenedMail } from '#server/emails/tasks-opened.ts'
 import { markAnnounced } from '#server/features/tasks/commands.ts'
 import { listTasksAnnouncedAt, type TaskRow } from './queries.ts'
 
-/** So many are named in one mail; the others are counted. */
+/** The most tasks named in one email; the others are counted. */
 const NAMED = 50
 
 export function taskJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
   return [{ name: 'tasks.announce', cron: '*/10 * * * *', run: async () => announceTasks(deps, log) }]
 }
 
-/**
- * Tells the agency of the tasks opened since the last time: an error in the log for each, and one mail for all of them, so
- * that an outage which opens a thousand makes one mail.
- */
+/** Logs an error for each new task and sends one email for all of them, so that an outage with a thousand tasks sends one. */
 export async function announceTasks({ db, queue, now }: Deps, log: FastifyBaseLogger): Promise<void> {
   const at = now()
   const { total, named } = await db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Offers a tour of its own on some days. Its bookings are stood for by their seats. */
+/** Offers a new tour on some days. Its seats stand in for bookings. */
 async function offer(id: string, seats: number, runs?: { run_weekdays: number } | { run_dates: Day[] }): Promise<void> {
   await site.asOwner(`insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions)
     values ('${id}', '${id}', 'Kyoto, Japan', 1, '', 100, ${seats}, '', '')`)
@@ -81,7 +81,7 @@ test('a tour that is off sale has only the departures that are booked, and these
   await site.asOwner(`update tours set is_active = false where id = 'ended'`)
   expect(await daysOf(day, addDays(day, 1), 'ended')).toMatchObject([{ date: day, departures: 1, unbooked: 0, capacity: 10, sold: 2 }])
   expect(await listed(day, 'some', 'ended')).toMatchObject([{ isOnSale: false, sold: 2, left: 0 }])
-  // Its page is still there, also of a day that nobody has booked: staff may put it right before it is published again.
+  // Even unbooked days still have a page, because staff may correct them before the tour is published again.
   const shown = (await staff.get(calls.staffDeparture(departureId('ended', addDays(day, 2))))).json
   expect(shown).toMatchObject({ isOnSale: false, capacity: 10, left: 0 })
 })

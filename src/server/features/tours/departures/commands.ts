@@ -8,19 +8,18 @@ import { listAudit } from '#server/features/audit/queries.ts'
 import { hasDeparted } from './queries.ts'
 import { lockDeparture, type LockedDeparture } from '../commands.ts'
 
-/** A departure and who changes it. */
 export interface Change {
   tourId: string
   day: Day
   actor: Actor
   now: Date
-  /** The agency's. */
+  /** The agency's day. */
   today: Day
 }
 
 /**
- * Locks a departure for a change by staff. Throws 404 for an unknown tour and for a day on which it does not run and nobody has booked, 400 `date_in_past`, and 409 `departure_cancelled`, unless
- * `orCancelled` says that such a one will do.
+ * Locks a departure for a change by staff. Throws 404 for an unknown tour and for an unbooked day on which it does not run, 400
+ * `date_in_past`, and 409 `departure_cancelled` unless `orCancelled`.
  */
 export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change, orCancelled = false): Promise<LockedDeparture> {
   const known = await trx
@@ -40,7 +39,7 @@ export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change
   return departure
 }
 
-/** Stops the sale of a departure, or opens it again; whoever holds seats keeps them. Asked twice it is done once. Throws as `lockForStaff`. */
+/** Stops or resumes the sale of a departure; held seats are kept. Repeating it changes nothing. Throws as `lockForStaff`. */
 export async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): Promise<void> {
   const departure = await lockForStaff(trx, change)
   if ((departure.blocked_at !== null) === isBlocked) return
@@ -71,8 +70,8 @@ export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Pr
 }
 
 /**
- * Gives a departure as many seats as staff say. Throws as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409
- * `departure_changed` when it no longer has those that they saw.
+ * Sets a departure's seats. Throws as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409 `departure_changed` when
+ * the number seen is outdated.
  */
 export async function setCapacity(trx: Trx, change: Change, seats: { capacity: number; seenCapacity: number }): Promise<void> {
   const { capacity, seenCapacity } = seats
@@ -99,8 +98,8 @@ export async function setCapacity(trx: Trx, change: Change, seats: { capacity: n
 }
 
 /**
- * Gives the departures to come the seats that their tour has now, but for those whose seats staff have chosen; never fewer than are sold
- * or held. The tour must be locked.
+ * Gives upcoming departures their tour's current seats, except where staff have set them, and never fewer than are sold or held. The tour
+ * must be locked.
  */
 export async function resizeDepartures(trx: Trx, tourId: string, maxPeople: number, today: Day): Promise<void> {
   await trx
@@ -112,7 +111,7 @@ export async function resizeDepartures(trx: Trx, tourId: string, maxPeople: numb
     .execute()
 }
 
-/** Says to the second of two people what the first has changed. */
+/** Tells the second of two people what the first has changed. */
 async function changedMeanwhile(trx: Trx, id: string, capacity: number): Promise<AppError> {
   const [latest] = await listAudit(trx, { limit: 1, action: 'departure.resized', subject: id })
   const who = latest?.actor?.name ?? 'Somebody'

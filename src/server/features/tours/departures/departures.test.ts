@@ -188,13 +188,13 @@ test('many who book while staff take seats away never get more of them than ther
   const buyers = await Promise.all(Array.from({ length: 6 }, async () => createBuyer(site)))
   const resize = async () => admin.put(calls.departureCapacity(departureId(TOUR, day)), { capacity: 4, seenCapacity: SEATS })
   const checkouts = buyers.map(async (buyer) => buyer.checkout(TOUR, 2, day))
-  // The first of them are under way.
+  // Wait until the first of them are under way.
   await Promise.race(checkouts)
   const [resized, ...answers] = await Promise.all([resize(), ...checkouts])
   expect([200, 409]).toContain(resized.status)
   const held = 2 * answers.filter(({ status }) => status === 200).length
   const departure = (await admin.get(calls.staffDeparture(departureId(TOUR, day)))).json
-  // Whoever has held more than four seats before that refuses the change; after it nobody gets a fifth.
+  // If more than four seats were already held, the change is refused; after it nobody gets a fifth.
   expect(departure).toMatchObject(resized.status === 200 ? { capacity: 4, held: 4 } : { capacity: SEATS, held: 12 })
   expect(departure.held).toBe(held)
 })

@@ -33,14 +33,14 @@ interface DepartureRow extends SaleColumns {
   cancelled_at: Date | null
 }
 
-/** Returns the tour and the day that a departure's id names. Throws 404 for what is no such id. */
+/** Throws 404 for a malformed id. */
 export function namedDeparture(id: string): { tourId: string; day: Day } {
   const named = parseDepartureId(id)
   if (!named) throw notFound('Departure')
   return named
 }
 
-/** Returns a page of the agency's departures. `today` is the agency's. */
+/** Returns a page of the agency's departures; `today` is the agency's. */
 export async function listDepartures(
   db: Database | Trx,
   query: ListDeparturesQuery,
@@ -49,10 +49,10 @@ export async function listDepartures(
 ): Promise<StaffDeparture[]> {
   const { to, tour, bookings, limit, before } = query
   const after = before === undefined ? undefined : namedDeparture(before)
-  // The index is entered at the day, not at the row of day and tour.
+  // Narrows the index scan by day, since the condition on day and tour cannot.
   let from = after && after.day > query.from ? after.day : query.from
   if (bookings === 'some') return readDepartures(db, bookedDepartures({ from, to, tour, today }), now, limit, after)
-  // Each day costs a look at all tours, and one of them may well fill the page.
+  // Starts with one day, because each day scans all tours, and one may well fill the page.
   const departures: StaffDeparture[] = []
   for (let days = tour === undefined ? 1 : MAX_CALENDAR_DAYS; from <= to && departures.length < limit; days *= 2) {
     const stretch = { from, to: dayWithin(addDays(from, days - 1), { from, to }), tour, today }
@@ -64,7 +64,10 @@ export async function listDepartures(
   return departures
 }
 
-/** Returns one departure, also of a day that nobody has asked for yet. Throws 404 for an unknown tour, and for a past day that was none. */
+/**
+ * Returns one departure, even of a day that nobody has asked for yet. Throws 404 for an unknown tour, and for a past day without a
+ * departure.
+ */
 export async function getDeparture(db: Database | Trx, tourId: string, day: Day, today: Day, now = new Date()): Promise<StaffDeparture> {
   const [row] = await readRows(db, namedDay(tourId, day, today), 1)
   if (!row) throw notFound('Departure')
@@ -119,28 +122,28 @@ async function readRows(
   return rows
 }
 
-/** A departure, as the watch over small groups meets it. */
+/** As seen by the check for small groups. */
 export interface WatchedDeparture {
   id: string
   tourId: string
   tourName: string
   day: Day
-  /** How many have paid. */
+  /** Seats paid for. */
   sold: number
-  /** Null: its tour runs for anybody. */
+  /** Null when the tour has no minimum. */
   leastGroup: number | null
-  /** Somebody has paid, but fewer than the tour needs, and it is to run. */
+  /** Due to run with some paid seats, but fewer than the tour needs. */
   isSmall: boolean
 }
 
-/** Lists the next departures between two days, by day and tour, behind the last one of the page before. */
+/** Lists departures between two days, by day and tour, after the previous page's last one. */
 export async function listWatched(
   db: Database,
   { from, to }: DayRange,
   limit: number,
   after?: WatchedDeparture,
 ): Promise<WatchedDeparture[]> {
-  // The index is entered at the day, as in the list of departures.
+  // Narrows the index scan by day, as in the list of departures.
   const first = after?.day ?? from
   const behind = after ? sql`and (departs_on, tour_id) > (${after.day}::date, ${after.tourId})` : sql``
   return watched(
@@ -162,7 +165,7 @@ export async function findSmall(db: Database, { from, to }: DayRange, ids: reado
   return new Set(departures.filter(({ isSmall }) => isSmall).map(({ id }) => id))
 }
 
-/** `keys`: the tours and days of the departures. */
+/** `keys` selects tours and days. */
 async function watched(db: Database, keys: RawBuilder<unknown>): Promise<WatchedDeparture[]> {
   const { rows } = await sql<Omit<WatchedDeparture, 'id' | 'isSmall'> & { isWatched: boolean }>`
     with page as materialized (${keys})
@@ -199,12 +202,12 @@ function toStaffDeparture(row: DepartureRow, now: Date): StaffDeparture {
   }
 }
 
-/** Returns the days on which departures run, each with all of them together; of one tour, if it is named. `today` is the agency's. */
+/** Returns the days with departures, each summed over all tours or for one; `today` is the agency's. */
 export async function listDepartureDays(db: Database, { from, to, tour }: DepartureDaysQuery, today: Day): Promise<DepartureDay[]> {
   const stretch = { from, to, tour, today }
   const ahead = daysAhead(stretch)
   const [ofRows, ofBookings] = tour === undefined ? [sql``, sql``] : [sql`and tour_id = ${tour}`, sql`and tour_bookings.tour_id = ${tour}`]
-  // What the tours plan is put right by the rows: one that is known stands for what was planned, and a planned one may have its own seats.
+  // Known departures replace planned ones, which may have seats of their own.
   const { rows } = await sql<Omit<DepartureDay, 'sold'> & { taken: number }>`
     with planned as (${plannedDays(stretch)}),
     known as (

@@ -3,22 +3,22 @@ import type { Day } from '#shared/dates.ts'
 import type { DayRange } from '#shared/months.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
 
-/** Which departures are meant: of one tour or of all, in some days, as the agency sees them today. */
+/** Departures of one tour or all within some days. */
 export interface Stretch extends DayRange {
   tour?: string | undefined
-  /** The agency's. */
+  /** The agency's day. */
   today: Day
 }
 
-/** Returns the part of a stretch in which tours run by their own days; it ends before it begins where there is none. */
+/** Returns the part in which tours run by their own days. Its end precedes its start where there is none. */
 export function daysAhead({ from, to, today }: Stretch): DayRange {
   const last = lastTravelDay(today)
   return { from: from < today ? today : from, to: to > last ? last : to }
 }
 
 /**
- * A row of `departures` that counts whatever the tour's days are: somebody has seats, staff have cancelled it, or they have blocked or
- * resized what is still to come. Every other row only says that somebody once asked.
+ * Selects rows of `departures` that count whatever the tour's days are: with seats taken, cancelled, or upcoming and blocked or resized
+ * by staff. Other rows only record that somebody once asked.
  */
 export function isKnown(today: Day): RawBuilder<boolean> {
   return sql<boolean>`(seats_taken > 0 or cancelled_at is not null
@@ -27,7 +27,7 @@ export function isKnown(today: Day): RawBuilder<boolean> {
 
 const COLUMNS = sql`tours.id as tour_id, tours.name as tour_name, is_active`
 
-/** The departures that are booked, held or changed by staff. */
+/** Selects departures that are booked, held or changed by staff. */
 export function bookedDepartures({ from, to, tour, today }: Stretch): RawBuilder<unknown> {
   const ofTour = tour === undefined ? sql`` : sql`and tour_id = ${tour}`
   return sql`select ${COLUMNS}, departs_on, capacity, seats_taken, blocked_at, capacity_set_at, cancelled_at
@@ -35,7 +35,7 @@ export function bookedDepartures({ from, to, tour, today }: Stretch): RawBuilder
     where departs_on between ${from} and ${to} ${ofTour} and ${isKnown(today)}`
 }
 
-/** The departures that run as the tours on sale have it, and that nobody has booked: `limit` of each day, from the tour behind `after` on. */
+/** Selects unbooked departures that the tours on sale plan: up to `limit` a day, after the tour in `after`. */
 export function unbookedDepartures(stretch: Stretch, limit: number, after?: { day: Day; tourId: string }): RawBuilder<unknown> {
   const { from, to } = daysAhead(stretch)
   const ofTour = stretch.tour === undefined ? sql`` : sql`and tours.id = ${stretch.tour}`
@@ -50,7 +50,7 @@ export function unbookedDepartures(stretch: Stretch, limit: number, after?: { da
       order by tours.id limit ${limit}) as running`
 }
 
-/** One day of one tour, on sale or not, as long as the tour runs then or somebody has asked for it. */
+/** Selects one day of one tour, on or off sale, if the tour runs then or the day has a row. */
 export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown> {
   return sql`select ${COLUMNS}, ${day}::date as departs_on, coalesce(capacity, max_people) as capacity,
       coalesce(seats_taken, 0) as seats_taken, blocked_at, capacity_set_at, cancelled_at
@@ -60,8 +60,8 @@ export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown
 }
 
 /**
- * How many departures the tours on sale have on each day by their own days, with how many seats. The tours of the same weekdays are added
- * up first, so that it takes one look at each tour, not one at each of its days.
+ * Counts planned departures and seats per day. Tours with the same weekdays are summed first, so that each tour is read once rather than
+ * for each day.
  */
 export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
   const { from, to } = daysAhead(stretch)

@@ -23,7 +23,6 @@ import { getDepartureFor, listDepartureDays, listDepartures, namedDeparture } fr
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 const response = { 200: staffDepartureDetailsSchema }
 
-/** The agency's calendar, and what is changed of a departure. */
 export function departureRoutes(app: App, deps: Deps): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 

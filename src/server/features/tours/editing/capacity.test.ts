@@ -48,7 +48,7 @@ test('a checkout that is under way as the group shrinks cannot sell seats that a
   const day = nextDay()
   let resized: Promise<unknown> | undefined
   await db.transaction().execute(async (trx) => {
-    // The first booking of a day makes its departure, with the seats that the tour has then.
+    // The first booking of a day creates its departure, with the tour's current seats.
     expect((await lockDeparture(trx, TOUR, day)).capacity).toBe(SEATS)
     resized = setMaxPeople(3)
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -66,7 +66,7 @@ test('many who book while the group shrinks never take more seats than there are
   await Promise.all([...buyers.map(async (buyer) => buyer.checkout(TOUR, 2, day)), setMaxPeople(4)])
   const [capacity = 0, taken] = [await capacityOn(day), await seatsTaken(site, day)]
   expect(taken).toBeLessThanOrEqual(capacity)
-  // Whoever was quicker keeps the seats; nobody has got any after that.
+  // Seats taken before the change are kept, and none are taken after it.
   expect(capacity).toBe(Math.max(4, taken))
   await setMaxPeople(SEATS)
 })

@@ -18,10 +18,9 @@ import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
 
 const MOST_TOLD = 20
 
-/** A tour as somebody has seen it, and who changes it. */
 export interface TourChangeBy {
   tourId: string
-  /** The version that was seen. */
+  /** The version that the editor has seen. */
   version: number
   actor: Actor
   now: Date
@@ -29,7 +28,7 @@ export interface TourChangeBy {
 
 type Needs = Pick<Deps, 'queue' | 'config'>
 
-/** Locks a tour for a change by staff. Throws 404, and 409 `tour_changed` with what has been changed since it was seen. */
+/** Locks a tour for a change by staff. Throws 404, and 409 `tour_changed` with what has changed since it was seen. */
 export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy, 'tourId' | 'version'>): Promise<EditedTour> {
   const locked = await trx.selectFrom('tours').select('id').where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
   if (!locked) throw notFound('Tour')
@@ -43,8 +42,8 @@ export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy,
 }
 
 /**
- * Writes all fields of a tour. Its departures follow the largest group. Saved without a change, nothing is done. Throws as `lockTour`, and
- * 400 for an unknown picture and for a published tour that would lose what it needs.
+ * Writes all fields of a tour, and resizes its departures to the maximum group. Does nothing if no field differs. Throws as `lockTour`,
+ * and 400 for an unknown picture and for a published tour that would become incomplete.
  */
 export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: TourFields): Promise<void> {
   const before = await lockTour(trx, by)
@@ -64,7 +63,7 @@ export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: 
   if (isRepriced && before.status === 'published') await askForPrice(deps, trx, before)
 }
 
-/** Writes fields into the rows of a tour: all of them, or those that have changed. */
+/** Writes all fields, or only the changed ones. */
 export async function writeFields(
   trx: Trx,
   tourId: string,
@@ -84,7 +83,7 @@ export async function writeFields(
   }
 }
 
-/** Makes a tour the next version, and writes down what was done to it: for whoever edits it next, and for the audit. */
+/** Increments the version, and records the change for the next editor and the audit. */
 export async function noteChange(
   trx: Trx,
   { tourId, version, actor, now }: TourChangeBy,
@@ -135,7 +134,7 @@ function figuresOf(fields: TourFields | undefined): AuditFacts {
   return { amountCents: unitsToCents(basePrice), currency, capacity: maxPeople, leastGroup, saleEnd: saleEndFact(saleEnd) }
 }
 
-/** In the letters that the audit takes. */
+/** Uses only the letters that the audit allows. */
 function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']> {
   if (!saleEnd) return 'none'
   const [hours = '', minutes = ''] = saleEnd.time.split(':')
@@ -143,12 +142,12 @@ function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']
   return `${hours}-${minutes}_${day}_${saleEnd.timeZone.replaceAll('/', '-')}` as NonNullable<AuditFacts['saleEnd']>
 }
 
-/** The provider's price is made by a job: until then a checkout makes it itself. A generated tour gets its own with its first one. */
+/** A job makes the provider's price; an earlier checkout makes it itself. A generated tour gets a price with its first checkout. */
 export async function askForPrice({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour: { id: string; is_generated: boolean }): Promise<void> {
   if (!tour.is_generated) await queue.enqueue(trx, PRICE_CHANGED_JOB, { tourId: tour.id })
 }
 
-/** Returns what travellers would miss in a tour. */
+/** Returns what the tour still needs before travellers see it. */
 export async function findMissing(trx: Trx, fields: TourFields): Promise<Issue[]> {
   const undescribed = await listUndescribed(trx, pictureIdsOf(fields))
   return [...missingToPublish(fields), ...undescribed.map((id) => ({ path: `pictures.${id}`, message: 'Please describe this picture' }))]

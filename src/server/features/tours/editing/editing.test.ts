@@ -85,7 +85,7 @@ test('a change is seen at once, by travellers too, and written down with who mad
   ])
 })
 
-/** The text of a day in the audit begins so. */
+/** Matches the beginning of a day's text in the audit. */
 function startOf(day: TourFields['itinerary'][number] | undefined) {
   return expect.stringContaining(`${day?.title}\n${day?.description}`)
 }

@@ -7,7 +7,7 @@ import { toDayTexts, toPlace, toPlaceColumns } from '../itinerary-days.ts'
 import { toRunColumns, toRuns, type RunColumns } from '../run-days.ts'
 import { SALE_COLUMNS, toSaleColumns, toSaleEnd } from '../sale-ends.ts'
 
-/** The columns that hold what staff write, but for the days on which it runs. */
+/** The columns of the fields that staff write, without the tour's days. */
 export const FIELD_COLUMNS = [
   'name',
   'destination',
@@ -60,7 +60,6 @@ export function toFields(row: FieldRow): TourFields {
   }
 }
 
-/** Returns the columns of a tour's own row. */
 export function toTourColumns(fields: TourFields) {
   return {
     name: fields.name,
@@ -100,12 +99,12 @@ export function toDayRows(tourId: string, { itinerary }: TourFields) {
   }))
 }
 
-/** Returns the names of the fields in which two versions differ. */
+/** Returns the names of the fields that differ. */
 export function changedFields(before: TourFields, after: TourFields): TourFieldName[] {
   return (Object.keys(after) as TourFieldName[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
-/** Returns every text that staff write of a tour, by its name in the audit: one for each day, and lists a line for each entry. */
+/** Returns the texts that staff write, by their names in the audit: one per day, and lists with one line per entry. */
 export function textsOf({ name, destination, overview, tourType, termsAndConditions, tags, facts, itinerary }: TourFields) {
   const days = itinerary.map(({ title, description, activities, accommodation, transportation }, index) => [
     `day_${index + 1}`,
@@ -129,7 +128,7 @@ function linesOf(texts: readonly (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n')
 }
 
-/** Returns every picture that a tour names, each once. */
+/** Returns each picture of a tour once. */
 export function pictureIdsOf({ images, itinerary }: TourFields): string[] {
   return [...new Set([...images, ...itinerary.flatMap((day) => day.images)])]
 }

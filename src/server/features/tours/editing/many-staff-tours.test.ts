@@ -9,7 +9,7 @@ import { findPictureFile } from '../pictures/queries.ts'
 import { getStaffTour, listStaffTours } from './queries.ts'
 
 let site: TestApp
-/** The same database; it notes every statement. */
+/** The same database, recording every statement. */
 let db: Database
 let noted: CompiledQuery[] = []
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => site.close())
 
-/** Many tours, of which one has been changed, reviewed and booked for years. Every hundredth is a draft. */
+/** Many tours, one of them changed, reviewed and booked for years. Every hundredth is a draft. */
 const FILL = `
   insert into users (id, name, email, password_hash) select 'u' || n, 'Ada', 'u' || n || '@example.test', 'x' from generate_series(1, 50) n;
   insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions, position,
@@ -51,7 +51,6 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Returns the most rows that a step of a plan has looked at. */
 function mostRows(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
   return Math.max(own, ...(plan.Plans ?? []).map(mostRows))
@@ -80,7 +79,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a picture': async () => findPictureFile(db, 'f777'),
 }
 
-/** All departures of a tour are the most that any of them needs. */
+/** All departures of one tour are the most that any of them needs. */
 const MOST = 1000
 
 test.each(Object.keys(READINGS))('of thousands of tours no more than a thousand rows are looked at for %s', async (name) => {

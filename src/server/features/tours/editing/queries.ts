@@ -14,10 +14,10 @@ import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
 
 const MOST_CHANGES = 50
 const MOST_PRICES = 100
-/** The days to come that are named because the tour no longer runs on them. */
+/** The most days listed on which the tour has bookings but no longer runs. */
 const MOST_DAYS = 100
 
-/** Returns a page of the agency's tours, by name. */
+/** Sorted by name. */
 export async function listStaffTours(db: Database, { search, status, before, limit }: ListStaffToursQuery): Promise<StaffTour[]> {
   const rows = await db
     .selectFrom('tours')
@@ -57,7 +57,7 @@ function likePattern(text: string): string {
   return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 }
 
-/** Returns all that staff write of a tour, and what they decide by. Throws 404. */
+/** Returns a tour's fields as staff write them, with its status and version. Throws 404. */
 export async function getEditedTour(db: Database | Trx, tourId: string) {
   const row = await db
     .selectFrom('tours')
@@ -77,7 +77,7 @@ export async function getEditedTour(db: Database | Trx, tourId: string) {
 
 export type EditedTour = Awaited<ReturnType<typeof getEditedTour>>
 
-/** Returns a tour as staff see and change it. `today` is the agency's. Throws 404. */
+/** Returns a tour for the console; `today` is the agency's. Throws 404. */
 export async function getStaffTour(db: Database | Trx, tourId: string, today: Day): Promise<StaffTourDetails> {
   const tour = await getEditedTour(db, tourId)
   return {
@@ -96,7 +96,7 @@ export async function getStaffTour(db: Database | Trx, tourId: string, today: Da
   }
 }
 
-/** Returns what staff did to a tour, the newest first: all of it, what came after a version, or only changes of the price. */
+/** Returns a tour's changes, newest first, optionally only those after a version or of the price. */
 export async function listChanges(
   db: Database | Trx,
   tourId: string,

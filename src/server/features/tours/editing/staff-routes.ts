@@ -13,7 +13,6 @@ import { getStaffTour, listStaffTours } from './queries.ts'
 
 const params = z.object({ id: z.string().check(z.maxLength(100)) })
 
-/** The agency's tours, and writing them. */
 export function staffTourRoutes(app: App, deps: Deps): void {
   const { config, db, now } = deps
 

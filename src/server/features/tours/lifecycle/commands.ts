@@ -14,7 +14,7 @@ const LONGEST_ID = 80
 const LONGEST_NAME = 200
 const COPY = 'Copy of '
 
-/** What a new draft has until somebody writes more. */
+/** A new draft's fields. */
 const EMPTY = {
   duration: 1,
   overview: '',
@@ -33,15 +33,14 @@ const EMPTY = {
   itinerary: [],
 } as const
 
-/** Who makes a change, and when. */
 export type By = Pick<TourChangeBy, 'actor' | 'now'>
 
-/** Makes a draft, at the end of the list. Returns its id, which is made of its name and part of its address for ever. */
+/** Creates a draft at the end of the list. Its id, made from its name, stays in its address for ever. */
 export async function createTour(trx: Trx, by: By, start: Pick<TourFields, 'name' | 'destination'>): Promise<string> {
   return insertDraft(trx, by, start.name, { ...EMPTY, tags: [], images: [], itinerary: [], ...start })
 }
 
-/** Makes a draft of all that another tour says, with its pictures. Listed dates are left out: they belong to the other. Throws 404. */
+/** Creates a draft from another tour, with its pictures but without listed dates, which belong to the original. Throws 404. */
 export async function duplicateTour(trx: Trx, by: By, tourId: string): Promise<string> {
   const { fields } = await getEditedTour(trx, tourId)
   const runs = fields.runs.kind === 'dates' ? EMPTY.runs : fields.runs
@@ -70,7 +69,7 @@ async function insertDraft(trx: Trx, by: By, named: string, fields: TourFields):
   }
 }
 
-/** Returns a part of an address for a tour: "Réunion, on foot" → "reunion-on-foot". One word alone says too little, so its destination follows. */
+/** Makes a part of an address: "Réunion, on foot" → "reunion-on-foot". A single word is too vague, so the destination is added. */
 function toId(name: string, destination: string): string {
   const words = latinWords(name)
   if (words.length < 2) words.push(...latinWords(destination))
@@ -81,7 +80,7 @@ function latinWords(text: string): string[] {
   return toWords(text).filter((word) => /^[a-z0-9]+$/.test(word))
 }
 
-/** Shows a tour to travellers, for the first time or again. Throws as `lockTour`, and 400 for one that lacks something. */
+/** Publishes a tour, for the first time or again. Throws as `lockTour`, and 400 for an incomplete one. */
 export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)
   if (tour.status === 'published') return
@@ -96,8 +95,8 @@ export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourC
 }
 
 /**
- * Takes a tour off the site. Its open checkouts are closed by the next run of the reconciliation; what was paid before counts, what is paid
- * later goes back (row 40). Bookings stay. Throws as `lockTour`, and 409 `tour_changed` for a draft, which nobody sees.
+ * Takes a tour off the site. The next reconciliation run closes its open checkouts: earlier payments count, later ones are refunded (row
+ * 40). Bookings stay. Throws as `lockTour`, and 409 `tour_changed` for a draft, which nobody sees.
  */
 export async function deactivateTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)

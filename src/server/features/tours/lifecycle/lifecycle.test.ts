@@ -14,7 +14,7 @@ async function read(staff: Browser, id: string): Promise<StaffTourDetails> {
   return (await staff.get(calls.staffTour(id))).json
 }
 
-/** Returns the statuses of what a traveller sees of a tour: its page, its seats, and whether a search lists it. */
+/** Returns the status of a tour's page and of its seats, and whether a search lists it. */
 async function visibility(traveller: Browser, id: string, name: string) {
   const found = (await traveller.get(`${calls.listTours}?limit=100&search=${encodeURIComponent(name)}`)).json.data as { id: string }[]
   return {

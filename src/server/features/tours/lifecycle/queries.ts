@@ -3,7 +3,7 @@ import type { DeactivationPreview } from '#shared/staff-tours.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 
-/** Returns what switching a tour off does to people. `today` is the agency's. Throws 404. */
+/** Returns how many people deactivation affects; `today` is the agency's. Throws 404. */
 export async function getDeactivationPreview(db: Database, tourId: string, today: Day): Promise<DeactivationPreview> {
   const tour = await db.selectFrom('tours').select('id').where('id', '=', tourId).executeTakeFirst()
   if (!tour) throw notFound('Tour')

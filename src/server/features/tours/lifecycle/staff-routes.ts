@@ -20,11 +20,10 @@ import { getDeactivationPreview } from './queries.ts'
 const params = z.object({ id: z.string().check(z.maxLength(100)) })
 const response = { 200: staffTourDetailsSchema }
 
-/** How tours come and go. */
 export function tourLifecycleRoutes(app: App, deps: Deps): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 
-  /** Makes a change in a transaction, and returns the tour that it names as it is then. */
+  /** Makes a change in a transaction, and returns the resulting tour. */
   async function change(request: FastifyRequest, make: (trx: Trx, by: By) => Promise<string>): Promise<StaffTourDetails> {
     const by = { actor: actorOf(request, deps.auth.require(request)), now: deps.now() }
     return decideAs(deps.db, by.actor, 'tours.write', async (trx) => getStaffTour(trx, await make(trx, by), today()))

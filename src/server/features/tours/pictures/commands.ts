@@ -9,15 +9,15 @@ import { findUnused } from './queries.ts'
 
 export interface Original {
   id: string
-  /** Below the folder of the pictures. */
+  /** Below the picture folder. */
   path: string
   bytes: number
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
 }
 
-/** One size of a picture: the name by which it is asked for, and where it is. */
+/** One size of a picture; `name` is the last part of its address. */
 export interface NewFile {
   name: string
   path: string
@@ -44,7 +44,7 @@ export async function insertOriginal(trx: Trx, original: Original): Promise<void
   await trx.insertInto('picture_originals').values(original).execute()
 }
 
-/** Adds a picture with its files. Returns its id. Throws 404 when its original has been removed meanwhile. */
+/** Returns the id. Throws 404 when its original has been removed meanwhile. */
 export async function insertPicture(trx: Trx, picture: NewPicture): Promise<string> {
   const { id, name, alt, filePath, width, height, color, widths, files, original, crop, actor, now } = picture
   const kept = await trx.selectFrom('picture_originals').select('id').where('id', '=', original.id).forKeyShare().executeTakeFirst()
@@ -76,7 +76,7 @@ export async function insertPicture(trx: Trx, picture: NewPicture): Promise<stri
   return id
 }
 
-/** Describes a picture in words. Throws 404, and 409 `picture_changed` with who has described it otherwise meanwhile, and how. */
+/** Throws 404, and 409 `picture_changed` with who has changed the description meanwhile, and to what. */
 export async function describePicture(
   trx: Trx,
   actor: Actor,
@@ -95,17 +95,14 @@ export async function describePicture(
   await recordAudit(trx, { actor, action: 'picture.described', subject: { kind: 'picture', id } })
 }
 
-/**
- * Removes those of these pictures that no tour shows. Returns their files, to be removed once the transaction has ended. What somebody is
- * just putting into a tour is left alone.
- */
+/** Removes pictures that no tour shows, skipping those being added to one. Returns their files, to be removed after the transaction. */
 export async function removeUnusedPictures(trx: Trx, pictures: readonly { id: string }[]): Promise<string[]> {
   const chosen = isOneOf(
     'id',
     pictures.map(({ id }) => id),
   )
   const locked = await trx.selectFrom('pictures').select('id').where(chosen).orderBy('id').forUpdate().skipLocked().execute()
-  // Asked again: until it was locked, somebody may have put it into a tour.
+  // Checked again, since a picture may have been added to a tour before it was locked.
   const unused = await findUnused(
     trx,
     locked.map(({ id }) => id),
@@ -116,7 +113,7 @@ export async function removeUnusedPictures(trx: Trx, pictures: readonly { id: st
   return files.map(({ path }) => path)
 }
 
-/** Removes those of these originals of which no picture is left. Returns their files, to be removed once the transaction has ended. */
+/** Removes originals without pictures. Returns their files, to be removed after the transaction. */
 export async function removeBareOriginals(trx: Trx, originals: readonly { id: string }[]): Promise<string[]> {
   const rows = await trx
     .deleteFrom('picture_originals')
@@ -132,7 +129,7 @@ export async function removeBareOriginals(trx: Trx, originals: readonly { id: st
   return rows.map(({ path }) => path)
 }
 
-/** Throws 400 unless all of these pictures exist. They stay until the transaction has ended: unused ones are removed at night. */
+/** Throws 400 unless all these pictures exist. Locks them against the nightly removal of unused ones. */
 export async function refuseUnknownPictures(trx: Trx, ids: readonly string[]): Promise<void> {
   const found = await trx
     .selectFrom('pictures')
@@ -148,7 +145,7 @@ export async function refuseUnknownPictures(trx: Trx, ids: readonly string[]): P
   throw new AppError('validation_failed', message, { issues: unknown.map((id) => ({ path: `pictures.${id}`, message })) })
 }
 
-/** Returns which of these pictures nobody has described. */
+/** Returns the pictures without a description. */
 export async function listUndescribed(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('pictures')

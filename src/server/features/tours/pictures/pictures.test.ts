@@ -32,7 +32,6 @@ async function added(picture: Sharp, alt = 'A harbour'): Promise<StaffPicture> {
   return (await send(manager, picture, { alt })).json.picture
 }
 
-/** Returns the names of the files in the storage. */
 async function storedFiles(): Promise<string[]> {
   const folder = path.join(site.deps.config.DATA_DIR, 'pictures')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -6,10 +6,10 @@ import { notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { PICTURE_COLUMNS, toPicture } from '../queries.ts'
 
-/** The folder in the storage for the pictures of tours. */
+/** The storage folder of tour pictures. */
 export const PICTURE_FOLDER = 'pictures'
 
-/** Returns pictures as staff see them, in this order; unknown ids are left out. */
+/** Keeps the order of `ids`, and leaves out unknown ones. */
 export async function listStaffPictures(db: Database | Trx, ids: readonly string[]): Promise<StaffPicture[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -37,14 +37,14 @@ export async function listStaffPictures(db: Database | Trx, ids: readonly string
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Returns a picture as staff see it. Throws 404. */
+/** Throws 404. */
 export async function getStaffPicture(db: Database, id: string): Promise<StaffPicture> {
   const [picture] = await listStaffPictures(db, [id])
   if (!picture) throw notFound('Picture')
   return picture
 }
 
-/** Returns what a picture was made of. Throws 404, also for artwork that comes with the site. */
+/** Returns a picture's original and crop. Throws 404, also for artwork that comes with the site. */
 export async function getPictureSource(db: Database, id: string) {
   const row = await db
     .selectFrom('pictures')
@@ -57,12 +57,12 @@ export async function getPictureSource(db: Database, id: string) {
   return { name, alt, original }
 }
 
-/** Returns where one size of a picture is, by the name in its address. */
+/** Finds one size of a picture by the name in its address. */
 export async function findPictureFile(db: Database, name: string): Promise<{ path: string; bytes: number } | undefined> {
   return db.selectFrom('picture_files').select(['path', 'bytes']).where('name', '=', name).executeTakeFirst()
 }
 
-/** Returns which of these files belong to a picture; the others were left behind by interrupted uploads. */
+/** Returns the files that belong to a picture; interrupted uploads left the others. */
 export async function findKnownFiles(db: Database, files: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('picture_files')
@@ -76,7 +76,7 @@ export async function findKnownFiles(db: Database, files: string[]): Promise<Set
 const IS_UNUSED = sql<boolean>`not exists (select from tour_images where picture_id = pictures.id)
   and not exists (select from itinerary_days where picture_ids @> array[pictures.id])`
 
-/** Returns which of these pictures were made before then, if it matters, and are shown by no tour. */
+/** Returns the pictures that no tour shows, optionally only those made before a moment. */
 export async function findUnused(db: Database, ids: readonly string[], before?: Date): Promise<{ id: string }[]> {
   return db
     .selectFrom('pictures')
@@ -92,7 +92,7 @@ export interface UploadedPicture {
   originalId: string
 }
 
-/** Lists the next pictures that staff have uploaded, those of one original together, behind the last one of the page before. */
+/** Lists uploaded pictures, grouped by original, after the previous page's last one. */
 export async function listUploaded(db: Database, limit: number, after?: UploadedPicture): Promise<UploadedPicture[]> {
   const behind = after ? sql`and (original_id, id) > (${after.originalId}::uuid, ${after.id})` : sql``
   const { rows } = await sql<UploadedPicture>`
@@ -101,7 +101,7 @@ export async function listUploaded(db: Database, limit: number, after?: Uploaded
   return rows
 }
 
-/** Lists the next originals of pictures, behind the last one of the page before. */
+/** Lists originals after the previous page's last one. */
 export async function listOriginals(db: Database, limit: number, after?: { id: string }): Promise<{ id: string }[]> {
   return db
     .selectFrom('picture_originals')

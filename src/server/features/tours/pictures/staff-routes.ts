@@ -14,7 +14,7 @@ import { getPictureSource, getStaffPicture, PICTURE_FOLDER } from './queries.ts'
 const params = z.object({ id: z.string().check(z.maxLength(100)) })
 const response = { 200: staffPictureResponseSchema }
 
-/** The pictures of tours. The guard of the scope has looked at the role before a file is read. */
+/** The scope's guard checks the role before any file is read. */
 export function staffPictureRoutes(app: App, deps: Deps): void {
   const { auth, db, uploadForms, now } = deps
   const uploads = createUploads(deps, PICTURE_FOLDER)

@@ -1,7 +1,7 @@
 import type { Database } from '#server/lib/db.ts'
 import type { PricedTour } from './queries.ts'
 
-/** Notes the provider's price of a tour, unless somebody else has noted one since the tour was read. */
+/** Records the provider's price, unless another has been recorded since the tour was read. */
 export async function notePrice(db: Database, tour: PricedTour, price: { id: string; productId: string }): Promise<void> {
   await db
     .updateTable('tours')
@@ -17,7 +17,7 @@ export async function notePrice(db: Database, tour: PricedTour, price: { id: str
     .execute()
 }
 
-/** Forgets what we noted of the provider's price: the next one is made anew, under another key. */
+/** Clears the recorded price, so that the next one is made under another key. */
 export async function forgetPrice(db: Database, tour: PricedTour): Promise<void> {
   await db
     .updateTable('tours')
@@ -33,7 +33,7 @@ export async function forgetPrice(db: Database, tour: PricedTour): Promise<void>
     .execute()
 }
 
-/** The next price of a tour will be asked for under another key. */
+/** Makes the next price use another idempotency key. */
 export async function raisePriceVersion(db: Database, tourId: string): Promise<void> {
   await db
     .updateTable('tours')

@@ -12,17 +12,14 @@ const COLUMNS = [
   'stripe_price_currency',
 ] as const
 
-/** A tour, and the provider's price for it as we noted it. */
+/** Includes the provider's price as recorded. */
 export async function getPricedTour(db: Database, id: string) {
   return db.selectFrom('tours').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export type PricedTour = Awaited<ReturnType<typeof getPricedTour>>
 
-/**
- * Returns the next tours behind `after`, in the order of their ids, that can be booked and cost something; of the generated ones,
- * those of which the provider has heard.
- */
+/** Lists bookable tours with a price, by id after `after`; generated ones only if the provider has them. */
 export async function listPricedTours(db: Database, limit: number, after: { id: string } | undefined): Promise<PricedTour[]> {
   return db
     .selectFrom('tours')

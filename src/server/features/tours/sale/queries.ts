@@ -12,13 +12,12 @@ import { RUN_COLUMNS, toRuns } from '../run-days.ts'
 import { SALE_COLUMNS, toSaleEnd } from '../sale-ends.ts'
 import type { OfferedTour } from '../queries.ts'
 
-/** When an active tour departs, and until when its departures are sold. */
 export interface TourSeason {
   runs: TourRuns
   saleEnd: SaleEnd | null
 }
 
-/** Returns the season of an active tour; undefined when there is no such tour. */
+/** Returns undefined unless the tour is active. */
 export async function findSeason(db: Database, tourId: string): Promise<TourSeason | undefined> {
   const row = await db
     .selectFrom('tours')
@@ -29,14 +28,14 @@ export async function findSeason(db: Database, tourId: string): Promise<TourSeas
   return row && { runs: toRuns(row), saleEnd: toSaleEnd(row) }
 }
 
-/** A tour, and the moment at which its departures are looked at. */
+/** `now` is the moment for which departures are checked. */
 interface Sale {
   id: string
   saleEnd: SaleEnd | null
   now: Date
 }
 
-/** Returns what `findMonthSeats` does, without the seats of departures that have left. */
+/** Like `findMonthSeats`, without the seats of departures that have left. */
 export async function findMonthOnSale(
   db: Database,
   { id, saleEnd, now }: Sale,
@@ -48,7 +47,7 @@ export async function findMonthOnSale(
   return days?.map((each) => (each.date < first ? { ...each, seatsLeft: 0, hasLeft: true } : each))
 }
 
-/** Returns the next day on which so many seats of an active tour can be booked; undefined without any up to the last day of the range. */
+/** Returns the next day in the range with this many seats; undefined when there is none. */
 export async function findNextOnSale(
   db: Database | Trx,
   { id, saleEnd, now }: Sale,
@@ -60,13 +59,13 @@ export async function findNextOnSale(
   return days?.find(({ seatsLeft }) => seatsLeft >= seats)?.date
 }
 
-/** The refusal of a departure that does not take place, or that staff have taken off sale. */
+/** Refuses a departure that does not take place, or that staff have taken off sale. */
 export function notRunning(): AppError {
   const message = 'This tour does not run on that date. Please choose another date.'
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
-/** Why a departure is no longer sold, with the next one that has the seats. `more`: what else can be done. */
+/** Refuses a departure whose sale has ended, naming the next one with enough seats. `more` suggests what else to do. */
 export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day: Day, guests: number, more = ''): Promise<AppError> {
   const { id, destination, saleEnd } = tour
   if (!saleEnd) throw new Error(`No time closes the departures of ${id}.`)
@@ -75,7 +74,7 @@ export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day
   return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
 }
 
-/** The refusal of more people than a departure has seats for. */
+/** Refuses more guests than a departure has seats for. */
 export function soldOut(left: number): AppError {
   const message =
     left === 0

@@ -6,17 +6,16 @@ import { digits } from './quantities.ts'
 import type { Reading } from './tokens.ts'
 import type { Language, Vocabulary, Words } from './vocabulary.ts'
 
-/** The days that are asked for. */
 export interface Asked {
   /** Seats must be left on this day. */
   day?: Day
-  /** Seats must be left on some day of this month (1 to 12); without a year, of the next one of that name. */
+  /** Seats must be left on some day of this month (1 to 12); without a year, the next one of that name. */
   month?: { month: number; year?: number }
   /** Seats must be left on one of these days. */
   span?: DayRange
 }
 
-/** A reading whose meaning depends on the agency's today; undefined for what is no day. */
+/** A reading whose meaning depends on the agency's today; undefined for an impossible day. */
 export type OfDays = Reading<(today: Day) => Asked>
 
 const dash = firstOf(joined(anyWord(['-'])), anyWord(['–', '-']))
@@ -37,7 +36,7 @@ const writtenYear = firstOf(
   meaning(digits(2, 2), (text) => 2000 + Number(text)),
 )
 
-/** Reads "24.12.", "24/12/2026": the day first, unless there is no such month. "1.5" is a number like any other. */
+/** Reads "24.12.", "24/12/2026" with the day first, unless there is no such month. "1.5" is an ordinary number. */
 export const numericDay: OfDays = firstOf(
   ...['.', '/'].flatMap((sign) => [
     meaning(inTurn(digits(2), behindMark(sign, digits(2)), behindMark(sign, writtenYear)), ([first, second, year]) =>
@@ -67,7 +66,7 @@ interface DayAndMonth {
   year: number | undefined
 }
 
-/** Returns how the next such day is found; undefined for one that no calendar has. */
+/** Returns how to find the next such day; undefined for a day in no calendar. */
 function dated(asked: DayAndMonth): ((today: Day) => Asked) | undefined {
   if (!isDay(dayIn(2024, asked)) || (asked.year !== undefined && !isDay(dayIn(asked.year, asked)))) return undefined
   return (today) => ({ day: nextDay(asked, today) })
@@ -97,11 +96,11 @@ export interface Calendar {
   weekday: OfDays
   /** Reads "July 2027", "Jul.". */
   month: OfDays
-  /** Reads a month with nothing beside it. */
+  /** Reads a month on its own. */
   monthName: Reading<unknown>
 }
 
-/** Returns how days are read in these languages. */
+/** Builds the readings of days in these languages. */
 export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<number>): Calendar {
   const dot = maybe(anyWord(['.']))
   const first = <T>(reading: Reading<T>): Reading<T> => meaning(inTurn(reading, dot), ([value]) => value)
@@ -141,7 +140,7 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
       ([rule, year]) =>
         (today) => {
           const span = nextSpan(rule, today, year)
-          // A feast that nobody can tell is on no day that is on sale.
+          // A feast without a known date matches no day on sale.
           return { span: span ?? { from: '0001-01-01', to: '0001-01-01' } }
         },
     ),
@@ -168,7 +167,7 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
   }
 }
 
-/** Returns the days from one to the other; the year that is said of the end counts for both. */
+/** Returns the range between two days; the end's year applies to both. */
 function spanOf(begin: DayAndMonth, until: DayAndMonth, today: Day): DayRange {
   const to = nextDay(until, today)
   const year = Number(to.slice(0, 4))

@@ -3,10 +3,10 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { quoted } from './words.ts'
 
-/** Forgets those of the words that a tour has lost that no other tour has: `{ tourId, words }`. */
+/** Deletes words that a tour has lost and no other tour has: `{ tourId, words }`. */
 export const WORDS_LOST_JOB = 'tours.words-lost'
 
-/** Returns the words by which travellers find a tour: none while they do not see it. */
+/** Returns a tour's search words; none while travellers do not see it. */
 export async function listWords(trx: Trx, tourId: string): Promise<string[]> {
   const tour = await trx
     .selectFrom('tours')
@@ -17,7 +17,7 @@ export async function listWords(trx: Trx, tourId: string): Promise<string[]> {
   return tour?.words ?? []
 }
 
-/** Has those words forgotten that a tour `had` before it was changed and has lost, soon after the change is committed. */
+/** Enqueues the deletion of words that the tour `had` before a change and has lost. */
 export async function askToForget({ queue }: Pick<Deps, 'queue'>, trx: Trx, tourId: string, had: readonly string[]): Promise<void> {
   const has = new Set(await listWords(trx, tourId))
   const words = had.filter((word) => !has.has(word))
@@ -25,8 +25,8 @@ export async function askToForget({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour
 }
 
 /**
- * Forgets those of the words that no tour has. Returns false, and forgets nothing, while somebody writes the words of a tour: they may be
- * among them. `tourId`: the tour that has lost them; undefined: any.
+ * Deletes the words that no tour has. Returns false without deleting while somebody writes a tour's words, which may be among them.
+ * `tourId` is the tour that lost them, if known.
  */
 export async function forgetUnused(db: Database, words: readonly string[], tourId?: string): Promise<boolean> {
   const unused = await listUnused(db, words)
@@ -35,15 +35,15 @@ export async function forgetUnused(db: Database, words: readonly string[], tourI
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (trx) => {
-      // Never waited for: whoever writes a tour next would wait behind us (migrations/0036_words_in_use.sql).
+      // Never waits for the lock: whoever writes a tour next would wait behind us (migrations/0036_words_in_use.sql).
       const { rows } = await sql<{ isMine: boolean }>`
         select pg_try_advisory_xact_lock(hashtext('meridian-tour-words')) as "isMine"`.execute(trx)
       if (!rows[0]?.isMine) return false
-      // What was written since we looked has been committed by now, and nothing is written until we have ended.
+      // Everything written since the first look is committed now, and nothing is written until we finish.
       const gone = await listUnused(trx, unused)
       if (gone.length === 0) return true
       await trx.deleteFrom('tour_words').where('word', 'in', gone).execute()
-      // The lists that are kept were found by these words.
+      // Cached lists were found by these words.
       await trx
         .insertInto('catalogue_changes')
         .values({ tour_id: tourId ?? null })
@@ -52,7 +52,7 @@ export async function forgetUnused(db: Database, words: readonly string[], tourI
     })
 }
 
-/** Returns those of the words that no tour has, each asked of the index. */
+/** Looks up each word in the index. */
 async function listUnused(db: Database, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return []
   const { rows } = await sql<{ word: string }>`

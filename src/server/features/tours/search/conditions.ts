@@ -6,52 +6,49 @@ import { lastTravelDay } from '#shared/travel-days.ts'
 import type { TourSearch } from './search-text.ts'
 import type { Meaning } from './words.ts'
 
-/**
- * How a value stands in a statement: as a parameter, where the way to the tours is always the same and the statement is planned once
- * for all searches of its kind; or written out, where the best way depends on it.
- */
+/** Writes a value as a parameter, so that one plan serves all searches of its kind, or as a literal where the best plan depends on it. */
 export type Written = (value: string | number) => RawBuilder<unknown>
 export const asParameter: Written = (value) => sql`${value}`
 export const asLiteral: Written = (value) => sql.lit(value)
 
-/** What conditions and orders look at; spelled out, since only then is a statement prepared (`lib/preparing-client.ts`). */
+/** The columns of conditions and orders; spelled out, because only then is a statement prepared (`lib/preparing-client.ts`). */
 export const LOOKED_AT = sql.raw(
   'id, position, is_active, search, name_words, kind_words, duration, max_people, base_price_cents, full_refund_days, run_weekdays, run_dates, sale_ends, sale_ends_days_before, sale_ends_zone, rating_sum, rating_count',
 )
 
-/** The tours at the head of the list that are looked at one by one: all of them, for most agencies. */
+/** The leading tours of the list that are examined one by one: all of them, for most agencies. */
 export const HEAD = 10_000
 
-/** The moment of a search, and the agency's today at it. */
+/** `today` is the agency's at that moment. */
 export interface Clock {
   today: Day
   now: Date
 }
 
-/** Whether the day, month or span that is asked for can be booked at all: a day before today, where it is not over everywhere. */
+/** Returns whether the day, month or span can be booked at all. Yesterday counts, because it is not over everywhere. */
 export function isOnSale(search: TourSearch, today: Day): boolean {
   const { day } = search
   if (spansOf(search, today).some(({ days }) => days === 0)) return false
   return day === undefined || (day >= addDays(today, -1) && day <= lastTravelDay(today))
 }
 
-/** Clocks differ by a day at most, and the sale of a departure may end on the day before. */
+/** Clocks differ by a day at most, and a sale may end on the day before. */
 const DAYS_TO_LEAVE = 2
 
-/** Whether a departure has left: only of a tour whose sale ends by the clocks of its place. */
+/** Only a sale ending by local clocks makes a departure leave. */
 function hasLeft(day: RawBuilder<unknown>, now: Date, as: Written): RawBuilder<boolean> {
   const at = sql`${as(now.toISOString())}::timestamptz`
   return sql`(sale_ends is not null and sale_ends_at(${day}, sale_ends, sale_ends_days_before, sale_ends_zone) <= ${at})`
 }
 
-/** Whether a departure is sold: what is over for the agency is only where the sale ends by other clocks. */
+/** A day that is over at the agency is on sale only where the sale ends by other clocks. */
 function isSold(day: Day, { today, now }: Clock, as: Written): RawBuilder<unknown>[] {
   if (day > addDays(today, DAYS_TO_LEAVE)) return []
   const left = hasLeft(sql`${as(day)}::date`, now, as)
   return [day < today ? sql`(sale_ends is not null and not ${left})` : sql`not ${left}`]
 }
 
-/** What a tour tells by itself. */
+/** Conditions on the tour itself. */
 export function tourConditions(search: TourSearch, meanings: readonly Meaning[], clock: Clock, as: Written): RawBuilder<unknown>[] {
   const { duration, durations, guests = 1, day, highestPrice, isFreeToCancel } = search
   const { today } = clock
@@ -72,7 +69,7 @@ function lastsAbout({ from, to, orSays }: NonNullable<TourSearch['durations']>, 
   return orSays === undefined ? lasts : sql`(${lasts} or search @@ ${as(orSays)}::tsquery)`
 }
 
-/** What its departures are asked for. */
+/** Conditions on its departures. */
 export function seatConditions(search: TourSearch, clock: Clock, as: Written): RawBuilder<unknown>[] {
   const { guests = 1, day } = search
   return [
@@ -81,23 +78,23 @@ export function seatConditions(search: TourSearch, clock: Clock, as: Written): R
   ]
 }
 
-/** Whether cancelling today, where a tour counts its days, gives everything back (`calculateRefund`): for a departure on that day, or at all. */
+/** Cancelling today, where the tour counts its days, refunds in full (`calculateRefund`): on `day`, or ever. */
 function givesAllBack(day: Day | undefined, { today, now }: Clock, as: Written): RawBuilder<unknown> {
   if (day === undefined) return sql`full_refund_days > 0`
   const there = sql`(${as(now.toISOString())}::timestamptz at time zone sale_ends_zone)::date`
-  // One day more, for clocks that are behind the agency's; the rest says it exactly.
+  // The range allows a day more for clocks behind the agency's; the second condition is exact.
   return sql`full_refund_days between 1 and ${as(daysBetween(today, day) + 1)}
     and full_refund_days <= ${as(day)}::date - coalesce(${there}, ${as(today)}::date)`
 }
 
-/** The number of days, both included, on which a tour has fewer seats left than that, or is blocked by staff. A day without a departure has them all. */
+/** Counts the days, both included, with fewer than `guests` seats left or blocked by staff. A day without a row has all its seats. */
 function fullDays(first: Day, last: Day, guests: number, as: Written): RawBuilder<number> {
   return sql`(select count(*) from departures where tour_id = tours.id
     and departs_on between ${as(first)}::date and ${as(last)}::date
     and (blocked_at is not null or capacity - seats_taken < ${as(guests)}))`
 }
 
-/** Of a tour that departs daily the full days are counted, which one reading of an index tells; of any other each of its days is looked at. */
+/** Counts full days in one index scan for a daily tour, and examines each day of any other. */
 function anyDayIn({ first, last, days }: SpanOnSale, guests: number, { today, now }: Clock, as: Written): RawBuilder<unknown> {
   const mayHaveLeft = first <= addDays(today, DAYS_TO_LEAVE)
   const [neverLeft, isThere] = mayHaveLeft
@@ -115,15 +112,15 @@ function departsOn(day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`departs_on_day(run_weekdays, run_dates, ${day})`
 }
 
-/** Days of which any will do. */
+/** A range of which any day will do. */
 interface SpanOnSale {
   first: Day
   last: Day
-  /** How many there are; 0 for what is over or too far ahead. */
+  /** 0 when it is over or too far ahead. */
   days: number
 }
 
-/** Returns what of the month and of the span that are asked for is on sale. */
+/** Returns the bookable part of the month and span asked for. */
 function spansOf({ month, span }: TourSearch, today: Day): SpanOnSale[] {
   return [month && monthOf(month, today), span].flatMap((asked) => (asked ? [onSale(asked, today)] : []))
 }

@@ -8,7 +8,7 @@ const span = z.string().refine((text) => text.split('/').every(isDay), 'must be 
 const weekday = z.number().int().min(1).max(7)
 const month = z.number().int().min(1).max(12)
 
-/** When something is: each year on the same days, so many days from Easter Sunday, on the n-th weekday of a month, by another calendar, or as listed. */
+/** Fixed days, days from Easter Sunday, the n-th weekday of a month, another calendar, or listed spans. */
 const ruleSchema = z.union([
   z.strictObject({ from: monthAndDay, to: monthAndDay.optional() }),
   z.strictObject({ easter: z.number().int(), ...lasting }),
@@ -19,13 +19,16 @@ const ruleSchema = z.union([
 type Rule = z.infer<typeof ruleSchema>
 
 export const feastSchema = z.strictObject({ names: z.array(z.string().trim().min(1)).min(1), on: ruleSchema })
-/** A feast, holiday or season, by the names that people give it. */
+/** A feast, holiday or season, with its names. */
 export type Feast = z.infer<typeof feastSchema>
 
 /** Nothing is on sale further ahead (`lastTravelDay`). */
 const YEARS_AHEAD = 2
 
-/** Returns when a feast is next, or still is; with a year, when it begins in that one. Undefined where nothing is on sale then, or no rule says. */
+/**
+ * Returns the current or next span of a feast, or the one that begins in `year`; undefined beyond the days on sale or where no rule gives
+ * one.
+ */
 export function nextSpan(rule: Rule, today: Day, year?: number): DayRange | undefined {
   const thisYear = Number(today.slice(0, 4))
   if (year !== undefined) return year < thisYear || year > thisYear + YEARS_AHEAD ? undefined : spansIn(rule, year)[0]
@@ -55,7 +58,7 @@ function spanOf(text: string): DayRange {
   return { from, to }
 }
 
-/** Returns Easter Sunday of a year of the Gregorian calendar (Butcher's algorithm). */
+/** Uses Butcher's algorithm for the Gregorian calendar. */
 export function easterSunday(year: number): Day {
   const a = year % 19
   const century = Math.floor(year / 100)
@@ -86,7 +89,7 @@ function nthWeekday(year: number, rule: { month: number; weekday: number; nth: n
 }
 
 type CalendarRule = Extract<Rule, { calendar: string }>
-/** Found once for each feast and year that is asked for. */
+/** Caches the days per feast and year. */
 const foundByCalendar = new WeakMap<CalendarRule, Map<number, Day[]>>()
 
 function daysByCalendar(rule: CalendarRule, year: number): Day[] {

@@ -42,7 +42,7 @@ async function search(text: string): Promise<string[]> {
   return data.map(({ id }) => id)
 }
 
-/** Runs what changes have enqueued, and returns the words that they have lost. */
+/** Runs the enqueued jobs, and returns the words lost. */
 async function runLost(): Promise<string[]> {
   const { rows } = await sql<{ data: { words: string[] } }>`delete from pgboss.job where name = ${WORDS_LOST_JOB} returning data`.execute(
     site.deps.db,
@@ -52,7 +52,7 @@ async function runLost(): Promise<string[]> {
   return rows.flatMap(({ data }) => data.words)
 }
 
-/** Returns those of the words that the dictionary holds. */
+/** Returns the words that the dictionary has. */
 async function known(...words: string[]): Promise<string[]> {
   const rows = await site.deps.db.selectFrom('tour_words').select('word').where('word', 'in', words).orderBy('word').execute()
   return rows.map(({ word }) => word)
@@ -67,7 +67,7 @@ test('a name that is corrected in the console is found by its old spelling, whic
   await edit(TOUR, { name: 'Zanzzibar by dhow' })
   expect(await search('zanzzibar')).toEqual([TOUR])
   await edit(TOUR, { name: 'Zanzibar by dhow' })
-  // As the dictionary still has it; the list is kept.
+  // The dictionary still has the old word, and the list is cached.
   expect(await search('zanzzibar')).toEqual([])
   expect(await runLost()).toContain('zanzzibar')
   await expect.poll(async () => search('zanzzibar')).toEqual([TOUR])
@@ -123,7 +123,7 @@ test('words with marks that mean something in a query are looked up as they stan
   expect(await known(...words, ...others)).toEqual(words.toSorted())
 })
 
-/** Returns the words in which the dictionary and the tours that travellers see differ. */
+/** Returns the words in which the dictionary and the visible tours differ. */
 async function strays(): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     with used as (select distinct unnest(tsvector_to_array(search)) collate "C" as word from tours where is_active)

@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
-/** What a request may hold at most, its name and the other texts of the address beside it. */
+/** About the most that fits in a request besides the rest of its address. */
 const LONGEST = 7000
 let site: TestApp
 let visitor: Browser
@@ -16,7 +16,7 @@ afterAll(async () => site.close())
 
 const addressOf = (call: string, search: string) => `${call}?${new URLSearchParams({ search }).toString()}`
 
-/** Has the readings of a text counted until the test ends: a text is split into tokens once each time it is read. */
+/** Counts how often a text is read, by its splits into tokens. */
 function countReadings(text: string): () => number {
   const splitting = vi.spyOn(String.prototype, 'matchAll')
   onTestFinished(() => splitting.mockRestore())
@@ -48,7 +48,7 @@ test.each(['1 ', '1-', '1,000', '$', '$ 1 k ', 'e\u0301\u0316', 'a', 'a b c d ',
     for (const call of [calls.listTours, calls.suggestTours]) {
       const { status, json } = await visitor.get(addressOf(call, inAddress))
       expect(status).toBe(200)
-      // What is beyond the limit is ignored.
+      // Anything beyond the limit is ignored.
       expect(json).toEqual((await visitor.get(addressOf(call, inAddress.slice(0, 200)))).json)
     }
   },

@@ -15,15 +15,15 @@ export function wordJobs({ db }: Pick<Deps, 'db'>): JobDefinition[] {
   ]
 }
 
-/** Forgets what a tour has lost. Throws while somebody writes a tour, so that the queue tries again. */
+/** Throws while somebody writes a tour, so that the queue tries again. */
 async function forgetLost({ db }: Pick<Deps, 'db'>, data: unknown): Promise<void> {
   const { tourId, words } = lostSchema.parse(data)
   if (!(await forgetUnused(db, words, tourId))) throw new Error('Words of tours are being written.')
 }
 
 /**
- * Forgets every word that no tour has any more, whoever has changed the tours. Words that cannot be forgotten because somebody writes a tour
- * just then are left to the next round.
+ * Deletes every word that no tour has any more, whoever changed the tours. Words that cannot be deleted while somebody writes a tour wait
+ * for the next round.
  */
 export async function forgetWords({ db }: Pick<Deps, 'db'>, run: SweepLimits & { round?: Round<KnownWord> } = {}): Promise<void> {
   const head = await listHeadWords(db)

@@ -2,13 +2,13 @@ import { readerOf, type ReadSearch } from './search-text.ts'
 import { readSynonyms, withPlaces, type Synonyms } from './synonyms.ts'
 import { readVocabulary } from './vocabulary.ts'
 
-/** What a site knows of how people search: how their texts are read, and what their words also mean. */
+/** How search texts are parsed, and which synonyms apply. */
 export interface SearchKnowledge {
   read: ReadSearch
   synonyms: Synonyms
 }
 
-/** Reads the files of a configuration. Throws `VocabularyError` and `SynonymsError`. */
+/** Throws `VocabularyError` and `SynonymsError`. */
 export async function readSearchKnowledge(config: { SEARCH_FOLDER: string; SYNONYMS_FILE: string }): Promise<SearchKnowledge> {
   const vocabulary = await readVocabulary(config.SEARCH_FOLDER)
   const read = readerOf(vocabulary)

@@ -15,13 +15,13 @@ import { findTours } from './queries.ts'
 import { explainWords } from './words.ts'
 
 const { read: parseSearch, synonyms } = await readSearchKnowledge(loadConfig({}))
-/** Enough for a statement to be slow that reads all of them. */
+/** Enough to make a statement slow that reads all of them. */
 const TOURS = 30_000
-/** Those at the end of the list. */
+/** These come last in the list. */
 const LAGOONS = 3000
 const DAY = '2127-06-15'
 let site: TestApp
-/** On one connection, whose readings are counted. */
+/** A single connection, whose reads are counted. */
 let db: Database
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   db = createDatabase(createPool(site.connection, 1, () => undefined))
   await site.asOwner(
     // Every tour is common, every hundredth rare; a beach is never in winter. Only the last ones have a lagoon; four share each place.
-    // Every thirteenth has sun, every fifteenth wind, and gloaming the first ones alone.
+    // Every thirteenth has sun, every fifteenth wind, and only the first ones gloaming.
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position, full_refund_days)
       select 'many-' || n, 'Common number' || n, case n % 100 when 0 then 'Rarity, Nowhere' else 'Ordinary, Nowhere' end,
         1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3, case when n > ${TOURS - LAGOONS} then 'lagoon' end,
@@ -53,7 +53,7 @@ async function find(text: string, page = 1, on = db) {
 
 const TABLES = ['tours', 'departures', 'tour_words', 'itinerary_days', 'tour_images', 'pictures']
 
-/** Returns how often a large table was read from one end to the other so far, and how many rows were fetched by an index. */
+/** Counts full scans of large tables, and rows fetched by an index. */
 async function readings(): Promise<{ whole: number; fetched: number }> {
   await refreshActivityCounts(db)
   const { rows } = await sql<{ whole: number; fetched: number }>`
@@ -62,7 +62,7 @@ async function readings(): Promise<{ whole: number; fetched: number }> {
   return rows[0] ?? { whole: 0, fetched: 0 }
 }
 
-/** Returns how often the index of words was asked so far. */
+/** Counts scans of the index of words. */
 async function indexReadings(): Promise<number> {
   await refreshActivityCounts(db)
   const { rows } = await sql<{ scans: number }>`
@@ -70,7 +70,7 @@ async function indexReadings(): Promise<number> {
   return rows[0]?.scans ?? 0
 }
 
-/** Returns what a search cost. The head of the list is always looked at. */
+/** Returns what a search read, including the head of the list, which is always examined. */
 async function costOf(work: () => Promise<unknown>): Promise<{ whole: number; fetched: number }> {
   const before = await readings()
   await work()
@@ -114,7 +114,7 @@ test.each([
   expect(cost.fetched).toBeLessThan(15_000)
 })
 
-/** Returns the ids of what has all these words, in the order of the list. */
+/** Returns the ids of tours with all these words, in the order of the list. */
 async function inOrder(text: string, from: number, number: number): Promise<string[]> {
   const words = parseSearch(text, '2126-01-01').words.map((word) => `'${word}'`)
   const { rows } = await sql<{ id: string }>`

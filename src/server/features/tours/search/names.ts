@@ -5,10 +5,10 @@ import type { Vocabulary } from './vocabulary.ts'
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Replaces the names of places, and words that belong together, by what is looked for instead. */
+/** Replaces names of places, and words that belong together, by the words to look for. */
 export type Names = (tokens: readonly Token[]) => Token[]
 
-/** Returns how names are found: those of several words, and those within the unspaced runs of other scripts, whose fillers are taken out with them. */
+/** Builds a reader for names of several words, and for names within unspaced runs of other scripts, where fillers are removed too. */
 export function namesOf({ languages, places }: Vocabulary): Names {
   const together = languages.flatMap((language) => language.together).map((text) => [text, wordsIn(text)] as const)
   const named = places.flatMap(({ find, names }) => names.map((name) => [name, wordsIn(find)] as const))
@@ -39,7 +39,7 @@ function wordsIn(text: string): string[] {
     .filter((plain) => /[\p{L}\p{N}]/u.test(plain))
 }
 
-/** Returns how a run of letters without spaces is cut: at each place the longest known piece; what is between them stays as it is. */
+/** Returns a function that cuts an unspaced run at the longest known pieces, and leaves the rest as it is. */
 function cutterOf(pieces: readonly (readonly [string, readonly string[]])[]): (token: Token) => Token[] {
   const known = new Map(pieces.filter(([text]) => UNSPACED.test(text)).map(([text, words]) => [plainOf(text), words]))
   const longest = Math.max(0, ...[...known.keys()].map(({ length }) => length))
@@ -60,7 +60,7 @@ function cutterOf(pieces: readonly (readonly [string, readonly string[]])[]): (t
         open = ''
         const piece = token.plain.slice(at, at + length)
         const words = known.get(piece) ?? []
-        // What is a word of the calendar is read as a phrase.
+        // Words of the calendar are read as phrases later.
         if (words[0] === piece) add(piece)
         else if (words.length > 0) add(piece, words)
         at += length

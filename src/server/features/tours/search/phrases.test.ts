@@ -7,7 +7,7 @@ import { readVocabulary } from './vocabulary.ts'
 const TODAY = '2026-12-22'
 const phrases = phrasesOf(await readVocabulary(loadConfig({}).SEARCH_FOLDER))
 
-/** Returns how often reading the phrases of a text looked at one of its tokens. */
+/** Counts how often reading the phrases examines a token. */
 function looksAt(text: string): number {
   let looks = 0
   const tokens = toTokens(text).map(({ text: written, plain, beginsPart }): Token => {
@@ -30,7 +30,7 @@ function looksAt(text: string): number {
   return looks
 }
 
-/** What begins phrases, or could go on for long, again and again. */
+/** Beginnings of phrases, or parts that could go on for long, repeated. */
 test.each([
   '1 ',
   '1-',

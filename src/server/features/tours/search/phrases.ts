@@ -9,22 +9,22 @@ import { wordsOf, type Vocabulary } from './vocabulary.ts'
 export interface Understood extends AskedDays {
   /** Exactly this many days. */
   duration?: number
-  /** So many days, both included; a tour that says `orSays` of itself may take any number of them. */
+  /** A range of days, both included; a tour that calls itself `orSays` may have any length. */
   durations?: { from: number; to: number; orSays?: 'week' | 'weekend' | 'fortnight' }
   /** The tour must take a group of this size and, with a day or month, have that many seats left. */
   guests?: number
-  /** The highest price for one person, in units of the tour's own currency. */
+  /** The maximum price per person, in units of the tour's own currency. */
   highestPrice?: number
-  /** Cancelling must still give everything back, on the day if one is asked for. */
+  /** Cancelling must still refund in full, on the day if one is asked for. */
   isFreeToCancel?: true
-  /** The lowest price comes first, unless another order is asked for. */
+  /** Sorts by price, unless another order is asked for. */
   isCheap?: true
 }
 
 /** Adults, children and infants, each with their number. */
 const MOST_GROUPS = 4
 
-/** What a phrase asks for, on that day of the agency, beside what is known already. */
+/** Adds a phrase's request to what is known, by the agency's day. */
 type Asked = (today: Day, known: Understood) => Understood
 export type Phrases = readonly Reading<Asked>[]
 
@@ -36,7 +36,10 @@ function asksFor(reading: OfDays): Reading<Asked> {
   return endingPart(reading)
 }
 
-/** Returns every phrase that is understood, from the beginning of a part to the end of one. What an earlier one has taken, a later one does not see. */
+/**
+ * Returns the readings of all phrases, each of which must span whole parts of the text. Earlier readings consume tokens before later ones
+ * see them.
+ */
 export function phrasesOf(vocabulary: Vocabulary): Phrases {
   const words = wordsOf(vocabulary)
   const { count, days, range, price, pricedIn } = quantitiesOf(words)
@@ -48,7 +51,7 @@ export function phrasesOf(vocabulary: Vocabulary): Phrases {
   const nights = meaning(inTurn(count(4), maybe(anyWord(['-'])), any('night')), ([number]) => number)
   const otherUnits = firstOf<unknown>(any('night'), any('month'), any('otherUnits'), inTurn(dot, maybe(any('of')), calendar.monthName))
   const people = firstOf(any('people'), any('children'))
-  // Of "2 guests 6 guests" the last one counts, as when a filter of the page comes after the text.
+  // Of "2 guests 6 guests" the last one counts, as when a filter of the page follows the text.
   const more = firstOf(
     meaning(inTurn(firstOf(any('and'), anyWord([',', '&', '+'])), count(4), people), ([, number]) => number),
     meaning(inTurn(count(4), any('children')), ([number]) => number),
@@ -65,13 +68,13 @@ export function phrasesOf(vocabulary: Vocabulary): Phrases {
     asks(inTurn(days, orLess), ([to]) => ({ durations: { from: 1, to } })),
     asks(inTurn(any('lessThan'), days), ([, tooMany]) => ({ durations: { from: 1, to: tooMany - 1 } })),
     asks(days, (duration) => ({ duration })),
-    // A night flight makes one day more.
+    // A night flight adds a day.
     asks(nights, (number) => ({ durations: { from: number + 1, to: number + 2 } })),
     asks(any('aWeek'), () => ({ durations: { from: 7, to: 7, orSays: 'week' } })),
     asks(any('fortnight'), () => ({ durations: { from: 14, to: 14, orSays: 'fortnight' } })),
     asks(any('weekend'), () => ({ durations: { from: 2, to: 3, orSays: 'weekend' } })),
     asks(inTurn(maybe(any('for')), party), ([, guests]) => ({ guests })),
-    // Only the number is taken: "kids" stays a word.
+    // Takes only the number: "kids" stays a word.
     endingPart(
       meaning(inTurn(maybe(any('for')), count(2), ahead(any('children'))), ([, guests]) => (_, known) => ({
         guests: known.guests ?? guests,
@@ -95,7 +98,7 @@ export function phrasesOf(vocabulary: Vocabulary): Phrases {
   ]
 }
 
-/** Returns what the phrases of a text ask for, and what is left of it. Each token is looked at a fixed number of times at most. */
+/** Returns what the phrases ask for, and the remaining tokens. Each token is examined a fixed number of times at most. */
 export function readPhrases(phrases: Phrases, tokens: readonly Token[], today: Day): { understood: Understood; rest: readonly Token[] } {
   const understood: Understood = {}
   let rest = tokens

@@ -2,17 +2,17 @@ import { anyPhrase, anyWord, endingPart, firstOf, inTurn, joined, maybe, meaning
 import type { Reading } from './tokens.ts'
 import type { Words } from './vocabulary.ts'
 
-/** Beyond every price that the database can hold. */
+/** Above every price that the database can hold. */
 const HIGHEST_PRICE = 20_000_000
 
-/** Reads digits, at most so many. */
+/** Reads between `least` and `most` digits. */
 export function digits(most: number, least = 1): Reading<string> {
   return oneToken(({ text }) => (text.length >= least && text.length <= most && /^\d+$/.test(text) ? text : undefined))
 }
 
 const dash = anyWord(['-'])
 
-/** Reads what stands behind thousands, joined to them. */
+/** Reads figures that follow a mark without a space. */
 function behind(mark: string, figures: Reading<string>): Reading<string> {
   return meaning(inTurn(joined(anyWord([mark])), joined(figures)), ([, text]) => text)
 }
@@ -33,7 +33,7 @@ const amount = meaning(inTurn(firstOf(inThousands, digits(7)), maybe(behind('.',
   Number(`${units}.${cents}`),
 )
 
-/** Reads a number in digits, at most so many, or in words. */
+/** Reads a number in words, or in up to this many digits. */
 export type Count = (mostDigits: number) => Reading<number>
 
 export interface Quantities {
@@ -42,13 +42,13 @@ export interface Quantities {
   days: Reading<number>
   /** Reads "5-7 days", "one to two weeks". */
   range: Reading<{ from: number; to: number }>
-  /** Reads "$1,500", "1.5k € each": as much of that as ends a part of the text. */
+  /** Reads "$1,500", "1.5k € each", up to the end of a part of the text. */
   price: Reading<number>
-  /** The same, only with its currency. */
+  /** Reads a price only with its currency. */
   pricedIn: Reading<number>
 }
 
-/** Returns how quantities are read in these languages. */
+/** Builds the readings of quantities in these languages. */
 export function quantitiesOf(words: Words): Quantities {
   const count = countOf(words)
   const unit = anyPhrase([...words.of('day').map((day) => [day, 1] as const), ...words.of('week').map((week) => [week, 7] as const)])
@@ -67,7 +67,7 @@ export function quantitiesOf(words: Words): Quantities {
 
 function countOf({ numbers }: Words): Count {
   const one = meaning(anyPhrase(numbers('numbers')), (value) => (value > 0 && value < 10 ? value : undefined))
-  // "Twenty" to "ninety-nine"; none of a tour's figures is higher and written out.
+  // "Twenty" to "ninety-nine"; nobody writes out higher figures of a tour.
   const named = firstOf(
     meaning(inTurn(anyPhrase(numbers('tens')), maybe(inTurn(maybe(dash), one))), ([ten, more]) => ten + (more?.[1] ?? 0)),
     anyPhrase(numbers('numbers')),
@@ -76,7 +76,7 @@ function countOf({ numbers }: Words): Count {
 }
 
 function pricesOf(words: Words): Pick<Quantities, 'price' | 'pricedIn'> {
-  // The sign says nothing: prices are compared in the tour's own currency.
+  // Ignored, because prices are compared in the tour's own currency.
   const sign = firstOf(
     oneToken(({ text }) => (/^\p{Sc}$/u.test(text) ? text : undefined)),
     phrase(...words.of('currencies')),

@@ -8,7 +8,6 @@ import { asLiteral, asParameter, HEAD, isOnSale, LOOKED_AT, seatConditions, tour
 import { scoreOf } from './ranking.ts'
 import type { Meaning } from './words.ts'
 
-/** One page of a search. */
 export interface FoundTours {
   ids: string[]
   /** Exact up to MOST_COUNTED, and never more. */
@@ -18,15 +17,12 @@ export interface FoundTours {
 
 export type Page = Pick<ListToursQuery, 'page' | 'limit' | 'sort'>
 
-/** With this part of what is wanted at the head, the rest stands on the next 7,000 places if it is spread evenly. */
+/** With this share of the wanted results at the head, evenly spread results would all be within 7,000 more places. */
 const MANY_AT_HEAD = 0.6
-/** So many more places are looked at then, since it is not. */
+/** The number of places actually examined, since results are not evenly spread. */
 const FURTHER = 10_000
 
-/**
- * Finds active tours in the order of the list. `meanings`: what each word asked for stands for (`words.ts`); a tour must have one
- * of each.
- */
+/** Finds active tours in the order of the list. A tour must have one lexeme of each meaning (`words.ts`). */
 export async function findTours(
   db: Database,
   { page, limit, sort }: Page,
@@ -48,18 +44,18 @@ export async function findTours(
   }
   const head = await findAtHead(db, asked, HEAD)
   if (head.isEnough) return counted(head)
-  // The indexes would collect all of what so many tours have; from the head on enough of them are soon met.
+  // With so many matches the indexes would collect too much; walking on from the head soon finds enough.
   const further = head.total >= wantedFor(asked) * MANY_AT_HEAD ? await findAtHead(db, asked, HEAD + FURTHER) : head
   return further.isEnough ? counted(further) : findByIndexes(db, asked, head)
 }
 
 interface Asked {
-  /** The results of the page: from this one to before that one. */
+  /** The page includes `from` and excludes `until`. */
   from: number
   until: number
-  /** What the results are ordered by, if they are not too many; the place in the list settles the rest. */
+  /** Orders the results if they are not too many; ties keep the order of the list. */
   rank: (as: Written) => RawBuilder<unknown>
-  /** Whether somebody has asked for that order. */
+  /** The visitor has chosen the order. */
   isOrdered: boolean
   ofTour: (as: Written) => RawBuilder<unknown>
   ofSeats: (as: Written) => RawBuilder<unknown>
@@ -69,7 +65,7 @@ function conditionsOf({ ofTour, ofSeats }: Asked, as: Written): RawBuilder<unkno
   return sql`${ofTour(as)} and ${ofSeats(as)}`
 }
 
-/** What an order looks at; `id` settles the rest. Tours that nobody has rated come last. */
+/** `id` breaks ties. Unrated tours come last. */
 const ORDERS: Record<TourOrder, RawBuilder<unknown>> = {
   price: sql`base_price_cents`,
   '-price': sql`-base_price_cents`,
@@ -78,30 +74,30 @@ const ORDERS: Record<TourOrder, RawBuilder<unknown>> = {
   '-rating': sql`-rating_sum::numeric / nullif(rating_count, 0)`,
 }
 
-/** Returns the column that `pageOf` orders by first: without an order, the best matches of the words come before others. */
+/** Returns the first ordering of `pageOf`: the chosen order, or the best matches of the words. */
 function rankOf(sort: TourOrder | undefined, meanings: readonly Meaning[], as: Written): RawBuilder<unknown> {
   if (sort !== undefined) return sql`(${ORDERS[sort]})::numeric`
   return meanings.length === 0 ? sql`null::numeric` : sql`-${scoreOf(meanings, as)}::numeric`
 }
 
-/** As many results as a page needs: all before its end, and enough to say how many there are. */
+/** Returns how many results to find: up to the end of the page, and enough to state the total. */
 function wantedFor({ from, until }: Asked): number {
   return from < until ? Math.max(until, MOST_COUNTED + 1) : MOST_COUNTED + 1
 }
 
 interface Found {
-  /** How many were found, of as many as were wanted. */
+  /** The number found, up to the number wanted. */
   total: number
   /** The page; ordered by rank if no more than MOST_COUNTED were found. */
   ids: string[]
 }
 
 interface FoundAtHead extends Found {
-  /** False for rare tours in a long list: there may be more of them behind the head. */
+  /** False for rare tours in a long list, since more may follow behind the head. */
   isEnough: boolean
 }
 
-/** Looks through so many tours, from the head of the list on. */
+/** Examines the first `length` tours of the list. */
 async function findAtHead(db: Database, asked: Asked, length: number): Promise<FoundAtHead> {
   const { from, until } = asked
   const wanted = wantedFor(asked)
@@ -119,7 +115,7 @@ async function findAtHead(db: Database, asked: Asked, length: number): Promise<F
   return { total, ids, isEnough: total >= wanted || (seen ?? 0) < length }
 }
 
-/** The planner's settings for that: no walks, and room for what the indexes find. */
+/** Forbids walking the table, and gives index results room. */
 const INDEXES_ONLY = [
   ['enable_seqscan', 'off'],
   ['enable_indexscan', 'off'],
@@ -135,15 +131,14 @@ interface Place {
 }
 
 /**
- * Looks by the indexes of the conditions first. The planner takes them for independent of each other, and for spread evenly over the
- * list: for a beach in winter, or for the last 30,000 tours, it would walk past a million. Of more results than are wanted it takes
- * the first ones that the indexes have, in no order. The page ends no later in the list than it would if there were no others, so
- * only the part before that place is put in order.
+ * Searches by the conditions' indexes. The planner assumes that conditions are independent and evenly spread: for a beach in winter, or
+ * for the last 30,000 tours, it would walk past a million. Of too many results it takes the first that the indexes yield, unordered. The
+ * page cannot end later in the list than among those alone, so only the part before that place is sorted.
  */
 async function findByIndexes(db: Database, asked: Asked, head: Found): Promise<FoundTours> {
   const { from, until, isOrdered } = asked
   const wanted = wantedFor(asked)
-  // One view of the list for all statements: of a tour that came or went in between, the page would be one too short.
+  // All statements need one snapshot: a tour added or removed between them would shorten the page.
   const transaction = db.transaction().setIsolationLevel('repeatable read')
   return transaction.execute(async (trx) => {
     await sql`select ${sql.join(INDEXES_ONLY.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`))}`.execute(
@@ -164,8 +159,8 @@ async function findByIndexes(db: Database, asked: Asked, head: Found): Promise<F
 
 /** Returns the ids of a page that ends at that place of the list, or before. */
 async function findBefore(trx: Trx, { from, until, ofTour, ofSeats }: Asked, { position, id }: Place): Promise<string[]> {
-  // Seats are asked for last, of each tour in order, until there are enough: the planner takes days with seats left for rare, and
-  // would otherwise ask all of them before it sorts them. "offset 0" keeps it from moving that condition into the inner selection.
+  // Seats are checked last, tour by tour in order, until there are enough: the planner thinks days with seats left are rare, and would
+  // check them all before sorting. "offset 0" keeps it from moving that condition into the inner selection.
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, position from (
@@ -177,7 +172,7 @@ async function findBefore(trx: Trx, { from, until, ofTour, ofSeats }: Asked, { p
   return rows.map((row) => row.id)
 }
 
-/** The places of one page. Ordered by rank only where all results are at hand. */
+/** Orders by rank only when all results are present. */
 function pageOf(from: number, until: number, as: Written): RawBuilder<string[]> {
   return sql`array(select id from found
     order by case when (select count(*) from found) <= ${sql.lit(MOST_COUNTED)} then rank end nulls last, position, id limit ${as(until - from)} offset ${as(from)})`
@@ -188,8 +183,8 @@ function counted({ total, ids }: Found): FoundTours {
 }
 
 /**
- * Returns the words of the tours at the head of the list, in one statement: among them are those that very many tours have, of which the index
- * would collect them all before the first is looked at.
+ * Returns the words of the tours at the head of the list in one statement. They include very common words, for which the index would
+ * collect every tour before the first is examined.
  */
 export async function listHeadWords(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
@@ -198,12 +193,10 @@ export async function listHeadWords(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ word }) => word))
 }
 
-/** A word of the dictionary. */
 export interface KnownWord {
   word: string
 }
 
-/** Returns the next words of the dictionary behind `after`. */
 export async function listKnownWords(db: Database, limit: number, after: KnownWord | undefined): Promise<KnownWord[]> {
   const words = db.selectFrom('tour_words').select('word')
   const next = after ? words.where('word', '>', after.word) : words

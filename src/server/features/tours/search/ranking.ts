@@ -4,12 +4,12 @@ import type { TourSearch } from './search-text.ts'
 import { asParameter, type Clock, HEAD, isOnSale, LOOKED_AT, seatConditions, tourConditions, type Written } from './conditions.ts'
 import type { Meaning } from './words.ts'
 
-/** Of further words of a search it does not matter where they stand. */
+/** Further words of a search do not affect the ranking. */
 const MOST_RANKED = 8
-/** A word that a tour has counts for more than two that stand in its name. */
+/** A matching word outweighs two words found in the name. */
 const MATCH = 4
 
-/** How well a tour matches: a word counts most in its name or place, then among its tags. */
+/** Scores a match: a word counts most in the name or place, then among the tags. */
 export function scoreOf(meanings: readonly Meaning[], as: Written): RawBuilder<unknown> {
   const scores = ranked(meanings).map((words) => placeOf(as(words)))
   return sql`(${sql.join(scores, sql` + `)})`
@@ -23,16 +23,16 @@ function ranked(meanings: readonly Meaning[]): string[] {
   return meanings.slice(0, MOST_RANKED).map((lexemes) => `(${lexemes.join(' | ')})`)
 }
 
-/** What the words of a search stand for; those that no tour has stand for nothing. */
+/** The meanings of a search's words; words that no tour has mean nothing. */
 export interface Relaxed {
-  /** Numbers, which are never given up. */
+  /** Numbers, which are never dropped. */
   required: readonly Meaning[]
   others: readonly Meaning[]
 }
 
 /**
- * Returns the tours that come closest to a search that none matches: those with the most of its words, and with all of its numbers, days
- * and guests. None where no tour has any of the words. Only the head of the list is looked at.
+ * Returns the closest tours for a search without results: those with the most of its words, and all of its numbers, days and guests.
+ * Empty if no tour has any of the words. Examines only the head of the list.
  */
 export async function findClosest(
   db: Database,
@@ -50,7 +50,7 @@ export async function findClosest(
   )
   const ofTour = sql.join([...tourConditions(search, required, clock, asParameter), sql`search @@ ${any}::tsquery`], sql` and `)
   const ofSeats = sql.join([sql`true`, ...seatConditions(search, clock, asParameter)], sql` and `)
-  // Seats are asked for last, of the best ones first, until there are enough.
+  // Seats are checked last, best matches first, until there are enough.
   const { rows } = await sql<{ id: string }>`
     select id from (
       select *, ${sql.join(score, sql` + `)} as score from (

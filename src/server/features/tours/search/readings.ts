@@ -2,7 +2,7 @@ import { endsPart, toTokens, type Reading, type Token } from './tokens.ts'
 
 type Values<Readings extends readonly unknown[]> = { [Index in keyof Readings]: Readings[Index] extends Reading<infer T> ? T : never }
 
-/** Reads one token of which `valueOf` knows a value. */
+/** Reads one token for which `valueOf` returns a value. */
 export function oneToken<T>(valueOf: (token: Token) => T | undefined): Reading<T> {
   return (tokens, at) => {
     const token = tokens[at]
@@ -11,13 +11,12 @@ export function oneToken<T>(valueOf: (token: Token) => T | undefined): Reading<T
   }
 }
 
-/** Reads any of those words. */
 export function anyWord(words: Iterable<string>): Reading<string> {
   const known = new Set(words)
   return oneToken(({ plain }) => (known.has(plain) ? plain : undefined))
 }
 
-/** Reads the longest of these phrases that stands there, word for word, and says what it means. */
+/** Reads the longest matching phrase, word for word, and returns its meaning. */
 export function anyPhrase<T>(phrases: Iterable<readonly [string, T]>): Reading<T> {
   const byFirst = new Map<string, { others: string[]; value: T }[]>()
   for (const [text, value] of phrases) {
@@ -35,12 +34,11 @@ export function anyPhrase<T>(phrases: Iterable<readonly [string, T]>): Reading<T
   }
 }
 
-/** Reads any of these phrases. */
 export function phrase(...texts: readonly string[]): Reading<string> {
   return anyPhrase(texts.map((text) => [text, text] as const))
 }
 
-/** Reads one after the other. */
+/** Reads all of these in sequence. */
 export function inTurn<Readings extends Reading<unknown>[]>(...readings: Readings): Reading<Values<Readings>> {
   return (tokens, at) => {
     const values: unknown[] = []
@@ -55,7 +53,7 @@ export function inTurn<Readings extends Reading<unknown>[]>(...readings: Reading
   }
 }
 
-/** Reads by the first of these that can. */
+/** Returns the first of these that succeeds. */
 export function firstOf<T>(...readings: Reading<T>[]): Reading<T> {
   return (tokens, at) => {
     for (const reading of readings) {
@@ -66,12 +64,12 @@ export function firstOf<T>(...readings: Reading<T>[]): Reading<T> {
   }
 }
 
-/** Reads it if it is there. */
+/** Succeeds without consuming anything if `reading` fails. */
 export function maybe<T>(reading: Reading<T>): Reading<T | undefined> {
   return (tokens, at) => reading(tokens, at) ?? { value: undefined, end: at }
 }
 
-/** Reads it once, or again and again, at most so often. */
+/** Reads at least once and at most `most` times. */
 export function repeated<T>(reading: Reading<T>, most: number): Reading<T[]> {
   return (tokens, at) => {
     const values: T[] = []
@@ -84,17 +82,17 @@ export function repeated<T>(reading: Reading<T>, most: number): Reading<T[]> {
   }
 }
 
-/** Goes on, without reading anything, if this is there. */
+/** Succeeds, without consuming anything, if `reading` would. */
 export function ahead(reading: Reading<unknown>): Reading<true> {
   return (tokens, at) => (reading(tokens, at) ? { value: true, end: at } : undefined)
 }
 
-/** Goes on, without reading anything, unless this is there. */
+/** Succeeds, without consuming anything, if `reading` would fail. */
 export function unless(reading: Reading<unknown>): Reading<undefined> {
   return (tokens, at) => (reading(tokens, at) ? undefined : { value: undefined, end: at })
 }
 
-/** Reads it if a part of the text ends behind it. */
+/** Requires a part of the text to end after it. */
 export function endingPart<T>(reading: Reading<T>): Reading<T> {
   return (tokens, at) => {
     const found = reading(tokens, at)
@@ -102,12 +100,12 @@ export function endingPart<T>(reading: Reading<T>): Reading<T> {
   }
 }
 
-/** Reads it unless it begins a part of the text: it belongs to what comes before it. */
+/** Refuses a token that begins a part of the text. */
 export function joined<T>(reading: Reading<T>): Reading<T> {
   return (tokens, at) => (tokens[at]?.beginsPart ? undefined : reading(tokens, at))
 }
 
-/** Reads it and says what it means; undefined if it means nothing. */
+/** Maps the value; fails if `mean` returns undefined. */
 export function meaning<T, Meant>(reading: Reading<T>, mean: (value: T) => Meant | undefined): Reading<Meant> {
   return (tokens, at) => {
     const found = reading(tokens, at)

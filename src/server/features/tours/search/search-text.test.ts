@@ -21,13 +21,13 @@ test.each([
   ['Japan Hiking 5 days 2 Guests 2027-03-01', { words: ['japan', 'hiking'], duration: 5, guests: 2, day: '2027-03-01' }],
   ['2027-03-01 2 Guests 5 days Hiking Japan', { words: ['hiking', 'japan'], duration: 5, guests: 2, day: '2027-03-01' }],
   ['5 days Japan 2027-03-01 City Tour 2 Guests', { words: ['japan', 'city', 'tour'], duration: 5, guests: 2, day: '2027-03-01' }],
-  // The specified page appends the word days to whatever was typed into its free Days field.
+  // The specified page appends the word days to whatever is typed into its free Days field.
   ['abc days', { words: ['abc'] }],
   ['days', { words: [] }],
   ['1.5 days', { words: ['1', '5'] }],
   ['-3 days', { words: ['3'] }],
   ['99999 days', { words: ['99999'] }],
-  // A date that does not exist is text like any other.
+  // An impossible date is text like any other.
   ['2027-02-30', { words: ['2027', '02', '30'] }],
   ['0000-01-01', { words: ['0000', '01', '01'] }],
   ['🏝️ 🎒', { words: [] }],
@@ -37,7 +37,7 @@ test.each([
   ['one week', { duration: 7, words: [] }],
   ['2 weeks Japan', { duration: 14, words: ['japan'] }],
   ['Five Days', { duration: 5, words: [] }],
-  // A filter of the page comes after the search row's guests.
+  // The page's filter comes after the guests in the search row.
   ['2 Guests 6 guests', { guests: 6, words: [] }],
   ['two guests', { guests: 2, words: [] }],
   ['Japan for two under £3000', { guests: 2, highestPrice: 3000, words: ['japan'] }],
@@ -47,7 +47,7 @@ test.each([
   ['for two weeks', { duration: 14, words: [] }],
   ['for 5 days for three', { duration: 5, guests: 3, words: [] }],
   ['for 5 nights', { durations: { from: 6, to: 7 }, words: [] }],
-  // A week that is not counted is a word like any other.
+  // A week without a number is a word like any other.
   ['a family week', { words: ['family', 'week'] }],
   ['under $1000', { highestPrice: 1000, words: [] }],
   ['Japan less than $ 1,500', { highestPrice: 1500, words: ['japan'] }],
@@ -80,7 +80,7 @@ test.each([
   ['max 7 days', { durations: { from: 1, to: 7 }, words: [] }],
   ['7 days or less', { durations: { from: 1, to: 7 }, words: [] }],
   ['2 weeks max.', { durations: { from: 1, to: 14 }, words: [] }],
-  // What may also be in a tour's name is no more than a hint.
+  // Words that may be part of a tour's name are only a hint.
   ['a week in Japan', { durations: { from: 7, to: 7, orSays: 'week' }, words: ['japan'] }],
   ['Weekend Paris', { durations: { from: 2, to: 3, orSays: 'weekend' }, words: ['paris'] }],
   ['a fortnight', { durations: { from: 14, to: 14, orSays: 'fortnight' }, words: [] }],
@@ -104,13 +104,13 @@ test.each([
   ['mar 2027', { month: { month: 3, year: 2027 }, words: [] }],
   ['Viña del Mar', { words: ['vina', 'del', 'mar'] }],
   ['sun', { words: ['sun'] }],
-  // The long s is an s to a pattern that ignores case.
+  // A case-insensitive pattern matches the long s as an s.
   ['ſept', { month: { month: 9 }, words: [] }],
   ['ſeven days', { duration: 7, words: [] }],
   ['this month', { month: { month: 12, year: 2026 }, words: [] }],
   ['Japan next month', { month: { month: 1, year: 2027 }, words: ['japan'] }],
   ['family holidays', { words: ['family'] }],
-  // Words that carry nothing are left out; those of a specified filter stay together.
+  // Filler words are left out; the words of a specified filter stay together.
   ['I’d like to go to Bali with my kids in August, please!', { month: { month: 8 }, words: ['bali', 'kids'] }],
   ['things to do in New York', { words: ['new', 'york'] }],
   ['tours in Kyoto', { words: ['kyoto'] }],

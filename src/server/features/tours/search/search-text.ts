@@ -5,23 +5,23 @@ import { endingPart, phrase } from './readings.ts'
 import { textOf, toTokens, type Token } from './tokens.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What the free text of the tour search asks for (decisions, "Tours"). */
+/** What a search text asks for (decisions, "Tours"). */
 export interface TourSearch extends Understood {
   /** Normalised words, all of which the tour must have. */
   words: string[]
 }
 
-/** Of a longer text the rest is ignored, and so are words beyond that many: nothing makes a search fail. */
+/** Longer texts and further words are ignored, so that no search fails. */
 const LONGEST_TEXT = 200
 const MOST_WORDS = 24
 
 /**
- * Parses the search text, whose parts may come in any order. Never fails: what it does not recognise counts as words. `today`: of the
- * agency, for "next month".
+ * Parses a search text, with its parts in any order. Never fails: unrecognised parts count as words. `today` is the agency's, for "next
+ * month".
  */
 export type ReadSearch = (text: string, today: Day) => TourSearch
 
-/** Returns how searches are read in the languages of a vocabulary. */
+/** Returns a parser for the languages of a vocabulary. */
 export function readerOf(vocabulary: Vocabulary): ReadSearch {
   const names = namesOf(vocabulary)
   const phrases = phrasesOf(vocabulary)
@@ -55,7 +55,7 @@ export function readerOf(vocabulary: Vocabulary): ReadSearch {
   }
 }
 
-/** Returns the lower-case words of a text, without accents: "Réunion, Île" → ["reunion", "ile"]. */
+/** Returns lower-case words without accents: "Réunion, Île" → ["reunion", "ile"]. */
 export function toWords(text: string): string[] {
   return text
     .normalize('NFD')
@@ -81,11 +81,11 @@ export function isTypoOf(word: string, other: string): boolean {
   const allowed = typosIn(word)
   if (allowed === 0 || word[0] !== other[0]) return false
   if (editDistance(word, other, allowed) <= allowed) return true
-  // A typo at the beginning of a longer word: "famlies" for "families". Four letters begin too many words: "wine" is not "winter".
+  // A typo in the beginning of a longer word: "famlies" for "families". Four letters begin too many words: "wine" is not "winter".
   return word.length >= 5 && editDistance(word, other.slice(0, word.length + 1), allowed) <= allowed
 }
 
-/** Returns the number of edits (insert, delete, replace, swap of neighbours) between two words; above `limit`, any larger number. */
+/** Counts edits (insert, delete, replace, swap of neighbours) between two words; above `limit`, returns any larger number. */
 export function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1
   let beforePrevious: number[] = []

@@ -28,7 +28,7 @@ interface Sentence {
   text: string
   /** At least one of these must be among the first three. */
   first: string[]
-  /** Whether the tours match, or only come close. */
+  /** The tours are only close, not matches. */
   isClose?: true
 }
 

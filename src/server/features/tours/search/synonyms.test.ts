@@ -11,7 +11,7 @@ import { readerOf } from './search-text.ts'
 import { parseSynonyms, readSynonyms, SynonymsError } from './synonyms.ts'
 import { readVocabulary } from './vocabulary.ts'
 
-/** Those of the file that comes with the program. */
+/** The file that comes with the program. */
 const read = readerOf(await readVocabulary(loadConfig({}).SEARCH_FOLDER))
 const synonyms = await readSynonyms(loadConfig({}).SYNONYMS_FILE, read)
 /** Words of that file for which the demo has no tour. */

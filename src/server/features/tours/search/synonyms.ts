@@ -3,28 +3,26 @@ import { z } from 'zod'
 import { isTypoOf, toWords, type ReadSearch } from './search-text.ts'
 import type { Place } from './vocabulary.ts'
 
-/** What a word also finds: the tours with any of `find`; where there are none, nor any with the word itself, those with any of `otherwise`. */
+/** A word also finds tours with any word in `find`; if neither those nor the word itself find any, tours with any word in `otherwise`. */
 export interface Synonym {
   find: readonly string[]
   otherwise: readonly string[]
 }
 
-/** What words of a search may mean besides what they say. */
 export interface Synonyms {
   /** The words that have synonyms. */
   words: readonly string[]
-  /** Returns what a word also finds. */
   of(word: string): Synonym
-  /** Returns the words with synonyms that this one begins. */
+  /** Returns the words with synonyms that begin with this one. */
   begunBy(word: string): string[]
   /** Returns the words with synonyms that this one is a small typo of. */
   near(word: string): string[]
 }
 
-/** Thrown for a file that cannot be used: one line for each fault, which names the file, the entry and the word. */
+/** An unusable file: one line per fault, naming the file, the entry and the word. */
 export class SynonymsError extends Error {}
 
-/** So many words at most can be found by one, or a search takes long. */
+/** More would make a search slow. */
 const MOST_FOUND = 20
 const NONE: Synonym = { find: [], otherwise: [] }
 
@@ -55,7 +53,7 @@ export async function readSynonyms(file: string, read: ReadSearch): Promise<Syno
   return parseSynonyms(file, text, read)
 }
 
-/** Returns the synonyms that the text of a file says. `read`: tells what is looked up at all. Throws `SynonymsError`. */
+/** `read` decides which words are looked up at all. Throws `SynonymsError`. */
 export function parseSynonyms(file: string, text: string, read: ReadSearch): Synonyms {
   const json = parseJson(file, text)
   const parsed = fileSchema(read).safeParse(json)
@@ -75,7 +73,7 @@ export function parseSynonyms(file: string, text: string, read: ReadSearch): Syn
   return synonymsOf(synonyms)
 }
 
-/** Returns these synonyms, and with them the other names of places that are one word for one. What the file says of a word comes first. */
+/** Adds one-word names of places that are found by one word. The file's own synonyms take precedence. */
 export function withPlaces(synonyms: Synonyms, places: readonly Place[]): Synonyms {
   const all = new Map(synonyms.words.map((word) => [word, synonyms.of(word)]))
   for (const { find, names } of places) {
@@ -99,7 +97,7 @@ function synonymsOf(synonyms: ReadonlyMap<string, Synonym>): Synonyms {
 
 function parseJson(file: string, text: string): unknown {
   try {
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new SynonymsError(`SYNONYMS_FILE: ${file} is not JSON: ${(error as Error).message}.`)

@@ -9,7 +9,7 @@ import { readVocabulary, VocabularyError } from './vocabulary.ts'
 
 const TODAY = '2026-12-22'
 
-/** Returns a copy of the folder that comes with the program, with these files in it. */
+/** Returns a copy of the program's folder with these files added or replaced. */
 async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-search-'))
   onTestFinished(async () => rm(folder, { recursive: true }))

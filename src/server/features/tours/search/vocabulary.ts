@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { feastSchema, type Feast } from './feasts.ts'
 
-/** Thrown for a folder that cannot be used: one line for each fault, which names the file and the place in it. */
+/** An unusable folder: one line per fault, naming the file and the place in it. */
 export class VocabularyError extends Error {}
 
 const phrases = z.array(z.string().trim().min(1)).default([])
@@ -11,14 +11,14 @@ const numbers = z.record(z.string().min(1), z.number().int().nonnegative()).defa
 const twelve = z.array(phrases).length(12).optional()
 const seven = z.array(phrases).length(7).optional()
 
-/** What phrases one language has for what a search understands (`seed/README.md`). */
+/** One language's phrases for what a search understands (`seed/README.md`). */
 const languageSchema = z.strictObject({
   /** Words that say nothing about a tour. */
   fillers: phrases,
-  /** Words that are looked for as such only beside each other. */
+  /** Words that are only looked for next to each other. */
   together: phrases,
   months: twelve,
-  /** Those that begin or end many names: they need a day, a year or "in" beside them. */
+  /** They begin or end many names, so they need a day, a year or "in" beside them. */
   unsureMonths: numbers,
   /** From Monday on. */
   weekdays: seven,
@@ -58,7 +58,6 @@ export type Language = z.infer<typeof languageSchema>
 const placeSchema = z.strictObject({ find: z.string().trim().min(1), names: z.array(z.string().trim().min(1)).min(1) })
 export type Place = z.infer<typeof placeSchema>
 
-/** What searches are understood by: languages, feasts and other names of places. */
 export interface Vocabulary {
   languages: Language[]
   feasts: Feast[]
@@ -67,11 +66,11 @@ export interface Vocabulary {
 
 type Keys<Kind> = { [Key in keyof Language]-?: Language[Key] extends Kind ? Key : never }[keyof Language]
 
-/** What all languages have, put together. */
+/** All languages combined. */
 export interface Words {
   of(key: Keys<string[]>): readonly string[]
   numbers(key: Keys<Record<string, number>>): readonly (readonly [string, number])[]
-  /** The names of the months, or days of the week, with their numbers from 1 on. */
+  /** The names of the months or weekdays, numbered from 1. */
   named(key: 'months' | 'weekdays'): readonly (readonly [string, number])[]
   relative: readonly (readonly [string, Language['relative'][string]])[]
 }
@@ -89,7 +88,7 @@ export function wordsOf({ languages }: Vocabulary): Words {
 const FEASTS = 'feasts.json'
 const PLACES = 'places.json'
 
-/** Reads a folder with one file for each language, the feasts and the places. Throws `VocabularyError`. */
+/** Reads a folder with one file per language, the feasts and the places. Throws `VocabularyError`. */
 export async function readVocabulary(folder: string): Promise<Vocabulary> {
   const files = await readdir(folder).catch((error: unknown) => {
     throw new VocabularyError(`SEARCH_FOLDER: ${folder} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
@@ -109,11 +108,11 @@ async function textOf(file: string): Promise<string> {
   })
 }
 
-/** Returns what the text of a file says. Throws `VocabularyError`. */
+/** Throws `VocabularyError`. */
 function parseFile<T>(file: string, text: string, schema: z.ZodType<T>): T {
   let json: unknown
   try {
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors add a byte order mark.
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new VocabularyError(`SEARCH_FOLDER: ${file} is not JSON: ${(error as Error).message}.`)

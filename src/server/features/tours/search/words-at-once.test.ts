@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** Returns a connection of its own. */
 async function connect(): Promise<pg.PoolClient> {
   const client = await site.deps.pool.connect()
   onTestFinished(() => client.release(true))

@@ -9,7 +9,7 @@ import { readSearchKnowledge } from './knowledge.ts'
 import { explainWords } from './words.ts'
 
 const PAGE = { page: 1, limit: 100 }
-/** The one tour that there is. */
+/** The only tour. */
 const KNOWN = 'Kyoto, Japan. Temples, tea and a mountain path with hiking and food for families'
 let site: TestApp
 const { read: parseSearch, synonyms } = await readSearchKnowledge(loadConfig({}))
@@ -89,7 +89,7 @@ test('nothing makes a search fail', async () => {
   const text = fc.oneof(anyText(200), fc.string({ unit: fc.constantFrom(`'`, '\\', '½', 'ß', 'x', ':', '*', ' ') }))
   await fc.assert(
     fc.asyncProperty(text, async (asked) => {
-      // The text of a request holds no character that PostgreSQL cannot store.
+      // A request's text contains no character that PostgreSQL cannot store.
       const search = parseSearch(asked.replaceAll('\0', ' ').toWellFormed(), '2027-01-01')
       const found = await findTours(db, PAGE, search, await explainWords(db, search.words, synonyms), '2027-01-01')
       expect(found.isExact).toBe(true)

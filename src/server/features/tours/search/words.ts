@@ -3,26 +3,26 @@ import type { Database } from '#server/lib/db.ts'
 import { isTypoOf, mayBeTypo } from './search-text.ts'
 import type { Synonyms } from './synonyms.ts'
 
-/** The words of the dictionary that are compared letter by letter, for each word that no tour has. */
+/** The dictionary words compared letter by letter, for each word that no tour has. */
 const NEAREST = 40
-/** Whoever asks for more words that no tour has than these finds nothing. */
+/** A search with more unknown words than these finds nothing. */
 const MOST_STRANGE = 5
 const MOST_FORMS = 20
-/** A beginning that more words have is looked for as such, which is slower than looking for a few words. */
+/** A prefix of more words is searched as a prefix, which is slower than a few words. */
 const MOST_BEGINNINGS = 20
-/** So many words of a search are looked for as beginnings; each costs as much as many words. Of the others only what they say counts. */
+/** The most words of a search treated as prefixes, each of which costs as much as many words. The others match only as written. */
 const MOST_BEGUN = 4
 
-/** What comes behind a lexeme of a query that is the beginning of others. */
+/** Marks a lexeme as a prefix in a query. */
 const BEGINNING = ':*'
 
-/** What a word of a search stands for: any of these lexemes of `tours.search`, as PostgreSQL writes them in a query. */
+/** Any of these lexemes of `tours.search`, as PostgreSQL writes them in a query. */
 export type Meaning = string[]
 
 /**
- * Returns what each word stands for: the words of the tours that begin with it, its other forms, and its synonyms; when there are
- * none, what the words with synonyms that it begins stand for; only when there are none either, words that are a small typo away.
- * Words that every text has, such as "the", are left out; a word that nothing resembles stands for nothing.
+ * Returns the meanings of each word: the tours' words that begin with it, its other forms and its synonyms; failing those, the meanings
+ * of words with synonyms that it begins; failing those too, words a small typo away. Very common words such as "the" are left out; an
+ * unknown word means nothing.
  */
 export async function explainWords(db: Database, words: readonly string[], synonyms: Synonyms): Promise<Meaning[]> {
   const typed = await explainAsTyped(db, words, synonyms)
@@ -47,7 +47,7 @@ function withoutMeaning(meanings: ReadonlyMap<string, Meaning>): string[] {
   return [...meanings].flatMap(([word, meaning]) => (meaning.length === 0 ? [word] : []))
 }
 
-/** Returns what those other words stand for in the place of each word. */
+/** Returns the meanings of other words in place of each word. */
 async function explainOthers(
   db: Database,
   words: readonly string[],
@@ -59,7 +59,7 @@ async function explainOthers(
   return new Map(words.map((word) => [word, [...new Set(meaningOf(word))]]))
 }
 
-/** Returns what each word and its synonyms stand for; words that say nothing are missing. */
+/** Returns the meanings of each word and its synonyms, without fillers. */
 async function explainAsTyped(db: Database, words: readonly string[], synonyms: Synonyms): Promise<Map<string, Meaning>> {
   const asked = [...new Set(words)].map((word) => ({ word, ...synonyms.of(word) }))
   const known = await lookUp(db, [...new Set(asked.flatMap(({ word, find, otherwise }) => [word, ...find, ...otherwise]))])
@@ -76,11 +76,11 @@ async function explainAsTyped(db: Database, words: readonly string[], synonyms: 
 
 interface Known {
   lexemes: Meaning
-  /** False for words that say nothing. */
+  /** False for fillers. */
   isMeant: boolean
 }
 
-/** Looks words up in the dictionary: those that begin like them, and those that have the same stem. */
+/** Looks words up in the dictionary, with words that begin with them or share their stem. */
 async function lookUp(db: Database, words: string[]): Promise<Map<string, Known>> {
   if (words.length === 0) return new Map()
   const { rows } = await sql<{ word: string; plain: string; isMeant: boolean; longer: string[]; forms: string[] }>`
@@ -101,7 +101,7 @@ async function lookUp(db: Database, words: string[]): Promise<Map<string, Known>
   )
 }
 
-/** Returns what is a small typo away from each of these words: words of the dictionary, as if they had been typed. */
+/** Returns the meanings of dictionary words a small typo away from each of these. */
 async function findNearest(db: Database, words: string[]): Promise<Map<string, Meaning>> {
   if (words.length === 0) return new Map()
   const asked = words.map((word) => ({ word, swapped: swapsOf(word) }))
@@ -120,7 +120,7 @@ async function findNearest(db: Database, words: string[]): Promise<Map<string, M
   return new Map(meant.map(({ word, near }) => [word, [...new Set(near.flatMap((other) => known.get(other)?.lexemes ?? []))]]))
 }
 
-/** Returns a word with two neighbours swapped, in each way: short words share too few letters in a row with what was meant. */
+/** Swaps each pair of neighbouring letters, because a short word shares too few letters in a row with the intended one. */
 function swapsOf(word: string): string[] {
   const letters = Array.from(word)
   return letters.slice(1, -1).map((_, index) =>
@@ -139,7 +139,7 @@ function isBeginning(lexeme: string): boolean {
   return lexeme.endsWith(BEGINNING)
 }
 
-/** Returns a lexeme as it stands in a query. */
+/** Quotes a lexeme for a query. */
 export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`
 }

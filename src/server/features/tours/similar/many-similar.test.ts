@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../../tests/support/test-a
 import { findSimilarTours } from './queries.ts'
 
 let site: TestApp
-/** The same database; it notes every statement. */
+/** The same database, recording every statement. */
 let db: Database
 let noted: CompiledQuery[] = []
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await createTestApp()
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.deps.pool }), log: ({ query }) => void noted.push(query) })
   await site.asOwner(
-    // Half of them in one country, a tenth in one town, many alike to the cent; one alone in its country.
+    // Half of them in one country, a tenth in one town, many with the same price; one is alone in its country.
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position)
       select 'many-' || n, 'Tour ' || n, case when n = 7 then 'Nauru' when n % 10 = 0 then 'Kyoto, Japan' when n % 2 = 0 then 'Town' || n || ', Japan'
         else 'Town' || n || ', Country' || n % 50 end, 1 + n % 14, 'Text', (n % 100) * 1000, 12, 'Group', array['tag' || n % 5], '', 100 + n

@@ -3,16 +3,15 @@ import type { Day } from '#shared/dates.ts'
 import { MOST_SIMILAR } from '#shared/tours.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** How many neighbours of each kind are compared, on either side: however many tours there are, no more of them is read. */
+/** The neighbours of each kind compared on either side; however many tours there are, no more are read. */
 const NEIGHBOURS = 24
 
-/** What neighbours have in common, by the beginning of an index; the one without is for a region that has hardly any other tour. */
+/** The shared prefix of an index; the empty one is for a region with hardly any other tour. */
 const KINDS = [sql`destination = seen.destination and`, sql`region_of(destination) = region_of(seen.destination) and`, sql``]
 
 /**
- * Returns the tours that somebody who looks at this one may like, the most alike first: in the same place or region, for the same
- * interests, of about the same length and price. None when there is no such active tour. `today` is the agency's: a tour whose listed dates
- * are all over is left out.
+ * Returns tours like this one, most similar first: in the same place or region, for the same interests, of about the same length and
+ * price. Empty without such an active tour. Leaves out tours whose listed dates have all passed by the agency's `today`.
  */
 export async function findSimilarTours(db: Database, tourId: string, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -35,7 +34,7 @@ export async function findSimilarTours(db: Database, tourId: string, today: Day)
   return rows.map(({ id }) => id)
 }
 
-/** The tours next to the one that is seen in the order of an index, after it or before it. */
+/** Selects the tours next to this one in index order. */
 function neighbours(kind: RawBuilder<unknown>, isAfter: boolean): RawBuilder<unknown> {
   const [sign, order] = isAfter ? [sql`>`, sql``] : [sql`<`, sql`desc`]
   return sql`(select near.id from seen cross join lateral (

@@ -11,13 +11,13 @@ import type { ServedPages } from '#server/lib/delivery/served-pages.ts'
 import type { Catalogue } from '../catalogue-cache.ts'
 
 const MAX_BYTES = 4 * 2 ** 20
-/** Tours on one page: rows of two and of three come out even. */
+/** Fills rows of two and of three. */
 export const PAGE_SIZE = 24
 const querySchema = z.object({ page: z.optional(z.unknown()) })
 
 type List = { data: Tour[]; total: number; totalIsExact?: boolean }
 
-/** Serves all tours page by page, without a script: the way of robots from one tour to all others. */
+/** Serves all tours page by page without a script, for robots. */
 export function tripListRoutes(
   app: App,
   { config, origins, now }: Deps,
@@ -31,7 +31,7 @@ export function tripListRoutes(
     const query: ListToursQuery = { page: page ?? 1, limit: PAGE_SIZE }
     const found = page === undefined ? undefined : await catalogue.page(query)
     const list = found && ((await found.json()) as List)
-    // An agency without tours has a first page all the same.
+    // An agency without tours still has a first page.
     if (page === undefined || !found || !list || (list.data.length === 0 && page > 1)) return sendNotFound(reply, shell.policy, notFound)
     const base = origins.ofRequest(request)
     const today = dayIn(config.AGENCY_TIME_ZONE, now())
@@ -46,10 +46,10 @@ export function tripListRoutes(
   })
 }
 
-/** As many as the list itself has. */
+/** The limit of the list itself. */
 const MOST_PAGES = 9999
 
-/** Returns which page is meant, the first one where none is named; undefined for what is no number of a page. */
+/** Returns 1 where no page is named; undefined for an invalid number. */
 function pageNumber(text: unknown): number | undefined {
   if (text === undefined) return 1
   return typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined

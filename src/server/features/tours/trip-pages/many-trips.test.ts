@@ -6,7 +6,7 @@ import { PART_SIZE } from './sitemap-routes.ts'
 
 const BASE = 'https://travel.example'
 const MANY = 2 * PART_SIZE + 500
-/** Where these tours begin in the list: the demo's own are before them. */
+/** Where these tours start in the list, after the demo's own. */
 const FIRST = 100
 let site: TestApp
 let plans: NotedStatements

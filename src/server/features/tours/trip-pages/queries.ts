@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 
-/** A tour's place in the list of tours, which `tours_list_idx` has in order. */
+/** A tour's place in the order of `tours_list_idx`. */
 export interface Place {
   position: number
   id: string
 }
 
-/** Returns every `size`-th active tour in the order of the list, beginning with the first: where the parts of a sitemap begin. */
+/** Returns every `size`-th active tour from the first on: the starts of the sitemap's parts. */
 export async function listPartStarts(db: Database, size: number): Promise<Place[]> {
   const numbered = db
     .selectFrom('tours')
@@ -23,16 +23,16 @@ export async function listPartStarts(db: Database, size: number): Promise<Place[
 }
 
 interface Stretch {
-  /** The first place; undefined: from the beginning. */
+  /** Inclusive; undefined means from the beginning. */
   from: Place | undefined
-  /** The place after the last one; undefined: to the end. */
+  /** Exclusive; undefined means to the end. */
   to: Place | undefined
-  /** Goes on after this place. */
+  /** Continues after this place. */
   after?: Place | undefined
   limit: number
 }
 
-/** Returns active tours of a stretch of the list, with the moment of their last change. */
+/** Returns a stretch's active tours with the moment of their last change. */
 export async function listTourChanges(db: Database, { from, to, after, limit }: Stretch): Promise<(Place & { updated_at: Date })[]> {
   return db
     .selectFrom('tours')

@@ -7,12 +7,12 @@ import { listPartStarts, listTourChanges, type Place } from './queries.ts'
 
 const PAGES = '/sitemap-pages.xml'
 const TRIPS = '/sitemap-trips.xml'
-/** Addresses of tours in one file; 50,000 are allowed (sitemaps.org). */
+/** The addresses in one file; 50,000 are allowed (sitemaps.org). */
 export const PART_SIZE = 10_000
 /** A part may have grown since the list of parts was made. */
 const MOST_IN_PART = 50_000
 const BATCH = 1000
-/** How long the list of parts is kept, in milliseconds: to count a million tours takes a moment. */
+/** Milliseconds for which the list of parts is kept, since counting a million tours takes a moment. */
 const KEPT_MS = 10 * 60_000
 
 const placeSchema = z.pipe(
@@ -25,7 +25,7 @@ const placeSchema = z.pipe(
 const partSchema = z.object({ from: z.optional(placeSchema), to: z.optional(placeSchema) })
 type Part = z.infer<typeof partSchema>
 
-/** Serves the sitemap: a list of files, one with the pages that have a fixed path, the others with the tours, in parts. */
+/** Serves the sitemap: an index, a file of fixed pages, and the tours in parts. */
 export function sitemapRoutes(app: App, { db, origins, now }: Deps, paths: readonly string[]): void {
   let parts: Promise<Part[]> | undefined
   let countedAt = -Infinity
@@ -34,7 +34,7 @@ export function sitemapRoutes(app: App, { db, origins, now }: Deps, paths: reado
     if (!parts || now().getTime() - countedAt > KEPT_MS) {
       countedAt = now().getTime()
       parts = listPartStarts(db, PART_SIZE).then((starts) => starts.map((from, index) => ({ from, to: starts[index + 1] })))
-      // What has failed is tried again by whoever asks next.
+      // A failure is not cached: the next request tries again.
       parts.catch(() => (parts = undefined))
     }
     return parts

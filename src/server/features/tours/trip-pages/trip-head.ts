@@ -6,7 +6,7 @@ import type { Tour } from '#shared/tours.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
 import type { PageHead } from '#server/lib/delivery/page-head.ts'
 
-/** Returns what search engines and link previews are told of a tour. `base`: the site's address. */
+/** Returns a tour's metadata for search engines and link previews. `base` is the site's address. */
 export function tripHead(tour: Tour, base: string, today: Day): PageHead {
   const address = `${base}${tripPath(tour.id)}`
   const [first] = tour.images
@@ -21,8 +21,8 @@ export function tripHead(tour: Tour, base: string, today: Day): PageHead {
 }
 
 /**
- * Returns a tour as schema.org describes it: a trip, and a product, since only of products do search engines show price and rating
- * (developers.google.com/search/docs/appearance/structured-data/product-snippet). A rating that nobody has given is left out.
+ * Describes a tour for schema.org as a trip and a product, because search engines show price and rating only for products
+ * (developers.google.com/search/docs/appearance/structured-data/product-snippet). Without reviews there is no rating.
  */
 function tripJsonLd(tour: Tour, { address, base, today }: { address: string; base: string; today: Day }) {
   const { name, overview, images, tourType, itinerary, rating, reviews } = tour

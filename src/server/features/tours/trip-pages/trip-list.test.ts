@@ -19,7 +19,7 @@ const open = async (path: string, headers: Record<string, string> = asPage) => s
 const canonicalOf = ({ text }: SiteResponse) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1]
 const linksOf = ({ text }: SiteResponse) => Array.from(text.matchAll(/<a [^>]*href="([^"]*)"/g), ([, href = '']) => href)
 const tripsIn = (page: SiteResponse) => linksOf(page).filter((href) => href.startsWith('/trips/'))
-/** Of the pages' links, the one that leads on. */
+/** Returns the link to the next page. */
 const nextOf = ({ text }: SiteResponse) => /<a href="([^"]*)" rel="next"/.exec(text)?.[1]
 
 test('whoever follows the links from page to page meets each tour once, and each page names itself', async () => {

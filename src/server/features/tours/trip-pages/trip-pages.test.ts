@@ -19,7 +19,7 @@ afterAll(async () => site.close())
 
 const open = async (path: string, headers: Record<string, string> = asPage) => site.visitor().get(path, headers)
 
-/** Returns what a page tells of itself: its title, the contents of its `<meta>` tags by name, its canonical address, its JSON-LD. */
+/** Returns a page's title, `<meta>` contents by name, canonical address and JSON-LD. */
 function headOf({ text }: SiteResponse) {
   const tags = text.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   return {
@@ -30,12 +30,12 @@ function headOf({ text }: SiteResponse) {
   }
 }
 
-/** Returns what is in `<main>`: of the rest, which is long, nothing is looked for. */
+/** Keeps only `<main>`, because the rest is long. */
 const mainOf = ({ text }: SiteResponse) => /<main.*<\/main>/s.exec(text)?.[0] ?? ''
 
 /**
- * What search engines ask of a product (developers.google.com/search/docs/appearance/structured-data/product-snippet): a name, and
- * an offer or a rating; an offer has a price and its currency, a rating its value and how many have given it.
+ * What search engines require of a product (developers.google.com/search/docs/appearance/structured-data/product-snippet): a name, and an
+ * offer or a rating; an offer has a price and currency, a rating its value and count.
  */
 const productSchema = z.object({
   '@context': z.literal('https://schema.org'),
@@ -83,7 +83,7 @@ test('it is protected as the home page is, and runs no other inline script', asy
     'cache-control': 'no-cache',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   })
-  // The home page has one more: what it says in JSON-LD of the agency.
+  // The home page has one more: the agency's JSON-LD.
   const hashes = (policy: unknown) => String(policy).match(/'sha256-[^']+'/g) ?? []
   expect(hashes(home.headers['content-security-policy'])).toEqual(expect.arrayContaining(hashes(headers['content-security-policy'])))
   expect(String(headers['content-security-policy'])).not.toContain('unsafe')
