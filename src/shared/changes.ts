@@ -9,6 +9,7 @@ export const CHANGE_NOUNS = {
   bookings: 'bookings.read',
   tasks: 'tasks.read',
   departures: 'departures.read',
+  attendance: 'bookings.read',
   tours: 'tours.read',
   reviews: 'reviews.read',
   mails: 'console.open',

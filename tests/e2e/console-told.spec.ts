@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
+import { departureId } from '../../src/shared/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
-import { bookByCall } from './traveller.ts'
+import { bookAndPayByCall, bookByCall } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 const TOUR = 'tokyo-and-mount-fuji'
@@ -52,6 +54,33 @@ test('a new request appears in the queue, but not beneath an open dialog', async
   await askByCall(playwright, site, 'Otto Mover')
   await page.keyboard.press('Escape')
   await expect(page.getByText('Otto Mover')).toBeVisible()
+})
+
+test('an open manifest hears of ticks made elsewhere without reading the names again, and closes when the departure is cancelled', async ({
+  site,
+  playwright,
+  openBrowser,
+  account,
+}) => {
+  const day = addDays(localToday(), 1)
+  const departure = departureId(TOUR, day)
+  await bookAndPayByCall(site, await (await openBrowser(await signUpByCall(playwright, site, account))).newPage(), TOUR, day, 2)
+  const [booking] = await site.query<{ id: string }>('select booking_id as id from tour_bookings where departs_on = $1', [day])
+  const desk = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await desk.newPage()
+  await openTold(page, `/#/admin/departures/${encodeURIComponent(departure)}`)
+  await page.getByRole('button', { name: 'Show the manifest' }).click()
+  await expect(page.getByText('0 of 2 are here')).toBeVisible()
+  const readings = async () => (await site.query("select from audit_entries where action = 'manifest.read'")).length
+  const before = await readings()
+  expect(before).toBeGreaterThan(0)
+  const tick = { id: randomUUID(), bookingId: booking?.id, seat: 1, state: 'came', tickedAt: new Date().toISOString() }
+  await desk.request.post(calls.tickDeparture(departure), { data: { ticks: [tick] } })
+  await expect(page.getByText('1 of 2 is here')).toBeVisible()
+  expect(await readings()).toBe(before)
+  await site.query('update departures set cancelled_at = now() where tour_id = $1 and departs_on = $2', [TOUR, day])
+  await expect(page.getByRole('button', { name: 'Show the manifest' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Came' })).toHaveCount(0)
 })
 
 test.describe('without the stream of changes', () => {

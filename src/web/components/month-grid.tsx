@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { addDays, type Day } from '#shared/dates.ts'
-import { addMonths, dayWithin, fullDay, monthOf, sameDayIn, weeksOf, type DayRange, type Month } from '#shared/months.ts'
+import { addDays, dayInWords, type Day } from '#shared/dates.ts'
+import { addMonths, dayWithin, monthOf, sameDayIn, weeksOf, type DayRange, type Month } from '#shared/months.ts'
 import { WEEKDAYS } from '#shared/tour-runs.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** How a day is shown. `text` follows its date for screen readers. */
+/** How a day is shown. `text` follows its date for screen readers, in place of `children`. */
 export type DayLook = { text: string; className: string; canChoose?: boolean; children: ReactNode }
 
 /** A month of 31 days that begins on a Saturday has as many. */
@@ -109,11 +109,16 @@ function DayButton({ day, isCurrent, look: { text, className, canChoose = true, 
       data-first={isCurrent || undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-disabled={!canChoose || undefined}
-      aria-label={`${fullDay(day)}: ${text}`}
       onClick={canChoose ? onChoose : undefined}
-      className={classNames('w-full transition-colors focus-visible:-outline-offset-3', className)}
+      className={classNames('relative w-full transition-colors focus-visible:-outline-offset-3', className)}
     >
-      {children}
+      {/* Without a label of its own: somebody who speaks to the page says the number they see, so the name begins with it. */}
+      <span className="sr-only">
+        {dayInWords(day, { dateStyle: 'long' })}, {dayInWords(day, { weekday: 'long' })}: {text}
+      </span>
+      <span aria-hidden="true" className="contents">
+        {children}
+      </span>
     </button>
   )
 }

@@ -25,7 +25,6 @@ export function ProviderId({ id, of }: { id: string; of: string }) {
   return (
     <button
       type="button"
-      aria-label={`Copy the id of ${of}`}
       title={id}
       // Without permission it can still be selected.
       onClick={() =>
@@ -34,9 +33,10 @@ export function ProviderId({ id, of }: { id: string; of: string }) {
           () => undefined,
         )
       }
-      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[6px] bg-sand px-1.5 text-xs text-ink-soft select-text hover:bg-sand-deep hover:text-ink"
+      className="relative inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[6px] bg-sand px-1.5 text-xs text-ink-soft select-text hover:bg-sand-deep hover:text-ink"
     >
       <code className="truncate">{shortId(id)}</code>
+      <span className="sr-only">, copy the id of {of}</span>
       {isCopied ? (
         <Check aria-hidden="true" className="size-3.5 shrink-0 text-sea" />
       ) : (

@@ -27,6 +27,13 @@ test('what somebody decides by or is writing, and what is on record with each re
       expect(isChanged(key, change), JSON.stringify(key)).toBe(false)
 })
 
+test('ticks made elsewhere are read again by their departure alone', () => {
+  const change = { noun: 'attendance' as const, ids: ['2027-01-01:kyoto'] }
+  expect(isChanged(['staff', 'attendance', 'ticks', '2027-01-01:kyoto'], change)).toBe(true)
+  expect(isChanged(['staff', 'attendance', 'ticks', '2027-01-02:kyoto'], change)).toBe(false)
+  expect(isChanged(['staff', 'manifest', '2027-01-01:kyoto', false], change)).toBe(false)
+})
+
 test('where some news may have been missed, everything that is shown is read again', () => {
   expect(isChanged(['staff', 'tasks'], {})).toBe(true)
   expect(isChanged(['staff', 'bookings', 'story', 'b1'], {})).toBe(true)

@@ -5,6 +5,7 @@ const READ_AGAIN: Record<ChangeNoun, readonly string[]> = {
   bookings: ['bookings', 'quotes', 'departures', 'figures'],
   tasks: ['tasks', 'health'],
   departures: ['departures'],
+  attendance: ['attendance'],
   tours: ['tours'],
   reviews: ['reviews'],
   mails: ['mails', 'enquiries', 'health'],
@@ -14,7 +15,7 @@ const READ_AGAIN: Record<ChangeNoun, readonly string[]> = {
 }
 
 /** Queries about one entry, whose id follows. */
-const OF_ONE = new Set(['one', 'story', 'audit', 'money'])
+const OF_ONE = new Set(['one', 'story', 'audit', 'money', 'ticks'])
 /**
  * What is never read again by itself: what somebody edits or decides by, which the server compares when they send it; and what is on record
  * with each reading.

@@ -25,14 +25,10 @@ export function ConsoleNavigation({ pages }: { pages: ReturnType<typeof pagesFor
     // With text twice as large it would take a third of a phone's screen: there it scrolls away.
     <header className="on-ink z-20 flex flex-col bg-night text-white min-[18rem]:sticky min-[18rem]:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-2 md:pt-5 lg:px-5">
-        <Link
-          to={consolePages.today}
-          aria-label={`${brand.name} console`}
-          className="inline-flex min-h-11 items-center max-md:flex-wrap gap-x-2 lg:gap-x-2.5"
-        >
+        <Link to={consolePages.today} className="inline-flex min-h-11 items-center max-md:flex-wrap gap-x-2 lg:gap-x-2.5">
           <img src={brand.pictures.logoOnInk} alt="" width={28} height={28} className="size-7" />
           <span className="font-display text-lg font-semibold">{brand.name}</span>
-          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-on-night max-xs:hidden">Console</span>
+          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-on-night max-xs:sr-only">Console</span>
         </Link>
         <div className="flex items-center md:hidden">
           <Actions isNarrow />

@@ -66,13 +66,16 @@ function Departure({ id }: { id: string }) {
     refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isTold() ? ASK_EVERY_MS : false),
   })
   const [act, setAct] = useState<DepartureAction>()
-  const [isManifestOpen, setIsManifestOpen] = useState(false)
+  // Open until the departure is cancelled: who stood on it then does not travel.
+  const [openedWhen, setOpenedWhen] = useState<string | null>()
+  const isManifestOpen = departure !== undefined && departure.cancelledAt === openedWhen
+  const openManifest = () => setOpenedWhen(departure?.cancelledAt)
   const today = localToday()
   const acts = knownOf(DEPARTURE_ACTIONS, departure?.actions)
   const list = `${consolePages.departures}${search.size > 0 ? `?${search}` : ''}`
   useShortcuts('This departure', [
     ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),
-    { keys: 'm', label: 'Show the manifest', run: () => setIsManifestOpen(true) },
+    { keys: 'm', label: 'Show the manifest', run: openManifest },
     ...(isManifestOpen ? [{ keys: 'p', label: 'Print the manifest', run: () => window.print() }] : []),
     { keys: 'u', label: 'Back to the calendar', run: () => void go(list) },
   ])
@@ -102,7 +105,8 @@ function Departure({ id }: { id: string }) {
             <ManifestPanel
               departureId={id}
               isOpen={isManifestOpen}
-              onOpen={() => setIsManifestOpen(true)}
+              isCancelled={departure.cancelledAt !== null}
+              onOpen={openManifest}
               onDownload={() => downloadFile(calls.manifestFile(id), {})}
               Failed={FailedPart}
               accountId={member}

@@ -19,7 +19,7 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
       </p>
       <div
         role="region"
-        aria-labelledby="example-title"
+        aria-label="Prices by how long you keep it"
         // With large text it scrolls sideways, which must be possible by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

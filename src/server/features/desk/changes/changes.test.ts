@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { departureId } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
-import { bookAndPay, bookingsOn, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { bookAndPay, bookingsOn, createBuyer, inDays, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -73,6 +75,17 @@ test('staff are told of a payment and of a note by the booking alone, and of not
   await stream.until('{"noun":"mails"')
   expect(stream.text).not.toContain(buyer.email)
   expect(stream.text).not.toContain('ground-floor')
+})
+
+test('a tick is told by its departure, and by nothing about who was ticked', async () => {
+  const [staff, buyer, day] = [await createStaff(site), await createBuyer(site), inDays(site, 1)]
+  const { id } = await bookAndPay(site, buyer, 1, day)
+  const departure = departureId(TOUR, day)
+  const stream = await Stream.open(site, staff)
+  const tickedAt = site.deps.now().toISOString()
+  await staff.post(calls.tickDeparture(departure), { ticks: [{ id: randomUUID(), bookingId: id, seat: 1, state: 'came', tickedAt }] })
+  await stream.until(told('attendance', departure))
+  expect(stream.text).not.toContain(buyer.email)
 })
 
 test('each is told of what their role may read', async () => {

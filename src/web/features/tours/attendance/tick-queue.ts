@@ -26,6 +26,8 @@ export class TickQueue {
   #state: QueueState
   #timer: ReturnType<typeof setTimeout> | undefined
   #pauseMs = FIRST_PAUSE_MS
+  /** Something was ticked elsewhere while a response was on its way, which may not have it yet. */
+  #isAsked = false
   readonly #key: string
   readonly #send: Send
   readonly #listeners = new Set<() => void>()
@@ -59,12 +61,19 @@ export class TickQueue {
     void this.#flush()
   }
 
+  /** Asks how the seats stand, since somebody else may have ticked; not after a refusal, which would only come again. */
+  readonly ask = () => {
+    if (this.#state.isSending) this.#isAsked = true
+    else if (!this.#state.refusal) void this.#flush()
+  }
+
   #goOn(): void {
     if (this.#state.waiting.length > 0 && !this.#state.refusal) void this.#flush()
   }
 
   async #flush(): Promise<void> {
     if (this.#state.isSending) return
+    this.#isAsked = false
     clearTimeout(this.#timer)
     const batch = this.#state.waiting.slice(0, MAX_TICKS)
     this.#set({ isSending: true })
@@ -74,7 +83,8 @@ export class TickQueue {
       this.#pauseMs = FIRST_PAUSE_MS
       this.#set({ standing: attendance, isSending: false })
       this.#keep(this.#state.waiting.filter(({ id }) => !sent.has(id)))
-      this.#goOn()
+      if (this.#isAsked) void this.#flush()
+      else this.#goOn()
     } catch (error) {
       const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
       this.#set({ isSending: false, refusal: isRefused ? error : undefined })

@@ -17,7 +17,7 @@ export function useAttendance(queue: TickQueue): TickSheet {
   const state = useSyncExternalStore(queue.subscribe, queue.getState)
   useEffect(() => {
     const ask = () => {
-      if (document.visibilityState === 'visible' && !queue.getState().refusal) queue.refresh()
+      if (document.visibilityState === 'visible') queue.ask()
     }
     queue.refresh()
     const timer = setInterval(ask, ASK_EVERY_MS)

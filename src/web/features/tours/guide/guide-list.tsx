@@ -6,8 +6,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Button } from '#web/components/button.tsx'
 import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
-import { TickButtons } from '#web/features/tours/attendance/tick-buttons.tsx'
-import { TickedNote } from '#web/features/tours/attendance/ticked-note.tsx'
+import { TickedSeat } from '#web/features/tours/attendance/ticked-seat.tsx'
 import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
 
 type Props = { manifest: GuideManifest; sheet: TickSheet; isFetching: boolean; onReload: () => void }
@@ -16,12 +15,12 @@ type Props = { manifest: GuideManifest; sheet: TickSheet; isFetching: boolean; o
 export function GuideList({ manifest, sheet, isFetching, onReload }: Props) {
   const { bookings, date, isCancelled } = manifest
   const { first } = tickDays(date)
-  const canTick = localToday() >= first
+  const canTick = !isCancelled && localToday() >= first
   return (
     <section aria-label="Who travels" className="rounded-card border border-line bg-paper px-4 sm:px-6">
       <AttendanceBar bookings={bookings} sheet={sheet} className="sticky top-0 -mx-4 rounded-t-card border-t-0 px-4 sm:-mx-6 sm:px-6" />
       {isCancelled && <Alert className="my-4">This departure is cancelled.</Alert>}
-      {!isCancelled && !canTick && (
+      {!isCancelled && localToday() < first && (
         <Alert kind="info" className="my-4">
           You can tick people from {longDay(first)}.
         </Alert>
@@ -44,29 +43,27 @@ export function GuideList({ manifest, sheet, isFetching, onReload }: Props) {
 type PartyProps = { booking: GuideManifest['bookings'][number]; sheet: TickSheet; canTick: boolean }
 
 function Party({ booking, sheet, canTick }: PartyProps) {
-  const { id, guests, contact } = booking
+  const { id, guests, travellers, contact } = booking
   return (
     <li className="py-3">
-      <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 font-sans text-sm font-normal tracking-normal text-ink-soft">
+      <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 font-sans text-base font-semibold tracking-normal">
         <span className="min-w-0 wrap-anywhere">
-          {contact.name}, {guests === 1 ? '1 person' : `${guests} people`}
+          {contact.name}
+          <span className="text-sm font-normal text-ink-soft">, {guests === 1 ? '1 person' : `${guests} people`}</span>
         </span>
         {contact.phone && <PhoneLink phone={contact.phone} />}
       </h2>
       <ul>
-        {Array.from({ length: guests }, (_, index) => {
-          const [seat, name] = [index + 1, travellerName(booking, index + 1)]
-          const state = sheet.stateOf(id, seat)
-          return (
-            <li key={seat} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2">
-              <span className="min-w-0 font-semibold wrap-anywhere">
-                {name}
-                <TickedNote state={state} />
-              </span>
-              {canTick && <TickButtons name={name} state={state} onTick={(to) => sheet.tick(id, seat, to)} />}
-            </li>
-          )
-        })}
+        {Array.from({ length: guests }, (_, index) => (
+          <TickedSeat
+            key={index}
+            name={travellerName(booking, index + 1)}
+            isNamed={travellers[index] !== undefined}
+            state={sheet.stateOf(id, index + 1)}
+            canTick={canTick}
+            onTick={(to) => sheet.tick(id, index + 1, to)}
+          />
+        ))}
       </ul>
     </li>
   )

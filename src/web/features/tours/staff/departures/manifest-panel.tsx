@@ -11,7 +11,7 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useAttendance } from '#web/features/tours/attendance/use-attendance.ts'
-import { departureTicks } from './api/send-ticks.ts'
+import { departureTicks, toldTicksQuery } from './api/send-ticks.ts'
 import { manifestQuery } from './api/get-manifest.ts'
 import type { FailedView } from './failed-view.ts'
 import { ManifestSheet } from './manifest-sheet.tsx'
@@ -19,6 +19,7 @@ import { ManifestSheet } from './manifest-sheet.tsx'
 type Props = {
   departureId: string
   isOpen: boolean
+  isCancelled: boolean
   onOpen: () => void
   /** Lets the browser load the manifest as CSV. */
   onDownload: () => Promise<void>
@@ -30,8 +31,8 @@ type Props = {
 }
 
 /** Who travels, and who came: shown when asked for, since whose names were read by whom is recorded. */
-export function ManifestPanel({ departureId, isOpen, onOpen, onDownload, Failed, accountId, today }: Props) {
-  const { data, error, isFetching, refetch } = useQuery({ ...manifestQuery(departureId), enabled: isOpen })
+export function ManifestPanel({ departureId, isOpen, isCancelled, onOpen, onDownload, Failed, accountId, today }: Props) {
+  const { data, error, isFetching, refetch } = useQuery({ ...manifestQuery(departureId, isCancelled), enabled: isOpen })
   if (!isOpen)
     return (
       <Panel title="Who travels">
@@ -47,19 +48,21 @@ export function ManifestPanel({ departureId, isOpen, onOpen, onDownload, Failed,
     return <Failed title="The manifest could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64" />
   return (
-    <TickedManifest manifest={data} accountId={accountId} today={today}>
+    <TickedManifest manifest={data} isCancelled={isCancelled} accountId={accountId} today={today}>
       <ManifestActions onDownload={onDownload} isFetching={isFetching} onReload={() => void refetch()} />
     </TickedManifest>
   )
 }
 
-type TickedProps = Pick<Props, 'accountId' | 'today'> & { manifest: Manifest; children: ReactNode }
+type TickedProps = Pick<Props, 'isCancelled' | 'accountId' | 'today'> & { manifest: Manifest; children: ReactNode }
 
-function TickedManifest({ manifest, accountId, today, children }: TickedProps) {
-  const sheet = useAttendance(departureTicks(accountId, manifest.departureId))
+function TickedManifest({ manifest, isCancelled, accountId, today, children }: TickedProps) {
+  const queue = departureTicks(accountId, manifest.departureId)
+  const sheet = useAttendance(queue)
+  useQuery(toldTicksQuery(queue, manifest.departureId))
   const { first, last } = tickDays(manifest.date)
   return (
-    <ManifestSheet manifest={manifest} sheet={sheet} canTick={first <= today && today <= last}>
+    <ManifestSheet manifest={manifest} sheet={sheet} isCancelled={isCancelled} canTick={!isCancelled && first <= today && today <= last}>
       {children}
     </ManifestSheet>
   )

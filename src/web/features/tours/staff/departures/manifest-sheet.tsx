@@ -8,25 +8,26 @@ import { consolePages } from '#shared/pages.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { fullDay } from '#shared/months.ts'
 import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
+import { TickedSeat } from '#web/features/tours/attendance/ticked-seat.tsx'
 import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
-import { ManifestSeat } from './manifest-seat.tsx'
 
 type Props = {
   manifest: Manifest
   sheet: TickSheet
+  isCancelled: boolean
   /** Whether the departure can be ticked today. */
   canTick: boolean
   children: ReactNode
 }
 
 /** The sheet that goes with the guide, on the screen and on paper: there with a box to tick for each seat. `children`: what can be done with it. */
-export function ManifestSheet({ manifest, sheet, canTick, children }: Props) {
+export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children }: Props) {
   const { date, people, bookings } = manifest
   const { first, last } = tickDays(date)
   return (
     <section
       aria-labelledby="manifest"
-      className="rounded-card border border-line bg-paper p-4 sm:p-6 print:rounded-none print:border-0 print:border-t print:border-ink print:px-0 print:py-3"
+      className="@container/sheet rounded-card border border-line bg-paper p-4 sm:p-6 print:rounded-none print:border-0 print:border-t print:border-ink print:px-0 print:py-3"
     >
       <header className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
@@ -45,7 +46,7 @@ export function ManifestSheet({ manifest, sheet, canTick, children }: Props) {
       )}
       {bookings.length > 0 && !canTick && (
         <p className="mt-3 text-ink-soft print:hidden">
-          People are ticked from {longDay(first)} to {longDay(last)}.
+          {isCancelled ? 'The departure is cancelled.' : `People are ticked from ${longDay(first)} to ${longDay(last)}.`}
         </p>
       )}
       {bookings.length === 0 && <p className="py-4">Nobody has a confirmed booking.</p>}
@@ -63,41 +64,38 @@ type EntryProps = Pick<Props, 'sheet' | 'canTick'> & { booking: Manifest['bookin
 function BookingEntry({ booking, sheet, canTick }: EntryProps) {
   const { id, reference, guests, travellers, contact, notes } = booking
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 break-inside-avoid md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-[1.2fr_1fr_1fr]">
-      <div>
-        <h3 className="sr-only">Booking {reference}</h3>
-        <ul className="print:space-y-1">
-          {seatsOf(guests).map((seat) => (
-            <ManifestSeat
-              key={seat}
-              bookingId={id}
-              seat={seat}
-              name={travellerName(booking, seat)}
-              isNamed={travellers[seat - 1] !== undefined}
-              sheet={sheet}
-              canTick={canTick}
-            />
-          ))}
-        </ul>
-      </div>
-      <div className="min-w-0">
-        <Link to={consolePages.booking(id)} className="font-semibold underline-offset-2 hover:underline">
+    <li className="grid gap-x-6 gap-y-1 py-3 break-inside-avoid @2xl/sheet:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_minmax(0,1fr)] print:grid-cols-[1fr_1.2fr_1fr]">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 @2xl/sheet:block print:block">
+        <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{contact.name}</h3>
+        <Link to={consolePages.booking(id)} className="text-ink-soft underline-offset-2 hover:underline print:text-ink">
           {reference}
         </Link>
-        <p className="wrap-anywhere">
-          {contact.name}
-          {contact.phone && (
-            <span className="block">
-              <PhoneLink phone={contact.phone} />
-            </span>
-          )}
-          {contact.email !== null && (
-            <a href={`mailto:${contact.email}`} className="block text-ink-soft underline-offset-2 hover:underline print:text-ink">
-              {contact.email}
-            </a>
-          )}
-        </p>
+        {contact.phone && (
+          <span className="block">
+            <PhoneLink phone={contact.phone} />
+          </span>
+        )}
+        {contact.email !== null && (
+          <a
+            href={`mailto:${contact.email}`}
+            className="block min-w-0 wrap-anywhere text-ink-soft underline-offset-2 hover:underline print:text-ink"
+          >
+            {contact.email}
+          </a>
+        )}
       </div>
+      <ul className="min-w-0 print:space-y-1">
+        {seatsOf(guests).map((seat) => (
+          <TickedSeat
+            key={seat}
+            name={travellerName(booking, seat)}
+            isNamed={travellers[seat - 1] !== undefined}
+            state={sheet.stateOf(id, seat)}
+            canTick={canTick}
+            onTick={(to) => sheet.tick(id, seat, to)}
+          />
+        ))}
+      </ul>
       {notes.length > 0 && (
         <p className="self-start rounded-field bg-sun-tint px-2.5 py-1 wrap-anywhere whitespace-pre-line print:bg-transparent print:p-0">
           <span className="sr-only">Notes: </span>

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { attendanceSchema } from '#shared/attendance.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
@@ -8,4 +9,16 @@ import { tickQueue, type TickQueue } from '#web/features/tours/attendance/tick-q
 /** Returns the ticks that an account makes of a departure. */
 export function departureTicks(accountId: string, id: string): TickQueue {
   return tickQueue(ticksKey(accountId, id), (ticks) => exactResponseOf(attendanceSchema, postJson(calls.tickDeparture(id), { ticks })))
+}
+
+/** Asks how the seats stand whenever the console is told of ticks; names are not read with them, so that no reading is recorded. */
+export function toldTicksQuery(queue: TickQueue, id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'attendance', 'ticks', id],
+    queryFn: () => {
+      queue.ask()
+      return null
+    },
+    staleTime: Infinity,
+  })
 }
