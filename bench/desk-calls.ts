@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '../src/shared/dates.ts'
-import { departureId } from '../src/shared/departures.ts'
+import { departureId } from '../src/shared/tours/departures.ts'
 import { calls } from '../src/shared/paths.ts'
 import type { ServerProcess } from '../tests/support/server-process.ts'
 

@@ -17,6 +17,7 @@ const KINDS = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flo
 /** The direct contents allowed in each closed folder. */
 const FOLDERS = {
   src: ['server', 'shared', 'web'],
+  'src/shared': [...new Set([...SERVER_FEATURES.map(({ name }) => name), ...WEB_FEATURES])],
   'src/server': ['cli', 'config', 'emails', 'features', 'generator', 'lib', 'seed'],
   'src/server/features': SERVER_FEATURES.map(({ name }) => name),
   'src/web': WEB_FOLDERS,

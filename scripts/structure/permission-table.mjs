@@ -1,8 +1,8 @@
-// Writes the table of permissions in docs/security.md from src/shared/permissions.ts: node scripts/structure/permission-table.mjs
+// Writes the table of permissions in docs/security.md from src/shared/accounts/permissions.ts: node scripts/structure/permission-table.mjs
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { FRESHLY_PROVEN, PERMISSION_TEXTS, may } from '../../src/shared/permissions.ts'
-import { possibleEnds, TASK_KINDS } from '../../src/shared/tasks.ts'
+import { FRESHLY_PROVEN, PERMISSION_TEXTS, may } from '../../src/shared/accounts/permissions.ts'
+import { possibleEnds, TASK_KINDS } from '../../src/shared/tasks/staff.ts'
 import { isStarted } from './is-started.mjs'
 
 const PAGE = 'docs/security.md'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { forgetAddresses } from '#server/features/audit/commands.ts'
 import { settleDoubts } from '#server/features/reconciliation/sweep/doubts.ts'
 import { expireQuotes } from '#server/features/quotes/jobs.ts'

@@ -42,7 +42,7 @@ import { countOpenRequests } from '#server/features/bookings/vehicles/queries.ts
 import { listStaffServices } from '#server/features/vehicles/services/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import type { ReviewSort } from '#shared/reviews.ts'
+import type { ReviewSort } from '#shared/reviews/public.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000

@@ -1,4 +1,4 @@
-import { TRIPS_PATH } from '#shared/trips-list.ts'
+import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
 import { sitemapRoutes } from './features/tours/trip-pages/sitemap-routes.ts'
 import { tripListRoutes } from './features/tours/trip-pages/list-routes.ts'
 import { tripPageRoutes } from './features/tours/trip-pages/routes.ts'

@@ -20,7 +20,7 @@ import type { Database } from '#server/lib/db.ts'
 import { forgetMailCounts } from '#server/lib/mail-cap.ts'
 import { PAGE_SIZE } from '#server/lib/sweeps.ts'
 import { listPastPayments } from '#server/seed/business/past-payments.ts'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { noteStatements, type NotedStatements } from '../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addDays, dayIn, longDay } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { SiteResponse } from '../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, seatsTaken, TOUR } from '../../tests/support/buyers.ts'
 import { bookBody, draftOf } from '../../tests/support/movers.ts'

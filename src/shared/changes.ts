@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Permission } from './permissions.ts'
+import type { Permission } from './accounts/permissions.ts'
 
 /**
  * What the console is told when something has changed, each noun with what it takes to read it. The database sends them

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { cancellationFiguresSchema } from './departure-cancellations.ts'
+import { cancellationFiguresSchema } from './cancellations/staff.ts'
 import { needing } from './lenient.ts'
-import { PROOFS } from './proofs.ts'
-import { tourChangeSchema } from './tour-changes.ts'
+import { PROOFS } from './accounts/proofs.ts'
+import { tourChangeSchema } from './tours/changes.ts'
 
 /**
  * Every API error code with its HTTP status. `code` is stable for programs, `message` is fit to show to a person

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nameSchema, signupBodySchema } from './accounts.ts'
-import { updateAccountBodySchema } from './account-settings.ts'
-import { enquiryBodySchema } from './enquiries.ts'
+import { nameSchema, signupBodySchema } from './accounts/public.ts'
+import { updateAccountBodySchema } from './accounts/settings.ts'
+import { enquiryBodySchema } from './enquiries/public.ts'
 import { NAME_NOT_PLAIN } from './fields.ts'
-import { contactSchema } from './vehicle-contacts.ts'
+import { contactSchema } from './vehicles/contacts.ts'
 
 const REFUSED = [
   'Dear Customer, you have won a cruise. Claim it: https://prize.example',

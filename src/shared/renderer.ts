@@ -1,4 +1,4 @@
-import type { Tour } from './tours.ts'
+import type { Tour } from './tours/public.ts'
 
 /**
  * What the build of src/web/delivery/render.tsx exports. The server loads it as a file, as it does index.html, and knows no more of the

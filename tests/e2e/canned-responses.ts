@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { TourBooking, VehicleBooking } from '../../src/shared/bookings.ts'
+import type { TourBooking, VehicleBooking } from '../../src/shared/bookings/public.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 
 export async function answer(page: Page, path: string, reply: { status?: number; json?: unknown; body?: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/departures.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'

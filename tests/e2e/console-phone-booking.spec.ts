@@ -1,5 +1,5 @@
 import { addDays, localToday } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/departures.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { consolePages } from '../../src/shared/pages.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'

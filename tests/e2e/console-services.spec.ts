@@ -1,5 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
-import type { StaffService } from '../../src/shared/staff-services.ts'
+import type { StaffService } from '../../src/shared/vehicles/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 

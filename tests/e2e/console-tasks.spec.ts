@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/departures.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookByCall } from './traveller.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/departures.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { calls } from '../../src/shared/paths.ts'
-import { MAX_TOUR_PICTURES, type StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import { MAX_TOUR_PICTURES, type StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, expectAddress } from './traveller.ts'

@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '../../src/shared/dates.ts'
 import { consolePages } from '../../src/shared/pages.ts'
 import { calls } from '../../src/shared/paths.ts'
-import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
 

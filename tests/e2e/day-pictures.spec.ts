@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { calls } from '../../src/shared/paths.ts'
-import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
 

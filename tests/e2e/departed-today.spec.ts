@@ -1,6 +1,6 @@
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
-import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
 

@@ -2,7 +2,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../scripts/first-run/chromium.m
 import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
-import { lastTravelDay } from '../../src/shared/travel-days.ts'
+import { lastTravelDay } from '../../src/shared/tours/travel-days.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
 const TOUR = 'ubud-rice-fields-and-craft'

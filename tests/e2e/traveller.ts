@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
-import type { Tour } from '../../src/shared/tours.ts'
+import type { Tour } from '../../src/shared/tours/public.ts'
 import { sessionOf } from '../support/browser.ts'
 import type { Account, RunningSite } from './running-site.ts'
 

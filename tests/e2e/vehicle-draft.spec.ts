@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
-import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
+import type { DraftContent } from '../../src/shared/vehicles/drafts.ts'
 import { expectStep, fillContact, fillItem, goToStep, leave, movingDate, press } from './mover.ts'
 import { expect, test } from './site.ts'
 import { expectAddress, logIn } from './traveller.ts'

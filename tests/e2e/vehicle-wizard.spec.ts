@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
-import { lastTravelDay } from '../../src/shared/travel-days.ts'
+import { lastTravelDay } from '../../src/shared/tours/travel-days.ts'
 import { expectBeginOf, expectStep, fillContact, fillItem, fillLocation, goToStep, leave, photo, press, SERVICE } from './mover.ts'
 import { expect, test } from './site.ts'
 import { expectAddress } from './traveller.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { TaskKind } from '../../src/shared/tasks.ts'
+import type { TaskKind } from '../../src/shared/tasks/staff.ts'
 import type { Site } from './site.ts'
 
 const READ = {

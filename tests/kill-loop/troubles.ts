@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../src/shared/tasks.ts'
+import type { TaskKind } from '../../src/shared/tasks/staff.ts'
 import { isStuck, isUnderWay, sum, type Books, type OpenTask, type Payment } from './books.ts'
 import type { ProviderList } from './provider-list.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DepartureCancellation } from '../../src/shared/departure-cancellations.ts'
-import { departureId } from '../../src/shared/departures.ts'
+import type { DepartureCancellation } from '../../src/shared/cancellations/staff.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'

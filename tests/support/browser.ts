@@ -1,7 +1,7 @@
 import type { App } from '../../src/server/lib/deps.ts'
-import type { TourBooking } from '../../src/shared/bookings.ts'
+import type { TourBooking } from '../../src/shared/bookings/public.ts'
 import { calls } from '../../src/shared/paths.ts'
-import type { Tour } from '../../src/shared/tours.ts'
+import type { Tour } from '../../src/shared/tours/public.ts'
 
 export interface SiteResponse {
   status: number

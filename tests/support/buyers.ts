@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
-import type { TourBooking } from '../../src/shared/bookings.ts'
+import type { TourBooking } from '../../src/shared/bookings/public.ts'
 import { reconcile } from '../../src/server/features/reconciliation/sweep/flows.ts'
 import { ACCESS_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import { tellCustomers } from '../../src/server/features/refunds/jobs.ts'

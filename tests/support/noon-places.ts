@@ -1,5 +1,5 @@
 import { dayIn, timeIn, type Day } from '../../src/shared/dates.ts'
-import type { SaleEnd } from '../../src/shared/sale-ends.ts'
+import type { SaleEnd } from '../../src/shared/tours/sale-ends.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A time zone where it is about noon as the tests run, on the agency's day, so that minutes around now are on the same day. */

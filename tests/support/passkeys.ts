@@ -1,5 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
-import type { Role } from '../../src/shared/accounts.ts'
+import type { Role } from '../../src/shared/accounts/public.ts'
 import { Authenticator } from './authenticator.ts'
 import { Browser, type SiteResponse } from './browser.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction } from '../../src/shared/audit.ts'
-import { departureId } from '../../src/shared/departures.ts'
+import type { AuditAction } from '../../src/shared/audit/staff.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { operator } from '../../src/server/features/audit/commands.ts'
 import { continueCancellations } from '../../src/server/features/cancellations/departures/flows.ts'

@@ -1,4 +1,4 @@
-import { PROOF_MINUTES } from '../../src/shared/proofs.ts'
+import { PROOF_MINUTES } from '../../src/shared/accounts/proofs.ts'
 import type { Browser } from './browser.ts'
 import type { TestApp } from './test-app.ts'
 

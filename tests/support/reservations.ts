@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Day } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
-import type { ReservationMade } from '../../src/shared/reservations.ts'
+import type { ReservationMade } from '../../src/shared/reservations/staff.ts'
 import type { Browser } from './browser.ts'
 import { createBuyer, inDays, PRICE_CENTS, TOUR } from './buyers.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
-import type { StaffPicture } from '../../src/shared/staff-pictures.ts'
-import type { TourFields } from '../../src/shared/staff-tours.ts'
+import type { StaffPicture } from '../../src/shared/tours/staff-pictures.ts'
+import type { TourFields } from '../../src/shared/tours/staff.ts'
 
 /** A tour with every field that staff write filled in. */
 export const FIELDS: TourFields = {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { auditQuerySchema, MAX_AUDIT_PAGE, type StaffAuditEntry } from '#shared/audit.ts'
+import { auditQuerySchema, MAX_AUDIT_PAGE, type StaffAuditEntry } from '#shared/audit/staff.ts'
 import { findAddressee } from '#server/features/accounts/queries.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
 import { findQuoteId } from '#server/features/quotes/queries.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { signupBodySchema } from '#shared/accounts.ts'
+import { signupBodySchema } from '#shared/accounts/public.ts'
 import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
 import type { Command } from './command.ts'
 import { readPassword } from './read-password.ts'

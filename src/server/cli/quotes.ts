@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { approveQuoteBodySchema, declineQuoteBodySchema, QUOTE_STATUSES } from '#shared/quotes.ts'
+import { approveQuoteBodySchema, declineQuoteBodySchema, QUOTE_STATUSES } from '#shared/quotes/staff.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { formatMoney, toMoney, unitsToCents } from '#shared/money.ts'
 import { approveQuote, declineQuote } from '#server/features/quotes/decisions/flows.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
-import { signupBodySchema } from '#shared/accounts.ts'
+import { signupBodySchema } from '#shared/accounts/public.ts'
 import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
 import type { Command } from './command.ts'
 import { readPassword } from './read-password.ts'

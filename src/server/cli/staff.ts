@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ROLES, type Role } from '#shared/accounts.ts'
+import { ROLES, type Role } from '#shared/accounts/public.ts'
 import { changeRole, disableAccount, enableAccount, resetFactor } from '#server/features/accounts/people/commands.ts'
 import { listPeople } from '#server/features/accounts/people/queries.ts'
 import { findAddressee } from '#server/features/accounts/queries.ts'

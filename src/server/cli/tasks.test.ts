@@ -1,5 +1,5 @@
 import { beforeEach, expect, inject, test, vi } from 'vitest'
-import type { TaskKind } from '#shared/tasks.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import { bookingsOn, mailsTo, paymentsOn, refundsOn, seatsTaken } from '../../../tests/support/buyers.ts'
 import { databaseUrl } from '../../../tests/support/database-url.ts'
 import { createStaff } from '../../../tests/support/movers.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { TASK_KINDS } from '#shared/tasks.ts'
+import { TASK_KINDS } from '#shared/tasks/staff.ts'
 import { decideBooking } from '#server/features/cancellations/decisions.ts'
 import { disownPayment, takeUpPayment } from '#server/features/reconciliation/books/taking-up.ts'
 import { payBack } from '#server/features/refunds/pay-back.ts'

@@ -1,5 +1,5 @@
-import { tourTotalCents } from '#shared/bookings.ts'
-import { calculateRefund } from '#shared/refund-policies.ts'
+import { tourTotalCents } from '#shared/bookings/public.ts'
+import { calculateRefund } from '#shared/refunds/policies.ts'
 import { addDays, daysBetween, type Day } from '#shared/dates.ts'
 import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { authorName } from '#server/features/reviews/author-name.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { tourResponseSchema } from '#shared/tours.ts'
+import { tourResponseSchema } from '#shared/tours/public.ts'
 import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
 import { watchEvents } from '#server/features/reconciliation/events/silence.ts'
 import { syncPrices } from '#server/features/payments/prices/flows.ts'

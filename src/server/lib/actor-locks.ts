@@ -1,5 +1,5 @@
-import type { Role } from '#shared/accounts.ts'
-import { may, type Permission } from '#shared/permissions.ts'
+import type { Role } from '#shared/accounts/public.ts'
+import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { SignedIn } from './auth.ts'
 import { builtOnce } from './built-once.ts'
 import type { Database, Trx } from './db.ts'

@@ -38,13 +38,13 @@ export interface AttendanceTicks {
   id: string;
   received_at: Timestamp;
   seat: number;
-  state: import('#shared/attendance.ts').AttendanceState;
+  state: import('#shared/bookings/attendance.ts').AttendanceState;
   ticked_at: Timestamp;
   ticked_by: string | null;
 }
 
 export interface AuditEntries {
-  action: import('#shared/audit.ts').AuditAction;
+  action: import('#shared/audit/staff.ts').AuditAction;
   actor_id: string | null;
   after: Json | null;
   before: Json | null;
@@ -52,7 +52,7 @@ export interface AuditEntries {
   network_address: string | null;
   recorded_at: Generated<Timestamp>;
   subject_id: string | null;
-  subject_kind: import('#shared/audit.ts').AuditSubjectKind;
+  subject_kind: import('#shared/audit/staff.ts').AuditSubjectKind;
   texts: Json | null;
   via: 'site' | 'command_line';
 }
@@ -419,8 +419,8 @@ export interface Refunds {
   reason: string | null;
   replaces: string | null;
   send_after: Timestamp | null;
-  state: import('#shared/refunds.ts').RefundState;
-  told_state: import('#shared/refunds.ts').RefundState | null;
+  state: import('#shared/refunds/public.ts').RefundState;
+  told_state: import('#shared/refunds/public.ts').RefundState | null;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
@@ -435,7 +435,7 @@ export interface Reservations {
   booking_id: string;
   due_at: Timestamp;
   made_by: string;
-  pay_by: import('#shared/reservations.ts').ReservationBody['payBy'];
+  pay_by: import('#shared/reservations/staff.ts').ReservationBody['payBy'];
   reminded_at: Timestamp | null;
   request_key: string;
 }
@@ -525,7 +525,7 @@ export interface Tasks {
   closed_by: string | null;
   due_at: Timestamp | null;
   id: string;
-  kind: import('#shared/tasks.ts').TaskKind;
+  kind: import('#shared/tasks/staff.ts').TaskKind;
   opened_at: Timestamp;
   outcome: string | null;
   payment_id: string | null;
@@ -546,7 +546,7 @@ export interface TourBookings {
 }
 
 export interface TourChanges {
-  change: import('#shared/tour-changes.ts').TourChange['change'];
+  change: import('#shared/tours/changes.ts').TourChange['change'];
   changed_at: Timestamp;
   changed_by: string | null;
   fields: Generated<string[]>;
@@ -570,7 +570,7 @@ export interface Tours {
   currency: ColumnType<import('#shared/money.ts').Currency, import('#shared/money.ts').Currency | undefined>;
   destination: string;
   duration: number;
-  facts: ColumnType<import('#shared/tour-facts.ts').TourFacts, string | undefined, string>;
+  facts: ColumnType<import('#shared/tours/facts.ts').TourFacts, string | undefined, string>;
   full_refund_days: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
@@ -594,7 +594,7 @@ export interface Tours {
   sale_ends_days_before: number | null;
   sale_ends_zone: string | null;
   search: Generated<string>;
-  status: Generated<import('#shared/staff-tours.ts').TourStatus>;
+  status: Generated<import('#shared/tours/staff.ts').TourStatus>;
   stripe_price_cents: number | null;
   stripe_price_currency: string | null;
   stripe_price_id: string | null;
@@ -629,7 +629,7 @@ export interface Users {
   phone: string | null;
   phone_number: string | null;
   profile_image: string | null;
-  role: import('#shared/accounts.ts').Role;
+  role: import('#shared/accounts/public.ts').Role;
 }
 
 export interface VehicleBookings {

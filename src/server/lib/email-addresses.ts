@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NO_EMAIL_DOMAIN } from '#shared/no-email.ts'
+import { NO_EMAIL_DOMAIN } from '#shared/accounts/no-email.ts'
 
 export const NO_ADDRESS = 'there is no email address'
 

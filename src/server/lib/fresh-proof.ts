@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { PROOF_MINUTES, type Proof } from '#shared/proofs.ts'
+import { PROOF_MINUTES, type Proof } from '#shared/accounts/proofs.ts'
 import type { Database } from './db.ts'
 import type { Deps } from './deps.ts'
 import { AppError, unauthenticated } from './errors.ts'

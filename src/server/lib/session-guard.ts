@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/accounts/public.ts'
 import type { Deps } from './deps.ts'
 import { unauthenticated } from './errors.ts'
 import { isUuid } from './uuids.ts'

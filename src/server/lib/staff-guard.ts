@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isStaffRole, type Role } from '#shared/accounts.ts'
-import { FRESHLY_PROVEN, may, type Permission } from '#shared/permissions.ts'
+import { isStaffRole, type Role } from '#shared/accounts/public.ts'
+import { FRESHLY_PROVEN, may, type Permission } from '#shared/accounts/permissions.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { requireFreshProof } from './fresh-proof.ts'
@@ -25,7 +25,8 @@ const admitted = new WeakMap<FastifyRequest, Role>()
  */
 export function addStaffGuard(scope: FastifyInstance, deps: Guarded): void {
   scope.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.permission) throw new Error(`${[method].flat().join(', ')} ${url} names no permission of src/shared/permissions.ts.`)
+    if (!config?.permission)
+      throw new Error(`${[method].flat().join(', ')} ${url} names no permission of src/shared/accounts/permissions.ts.`)
   })
   guardTwice(scope, async (request) => void admitted.set(request, await admit(request, deps)))
 }

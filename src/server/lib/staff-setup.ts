@@ -1,4 +1,4 @@
-import { isStaffRole, type Role, type SetupStep } from '#shared/accounts.ts'
+import { isStaffRole, type Role, type SetupStep } from '#shared/accounts/public.ts'
 import type { Deps } from './deps.ts'
 import { isOpenDemo } from './demo-accounts.ts'
 

@@ -1,8 +1,8 @@
 import { addDays, dayIn, longDay, type Day } from '#shared/dates.ts'
 import { rangeOf, type DayRange, type Month } from '#shared/months.ts'
-import { firstDayOnSale, type SaleEnd } from '#shared/sale-ends.ts'
-import { nextRunDays, runsOn, type TourRuns } from '#shared/tour-runs.ts'
-import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
+import { firstDayOnSale, type SaleEnd } from '#shared/tours/sale-ends.ts'
+import { nextRunDays, runsOn, type TourRuns } from '#shared/tours/runs.ts'
+import { lastTravelDay, tooFarAhead } from '#shared/tours/travel-days.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 

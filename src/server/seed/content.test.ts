@@ -1,7 +1,7 @@
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
+import { MAX_DAY_PICTURES } from '#shared/tours/staff.ts'
 import { projectRoot } from '#server/config/root.ts'
 import { readContent } from './content.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ROLES } from '#shared/accounts.ts'
-import { placeSchema } from '#shared/places.ts'
-import { saleEndSchema } from '#shared/sale-ends.ts'
-import { tourFactsSchema } from '#shared/tour-facts.ts'
+import { ROLES } from '#shared/accounts/public.ts'
+import { placeSchema } from '#shared/tours/places.ts'
+import { saleEndSchema } from '#shared/tours/sale-ends.ts'
+import { tourFactsSchema } from '#shared/tours/facts.ts'
 
 const policySchema = z.object({
   fullRefundDays: z.number(),

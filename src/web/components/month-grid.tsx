@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { addDays, dayInWords, type Day } from '#shared/dates.ts'
 import { addMonths, dayWithin, monthOf, sameDayIn, weeksOf, type DayRange, type Month } from '#shared/months.ts'
-import { WEEKDAYS } from '#shared/tour-runs.ts'
+import { WEEKDAYS } from '#shared/tours/runs.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 /** How a day is shown. `text` follows its date for screen readers, in place of `children`. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { LINK_SPENT } from '#shared/accounts.ts'
+import { LINK_SPENT } from '#shared/accounts/public.ts'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'

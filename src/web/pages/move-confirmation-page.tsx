@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { isConfirmed } from '#shared/bookings.ts'
+import { isConfirmed } from '#shared/bookings/public.ts'
 import { pages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
 import { moveQuery } from '#web/features/bookings/api/get-move.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { LINK_SPENT } from '#shared/accounts.ts'
+import { LINK_SPENT } from '#shared/accounts/public.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'

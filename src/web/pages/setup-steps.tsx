@@ -1,5 +1,5 @@
 import { KeyRound, ShieldCheck } from 'lucide-react'
-import type { SetupStep } from '#shared/accounts.ts'
+import type { SetupStep } from '#shared/accounts/public.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 const STEPS = {

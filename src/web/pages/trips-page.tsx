@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import type { TripsList } from '#shared/renderer.ts'
-import { tripsListPath } from '#shared/trips-list.ts'
+import { tripsListPath } from '#shared/tours/trips-list.ts'
 import { TourGrid } from '#web/features/tours/tour-grid.tsx'
 import { ContentPage } from './content/content-page.tsx'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import type { AuditFilters } from '#shared/audit.ts'
+import type { AuditFilters } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BOOKING_ACTIONS, type BookingAction, type ReadStory } from '#shared/staff-bookings.ts'
+import { BOOKING_ACTIONS, type BookingAction, type ReadStory } from '#shared/bookings/staff.ts'
 import { knownOf } from '#shared/words.ts'
 import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
 import { BookingActions } from '#web/features/cancellations/staff/booking-actions.tsx'

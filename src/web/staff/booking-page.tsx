@@ -20,7 +20,7 @@ import { ReservationPanel } from '#web/features/reservations/staff/reservation-p
 import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
-import { refundLines } from '#shared/refund-lines.ts'
+import { refundLines } from '#shared/refunds/lines.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
 import { useEntryPath } from './entry-paths.ts'

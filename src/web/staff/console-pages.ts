@@ -1,8 +1,8 @@
 import { CalendarDays, Mail, Map, MapPinned, PackageOpen, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/pages.ts'
-import { may, type Permission } from '#shared/permissions.ts'
-import type { StaffMember } from '#shared/staff.ts'
+import { may, type Permission } from '#shared/accounts/permissions.ts'
+import type { StaffMember } from '#shared/accounts/colleagues.ts'
 
 type Role = StaffMember['role']
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import type { EnquiryState } from '#shared/enquiries.ts'
+import type { EnquiryState } from '#shared/enquiries/public.ts'
 import { ACT_DONE } from '#web/features/enquiries/staff/enquiry-texts.ts'
 import { enquiriesQuery } from '#web/features/enquiries/staff/api/list-enquiries.ts'
 import { useMarkEnquiry } from '#web/features/enquiries/staff/api/mark-enquiry.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { CLOSING_REASONS } from '#shared/enquiries.ts'
+import { CLOSING_REASONS } from '#shared/enquiries/public.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Button, ButtonAnchor } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'

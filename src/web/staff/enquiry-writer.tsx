@@ -1,4 +1,4 @@
-import type { EnquiryThread } from '#shared/enquiry-threads.ts'
+import type { EnquiryThread } from '#shared/enquiries/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'

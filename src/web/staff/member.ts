@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { dayIn, localToday, type Day } from '#shared/dates.ts'
-import { may, type Permission } from '#shared/permissions.ts'
-import type { StaffMember } from '#shared/staff.ts'
+import { may, type Permission } from '#shared/accounts/permissions.ts'
+import type { StaffMember } from '#shared/accounts/colleagues.ts'
 
 export const MemberContext = createContext<StaffMember | undefined>(undefined)
 

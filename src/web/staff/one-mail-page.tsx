@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { HIDDEN_LINK } from '#shared/mails.ts'
+import { HIDDEN_LINK } from '#shared/mails/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'

@@ -1,5 +1,5 @@
 import { longDay } from '#shared/dates.ts'
-import type { Found } from '#shared/staff-find.ts'
+import type { Found } from '#shared/desk/find.ts'
 
 export interface PaletteGroup {
   title: string

@@ -1,6 +1,6 @@
 import { unitsToCents } from '#shared/money.ts'
-import type { StaffQuoteDetails } from '#shared/quotes.ts'
-import { vehiclePrice } from '#shared/vehicles.ts'
+import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import { vehiclePrice } from '#shared/vehicles/public.ts'
 import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
 
 /** How the estimate comes about; when the service has changed since, what it was. */

@@ -1,4 +1,4 @@
-import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StaffService } from '#shared/staff-services.ts'
+import type { StaffService } from '#shared/vehicles/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { servicesQuery } from '#web/features/vehicles/staff/api/list-services.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FIGURE_DAYS, type FigureDays } from '#shared/staff-figures.ts'
+import { FIGURE_DAYS, type FigureDays } from '#shared/desk/figures.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { figuresQuery } from '#web/features/desk/staff/api/get-figures.ts'
 import { FigureCard } from '#web/features/desk/staff/figure-card.tsx'

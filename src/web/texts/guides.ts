@@ -1,5 +1,5 @@
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools.ts'
+import { LEAST_HOURS } from '#shared/tools/public.ts'
 import type { Article } from './article.ts'
 
 /** How things are done here, from the first look to the last refund. */

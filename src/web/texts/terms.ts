@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools.ts'
+import { LEAST_HOURS } from '#shared/tools/public.ts'
 import type { Article } from './article.ts'
 
 /** Describes what this software does. A text to start from: docs/branding.md says what an agency has to change. */

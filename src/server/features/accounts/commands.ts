@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { WRONG_PASSWORD } from '#shared/account-settings.ts'
+import { WRONG_PASSWORD } from '#shared/accounts/settings.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import type { PhoneColumns } from '#server/lib/phones.ts'

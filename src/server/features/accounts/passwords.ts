@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '#shared/accounts.ts'
+import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '#shared/accounts/public.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

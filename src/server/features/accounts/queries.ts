@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isStaffRole, ROLES, type Account, type Role } from '#shared/accounts.ts'
-import { may, type Permission } from '#shared/permissions.ts'
+import { isStaffRole, ROLES, type Account, type Role } from '#shared/accounts/public.ts'
+import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'

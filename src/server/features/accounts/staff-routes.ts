@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { colleaguesSchema, ownStaffMemberSchema } from '#shared/staff.ts'
+import { colleaguesSchema, ownStaffMemberSchema } from '#shared/accounts/colleagues.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { unauthenticated } from '#server/lib/errors.ts'
 import { findAccount, listColleagues } from './queries.ts'

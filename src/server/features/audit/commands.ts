@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { AuditAction, AuditFacts, AuditSubjectKind, AuditTexts } from '#shared/audit.ts'
+import type { AuditAction, AuditFacts, AuditSubjectKind, AuditTexts } from '#shared/audit/staff.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { inPieces } from '#server/lib/sweeps.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { MAX_AUDIT_PAGE, type AuditFilters, type AuditQuery, type StaffAuditEntry } from '#shared/audit.ts'
+import { MAX_AUDIT_PAGE, type AuditFilters, type AuditQuery, type StaffAuditEntry } from '#shared/audit/staff.ts'
 import { addDays, momentIn } from '#shared/dates.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { AuditEntries } from '#server/lib/db-types.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffAuditEntrySchema } from '#shared/audit.ts'
+import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
 import { addDays, dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'

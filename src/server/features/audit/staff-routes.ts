@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { auditFiltersSchema, auditQuerySchema, staffAuditEntrySchema, type AuditFilters } from '#shared/audit.ts'
+import { auditFiltersSchema, auditQuerySchema, staffAuditEntrySchema, type AuditFilters } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

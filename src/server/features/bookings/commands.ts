@@ -1,4 +1,4 @@
-import { canBecome, type BookingKind, type BookingStatus } from '#shared/bookings.ts'
+import { canBecome, type BookingKind, type BookingStatus } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'

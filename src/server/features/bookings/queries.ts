@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
-import type { RefundPolicy } from '#shared/bookings.ts'
+import type { RefundPolicy } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'

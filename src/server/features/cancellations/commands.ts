@@ -1,4 +1,4 @@
-import type { BookingMoney, SeenMoney } from '#shared/staff-refunds.ts'
+import type { BookingMoney, SeenMoney } from '#shared/refunds/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'

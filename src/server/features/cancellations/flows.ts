@@ -1,4 +1,4 @@
-import type { CancelBookingBody } from '#shared/staff-refunds.ts'
+import type { CancelBookingBody } from '#shared/refunds/staff.ts'
 import { actAs, lockActor } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'

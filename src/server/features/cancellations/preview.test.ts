@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { TourBooking } from '#shared/bookings.ts'
+import type { TourBooking } from '#shared/bookings/public.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'

@@ -1,4 +1,4 @@
-import { calculateRefund } from '#shared/refund-policies.ts'
+import { calculateRefund } from '#shared/refunds/policies.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { todayOf } from '#server/lib/travel-days.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { createRefundResponseSchema, createRefundBodySchema, refundPreviewSchema } from '#shared/bookings.ts'
+import { createRefundResponseSchema, createRefundBodySchema, refundPreviewSchema } from '#shared/bookings/public.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

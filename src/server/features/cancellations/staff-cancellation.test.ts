@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { CancelBookingBody } from '#shared/staff-refunds.ts'
+import type { CancelBookingBody } from '#shared/refunds/staff.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff, moneyOf } from '../../../../tests/support/movers.ts'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 

@@ -1,6 +1,6 @@
 import { longDay } from '#shared/dates.ts'
-import type { CreateCheckoutBody } from '#shared/payments.ts'
-import { hasLeft } from '#shared/sale-ends.ts'
+import type { CreateCheckoutBody } from '#shared/payments/public.ts'
+import { hasLeft } from '#shared/tours/sale-ends.ts'
 import { lockSession } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { TourBooking } from '#shared/bookings.ts'
+import type { TourBooking } from '#shared/bookings/public.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {

@@ -1,6 +1,6 @@
-import { tourTotalCents } from '#shared/bookings.ts'
+import { tourTotalCents } from '#shared/bookings/public.ts'
 import { centsToUnits, formatMoney } from '#shared/money.ts'
-import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payments.ts'
+import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payments/public.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely'
-import type { CheckoutSessionResponse } from '#shared/payments.ts'
+import type { CheckoutSessionResponse } from '#shared/payments/public.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { firstPicture } from '#server/features/bookings/tours/queries.ts'

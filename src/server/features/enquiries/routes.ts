@@ -1,5 +1,5 @@
-import { messageResponseSchema } from '#shared/accounts.ts'
-import { ENQUIRY_RECEIVED, enquiryBodySchema, type EnquiryBody } from '#shared/enquiries.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { ENQUIRY_RECEIVED, enquiryBodySchema, type EnquiryBody } from '#shared/enquiries/public.ts'
 import { calls } from '#shared/paths.ts'
 import { enquiryReceivedMail } from '#server/emails/enquiry-received.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,4 +1,4 @@
-import { isPaidInTime } from '#shared/sale-ends.ts'
+import { isPaidInTime } from '#shared/tours/sale-ends.ts'
 import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
 import { addDays } from '#shared/dates.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'

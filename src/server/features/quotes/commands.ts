@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments.ts'
+import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments/public.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'

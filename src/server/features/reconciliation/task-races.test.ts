@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { StaffTask, TaskKind } from '#shared/tasks.ts'
+import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
 import { bookingsOn, mailsTo, paymentsOn, refundsOn, seatsTaken } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { StaffTask, TaskKind } from '#shared/tasks.ts'
+import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,

@@ -1,5 +1,5 @@
 import { centsToDecimal } from '#shared/money.ts'
-import type { TaskKind } from '#shared/tasks.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { NO_WAY_TO_REACH } from '#shared/reservations.ts'
+import { NO_WAY_TO_REACH } from '#shared/reservations/staff.ts'
 import { createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { clickLink, createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'

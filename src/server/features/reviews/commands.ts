@@ -1,6 +1,6 @@
-import { isReviewable } from '#shared/bookings.ts'
+import { isReviewable } from '#shared/bookings/public.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
-import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
+import type { OwnReview, ReviewBody } from '#shared/reviews/public.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'

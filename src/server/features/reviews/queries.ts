@@ -6,7 +6,7 @@ import {
   type ListReviewsQuery,
   type ListReviewsResponse,
   type ReviewSort,
-} from '#shared/reviews.ts'
+} from '#shared/reviews/public.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'

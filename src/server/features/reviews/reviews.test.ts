@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { listReviewsResponseSchema, type ListReviewsResponse } from '#shared/reviews.ts'
+import { listReviewsResponseSchema, type ListReviewsResponse } from '#shared/reviews/public.ts'
 import { poll } from '../../../../tests/support/poll.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { listReviewsResponseSchema, listReviewsQuerySchema } from '#shared/reviews.ts'
+import { listReviewsResponseSchema, listReviewsQuerySchema } from '#shared/reviews/public.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listReviews } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { permissionToClose, type TaskKind } from '#shared/tasks.ts'
+import { permissionToClose, type TaskKind } from '#shared/tasks/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'

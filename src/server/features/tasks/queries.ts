@@ -1,4 +1,4 @@
-import type { TaskKind } from '#shared/tasks.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { listToursResponseSchema, tourResponseSchema, type ListToursResponse, type Tour } from '#shared/tours.ts'
+import { listToursResponseSchema, tourResponseSchema, type ListToursResponse, type Tour } from '#shared/tours/public.ts'
 import type { SiteResponse, Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Place } from '#shared/places.ts'
+import type { Place } from '#shared/tours/places.ts'
 import type { ItineraryDays } from '#server/lib/db-types.ts'
 
 /** All three are set, or none. */

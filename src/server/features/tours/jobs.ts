@@ -1,5 +1,5 @@
 import { addDays, dayIn, daysBefore, longDay, momentIn } from '#shared/dates.ts'
-import { LEAST_GROUP_DAYS } from '#shared/staff-tours.ts'
+import { LEAST_GROUP_DAYS } from '#shared/tours/staff.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { inPieces, pagesOf, workTogether } from '#server/lib/sweeps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import type { TourRuns } from '#shared/tour-runs.ts'
+import type { TourRuns } from '#shared/tours/runs.ts'
 
 const EVERY_DAY = 0b111_1111
 

@@ -1,4 +1,4 @@
-import type { SaleEnd } from '#shared/sale-ends.ts'
+import type { SaleEnd } from '#shared/tours/sale-ends.ts'
 
 export const SALE_COLUMNS = ['sale_ends', 'sale_ends_days_before', 'sale_ends_zone'] as const
 

@@ -1,6 +1,6 @@
 import { centsToUnits } from '#shared/money.ts'
-import { isCovered } from '#shared/postcodes.ts'
-import type { ServiceRates, ServiceType } from '#shared/vehicles.ts'
+import { isCovered } from '#shared/vehicles/postcodes.ts'
+import type { ServiceRates, ServiceType } from '#shared/vehicles/public.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** Sorted by their position in the list (specification §3). */

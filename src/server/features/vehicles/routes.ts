@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { serviceTypeSchema } from '#shared/vehicles.ts'
-import { checkPincodesResponseSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE } from '#shared/vehicle-requests.ts'
+import { serviceTypeSchema } from '#shared/vehicles/public.ts'
+import { checkPincodesResponseSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE } from '#shared/vehicles/requests.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { checkCoverage, listServiceTypes } from './queries.ts'
 

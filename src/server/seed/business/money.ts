@@ -1,4 +1,4 @@
-import { calculateRefund } from '#shared/refund-policies.ts'
+import { calculateRefund } from '#shared/refunds/policies.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Rows } from './rows.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/dates.ts'
-import { vehiclePrice } from '#shared/vehicles.ts'
+import { vehiclePrice } from '#shared/vehicles/public.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { momentOf } from '#server/generator/run.ts'
 import type { Random } from '#server/generator/random.ts'

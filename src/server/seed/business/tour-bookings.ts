@@ -1,4 +1,4 @@
-import { tourTotalCents } from '#shared/bookings.ts'
+import { tourTotalCents } from '#shared/bookings/public.ts'
 import { addDays, dayIn, daysBetween } from '#shared/dates.ts'
 import type { Customer } from './customers.ts'
 import { departuresOf, type Departure, type Sale, type SoldTour } from './departures.ts'

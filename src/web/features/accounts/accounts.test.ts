@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { loginBodySchema, signupBodySchema } from '#shared/accounts.ts'
+import { loginBodySchema, signupBodySchema } from '#shared/accounts/public.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { generatedAvatar } from './generated-avatar.ts'
 import { initialOf } from './initial.ts'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { PROOFS, type Proof } from '#shared/proofs.ts'
+import { PROOFS, type Proof } from '#shared/accounts/proofs.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { IdentityDialog } from './identity-dialog.tsx'
 

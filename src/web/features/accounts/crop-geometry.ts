@@ -1,4 +1,4 @@
-import type { PhotoCrop } from '#shared/account-settings.ts'
+import type { PhotoCrop } from '#shared/accounts/settings.ts'
 
 /** Where the square lies: `zoom` from 1; `across` and `down` from 0 (left, top) to 1 (right, bottom). */
 export type CropChoice = { zoom: number; across: number; down: number }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteAccountBodySchema } from '#shared/account-settings.ts'
+import { deleteAccountBodySchema } from '#shared/accounts/settings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

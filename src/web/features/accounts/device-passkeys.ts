@@ -1,4 +1,4 @@
-import type { NewPasskeyOptions, NewPasskeyResponse, PasskeyOptions, PasskeyResponse } from '#shared/passkeys.ts'
+import type { NewPasskeyOptions, NewPasskeyResponse, PasskeyOptions, PasskeyResponse } from '#shared/accounts/passkeys.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 /** Returns whether this browser has passkeys for this site: none has them for a bare IP address. */

@@ -1,4 +1,4 @@
-import { LOGIN_SUCCESSFUL, type loginResponseSchema } from '#shared/accounts.ts'
+import { LOGIN_SUCCESSFUL, type loginResponseSchema } from '#shared/accounts/public.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { consolePages } from '#shared/pages.ts'
 import { dueSetup } from '#web/lib/due-setup.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forgotPasswordBodySchema } from '#shared/accounts.ts'
+import { forgotPasswordBodySchema } from '#shared/accounts/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { factorCodeSchema, INVALID_CREDENTIALS, loginBodySchema } from '#shared/accounts.ts'
+import { factorCodeSchema, INVALID_CREDENTIALS, loginBodySchema } from '#shared/accounts/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'

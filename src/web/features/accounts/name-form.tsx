@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { MAX_NAME_LENGTH, nameSchema } from '#shared/accounts.ts'
+import { MAX_NAME_LENGTH, nameSchema } from '#shared/accounts/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentProps } from 'react'
-import { MIN_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { MIN_PASSWORD_LENGTH } from '#shared/accounts/public.ts'
 import { PasswordField } from './password-field.tsx'
 import { isCommonPassword } from './api/check-password.ts'
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { renamePasskeyBodySchema } from '#shared/passkeys.ts'
+import { renamePasskeyBodySchema } from '#shared/accounts/passkeys.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

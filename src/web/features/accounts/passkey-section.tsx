@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MOST_PASSKEYS, type passkeysSchema } from '#shared/passkeys.ts'
+import { MOST_PASSKEYS, type passkeysSchema } from '#shared/accounts/passkeys.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'

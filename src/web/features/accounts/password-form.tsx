@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
-import { changePasswordBodySchema } from '#shared/account-settings.ts'
-import { isStaffRole, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, newPasswordSchema, newStaffPasswordSchema } from '#shared/accounts.ts'
+import { changePasswordBodySchema } from '#shared/accounts/settings.ts'
+import {
+  isStaffRole,
+  MIN_PASSWORD_LENGTH,
+  MIN_STAFF_PASSWORD_LENGTH,
+  newPasswordSchema,
+  newStaffPasswordSchema,
+} from '#shared/accounts/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'

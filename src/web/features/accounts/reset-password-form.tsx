@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
-import { MIN_STAFF_PASSWORD_LENGTH, newPasswordSchema, newStaffPasswordSchema, type resetLinkResponseSchema } from '#shared/accounts.ts'
+import {
+  MIN_STAFF_PASSWORD_LENGTH,
+  newPasswordSchema,
+  newStaffPasswordSchema,
+  type resetLinkResponseSchema,
+} from '#shared/accounts/public.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeFactorBodySchema, type ChangeFactorBody } from '#shared/second-factors.ts'
+import { changeFactorBodySchema, type ChangeFactorBody } from '#shared/accounts/second-factors.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beginFactorBodySchema, confirmFactorBodySchema } from '#shared/second-factors.ts'
+import { beginFactorBodySchema, confirmFactorBodySchema } from '#shared/accounts/second-factors.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'

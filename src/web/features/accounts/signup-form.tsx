@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts.ts'
+import { SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts/public.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'

@@ -1,4 +1,4 @@
-import { isStaffRole, ROLES } from '#shared/accounts.ts'
+import { isStaffRole, ROLES } from '#shared/accounts/public.ts'
 import type { UserRecord } from '#web/lib/session.ts'
 import { generatedAvatar } from './generated-avatar.ts'
 

@@ -1,4 +1,4 @@
-import { isUpcoming } from '#shared/bookings.ts'
+import { isUpcoming } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** What decides where a booking stands. */

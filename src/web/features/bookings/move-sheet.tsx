@@ -1,4 +1,4 @@
-import { isConfirmed } from '#shared/bookings.ts'
+import { isConfirmed } from '#shared/bookings/public.ts'
 import { toVehicleView } from './booking-view.ts'
 import { MoveItems } from './move-items.tsx'
 import { extrasText, movingTime, placeText, type Move } from './move-view.ts'

@@ -1,5 +1,5 @@
 import type { Lenient } from '#shared/lenient.ts'
-import type { moveSchema } from '#shared/moves.ts'
+import type { moveSchema } from '#shared/bookings/moves.ts'
 import { NO_DAY } from './booking-view.ts'
 
 export type Move = Lenient<typeof moveSchema>

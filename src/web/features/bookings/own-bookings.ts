@@ -1,6 +1,6 @@
-import { isConfirmed } from '#shared/bookings.ts'
+import { isConfirmed } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
-import { guestsText } from '#shared/guests-text.ts'
+import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { TourBooking } from './booking-view.ts'
 
 /** Returns the bookings of a day that are paid, or whose payment is on its way or being checked. */

@@ -1,4 +1,4 @@
-import type { LenientRefund } from '#shared/bookings.ts'
+import type { LenientRefund } from '#shared/bookings/public.ts'
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 
 type AmountName = 'amount' | 'failedAmount' | 'settledAmount' | 'waitingAmount' | 'disputedAmount'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { MAX_REASON_LENGTH } from '#shared/bookings.ts'
+import { MAX_REASON_LENGTH } from '#shared/bookings/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

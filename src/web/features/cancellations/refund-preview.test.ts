@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { refundPreviewSchema } from '#shared/bookings.ts'
+import { refundPreviewSchema } from '#shared/bookings/public.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { refundPreviewText } from './refund-preview.tsx'

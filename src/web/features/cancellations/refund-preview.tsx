@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RefundPreview as Preview } from '#shared/bookings.ts'
+import type { RefundPreview as Preview } from '#shared/bookings/public.ts'
 import { formatMoney, isCurrency, toMoney, type Currency } from '#shared/money.ts'
 import { refundPreviewQuery } from './api/get-refund-preview.ts'
 

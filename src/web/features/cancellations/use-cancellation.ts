@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { refundPreviewSchema } from '#shared/bookings.ts'
+import type { refundPreviewSchema } from '#shared/bookings/public.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { useCancelBooking, type CancelledBooking } from './api/cancel-booking.ts'
 import { refundPreviewQuery } from './api/get-refund-preview.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isDay, localToday, longDay, type Day } from '#shared/dates.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { GuestCounter } from './guest-counter.tsx'

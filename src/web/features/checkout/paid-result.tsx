@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
-import type { PaidOutcome } from '#shared/paid-pages.ts'
+import type { PaidOutcome } from '#shared/payments/paid-pages.ts'
 import type { Paid } from './api/get-paid.ts'
 import { toPaidView } from './paid-view.ts'
 

@@ -1,7 +1,7 @@
 import { longDay } from '#shared/dates.ts'
-import { guestsText } from '#shared/guests-text.ts'
+import { guestsText } from '#shared/bookings/guests-text.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney } from '#shared/money.ts'
-import type { PaidOutcome } from '#shared/paid-pages.ts'
+import type { PaidOutcome } from '#shared/payments/paid-pages.ts'
 import type { Paid } from './api/get-paid.ts'
 import { momentText } from './payment-view.ts'
 

@@ -1,6 +1,6 @@
 import { daysBetween, localToday, longDay, type Day } from '#shared/dates.ts'
-import { isConfirmed } from '#shared/bookings.ts'
-import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
+import { isConfirmed } from '#shared/bookings/public.ts'
+import { refundAtStart, SERVICE_WORDS } from '#shared/refunds/lines.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
 import { todayThere } from '#web/lib/today-there.ts'
 import type { CheckoutSession } from './checkout-session.ts'

@@ -1,4 +1,4 @@
-import { guestsText } from '#shared/guests-text.ts'
+import { guestsText } from '#shared/bookings/guests-text.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import type { NewPrice } from './use-checkout.ts'

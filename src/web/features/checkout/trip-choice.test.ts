@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_GUESTS } from '#shared/payments.ts'
+import { MAX_GUESTS } from '#shared/payments/public.ts'
 import { choiceAskedFor, defaultChoice, departureError, NO_SUCH_DAY, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
 
 const today = '2026-11-02'

@@ -1,7 +1,7 @@
 import { isDay, localToday, type Day } from '#shared/dates.ts'
-import { MAX_GUESTS } from '#shared/payments.ts'
+import { MAX_GUESTS } from '#shared/payments/public.ts'
 import { daySchema } from '#shared/day-schema.ts'
-import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
+import { lastTravelDay, tooFarAhead } from '#shared/tours/travel-days.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 
 export const GUEST_KINDS = ['adults', 'children', 'infants'] as const

@@ -1,4 +1,4 @@
-import { ENQUIRY_SUBJECTS, enquiryBodySchema, type EnquiryBody, type EnquirySubject } from '#shared/enquiries.ts'
+import { ENQUIRY_SUBJECTS, enquiryBodySchema, type EnquiryBody, type EnquirySubject } from '#shared/enquiries/public.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { tabStore } from '#web/lib/tab-store.ts'

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { MAX_MESSAGE_LENGTH } from '#shared/enquiries.ts'
+import { MAX_MESSAGE_LENGTH } from '#shared/enquiries/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'

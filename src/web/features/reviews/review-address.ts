@@ -1,4 +1,4 @@
-import { REVIEW_SORTS, type ReviewSort } from '#shared/reviews.ts'
+import { REVIEW_SORTS, type ReviewSort } from '#shared/reviews/public.ts'
 
 /** The filters in the address of the reviews page; an empty `tour` means all tours. */
 export type ReviewFilters = { tour: string; sort: ReviewSort }

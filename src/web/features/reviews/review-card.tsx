@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { isDay, longMonth } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { pages } from '#shared/pages.ts'
-import type { reviewSchema } from '#shared/reviews.ts'
+import type { reviewSchema } from '#shared/reviews/public.ts'
 import { LongText } from '#web/components/long-text.tsx'
 import { Stars } from '#web/components/stars.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { MAX_REVIEW_LENGTH } from '#shared/reviews.ts'
+import { MAX_REVIEW_LENGTH } from '#shared/reviews/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

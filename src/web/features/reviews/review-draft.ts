@@ -1,4 +1,4 @@
-import { reviewBodySchema, type ReviewBody } from '#shared/reviews.ts'
+import { reviewBodySchema, type ReviewBody } from '#shared/reviews/public.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 

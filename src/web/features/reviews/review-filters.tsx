@@ -1,4 +1,4 @@
-import type { ReviewSort } from '#shared/reviews.ts'
+import type { ReviewSort } from '#shared/reviews/public.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import type { ReviewFilters } from './review-address.ts'
 

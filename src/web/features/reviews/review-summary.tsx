@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import type { Lenient } from '#shared/lenient.ts'
-import type { listReviewsResponseSchema } from '#shared/reviews.ts'
+import type { listReviewsResponseSchema } from '#shared/reviews/public.ts'
 import { Stars } from '#web/components/stars.tsx'
 import { RatingBars } from './rating-bars.tsx'
 

@@ -1,4 +1,4 @@
-import type { OwnReview } from '#shared/reviews.ts'
+import type { OwnReview } from '#shared/reviews/public.ts'
 
 /** What a review needs to know about a booked journey. */
 export type ReviewedJourney = {

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
+import type { OwnReview, ReviewBody } from '#shared/reviews/public.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'

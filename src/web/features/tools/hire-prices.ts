@@ -1,5 +1,5 @@
 import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
-import { LEAST_HOURS } from '#shared/tools.ts'
+import { LEAST_HOURS } from '#shared/tools/public.ts'
 
 export const PLANS = ['hour', 'day', 'week'] as const
 export type Plan = (typeof PLANS)[number]

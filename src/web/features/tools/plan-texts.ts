@@ -1,5 +1,5 @@
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools.ts'
+import { LEAST_HOURS } from '#shared/tools/public.ts'
 import type { Duration, Plan } from './hire-prices.ts'
 
 type PlanText = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools.ts'
+import { LEAST_HOURS } from '#shared/tools/public.ts'
 import { priceText } from '#web/components/price.tsx'
 import { ALL_CATEGORIES } from './catalogue/catalogue.ts'
 import { planPrice, PLANS, type Plan } from './hire-prices.ts'

@@ -1,5 +1,5 @@
 import type { Money } from '#shared/money.ts'
-import { LEAST_HOURS } from '#shared/tools.ts'
+import { LEAST_HOURS } from '#shared/tools/public.ts'
 import { priceText } from '#web/components/price.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { Tool } from './catalogue/tool.ts'

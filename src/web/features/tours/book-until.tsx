@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { saleEndText } from '#shared/sale-ends.ts'
+import { saleEndText } from '#shared/tours/sale-ends.ts'
 import { Fact } from '#web/components/fact.tsx'
 import type { TourResponse } from './tour-view.ts'
 

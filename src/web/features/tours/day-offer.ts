@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
-import type { DaySeats } from '#shared/month-seats.ts'
-import { runsOn, type TourRuns } from '#shared/tour-runs.ts'
+import type { DaySeats } from '#shared/tours/month-seats.ts'
+import { runsOn, type TourRuns } from '#shared/tours/runs.ts'
 
 /** From so many seats on, a day is marked as nearly gone; not one of a small group that nobody has booked yet. */
 const FEW = 6

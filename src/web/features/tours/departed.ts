@@ -1,7 +1,7 @@
 import { addDays, dayIn, longDay, type Day } from '#shared/dates.ts'
-import { firstDayOnSale, hasLeft, placeOf, type SaleEnd } from '#shared/sale-ends.ts'
-import { nextRunDays } from '#shared/tour-runs.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { firstDayOnSale, hasLeft, placeOf, type SaleEnd } from '#shared/tours/sale-ends.ts'
+import { nextRunDays } from '#shared/tours/runs.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { TourResponse } from './tour-view.ts'
 
 /** Returns the first day from the visitor's today on whose departure has not left. */

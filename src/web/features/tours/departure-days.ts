@@ -1,6 +1,6 @@
 import { longDay, type Day } from '#shared/dates.ts'
-import { nextRunDays, runsOn, WEEKDAYS, type TourRuns } from '#shared/tour-runs.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { nextRunDays, runsOn, WEEKDAYS, type TourRuns } from '#shared/tours/runs.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
 /** From as many weekdays on, those on which a tour does not run are quicker to read. */
 const MOST_NAMED = 4

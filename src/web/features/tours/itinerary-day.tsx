@@ -1,7 +1,7 @@
 import { BedDouble, Check, ChevronDown, Minus, TrainFront, Utensils } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Lenient } from '#shared/lenient.ts'
-import type { itineraryDaySchema } from '#shared/tours.ts'
+import type { itineraryDaySchema } from '#shared/tours/public.ts'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { DayPicture } from './day-picture.tsx'

@@ -1,8 +1,8 @@
 import type { Day } from '#shared/dates.ts'
-import type { DaySeats } from '#shared/month-seats.ts'
+import type { DaySeats } from '#shared/tours/month-seats.ts'
 import { monthOf, type Month } from '#shared/months.ts'
-import { nextRunDays, type TourRuns } from '#shared/tour-runs.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { nextRunDays, type TourRuns } from '#shared/tours/runs.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
 /** As many as are read at a glance. */
 const SHOWN = 4

@@ -1,4 +1,4 @@
-import type { SeatsResponse } from '#shared/tours.ts'
+import type { SeatsResponse } from '#shared/tours/public.ts'
 import { longDay } from '#shared/dates.ts'
 
 /** Returns what to say about the seats left on a day: a warning when there are too few for the guests. */

@@ -1,5 +1,5 @@
 import { DEFAULT_CURRENCY, formatMoney, toMoney } from '#shared/money.ts'
-import { TOUR_ORDERS, type TourOrder } from '#shared/tours.ts'
+import { TOUR_ORDERS, type TourOrder } from '#shared/tours/public.ts'
 
 /** How results are narrowed and ordered, beyond the search row. Empty: as the server lists them. */
 export type TourRefinement = { order: TourOrder | ''; price: string; seats: string; isFreeToCancel: boolean }

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { freeCancellation } from '#shared/refund-lines.ts'
+import { freeCancellation } from '#shared/refunds/lines.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'

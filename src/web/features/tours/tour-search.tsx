@@ -1,7 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { localToday } from '#shared/dates.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'

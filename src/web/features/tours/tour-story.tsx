@@ -1,5 +1,5 @@
-import { refundLines } from '#shared/refund-lines.ts'
-import { TOUR_FALLBACKS } from '#shared/tours.ts'
+import { refundLines } from '#shared/refunds/lines.ts'
+import { TOUR_FALLBACKS } from '#shared/tours/public.ts'
 import type { TourResponse } from './tour-view.ts'
 
 /** The tour's overview, and its tags as words: they are stored as the search spells them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tourSchema } from '#shared/tours.ts'
+import { tourSchema } from '#shared/tours/public.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { basePriceOf, toTourCard } from './tour-view.ts'
 

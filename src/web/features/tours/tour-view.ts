@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import { TOUR_FALLBACKS, type tourSchema } from '#shared/tours.ts'
+import { TOUR_FALLBACKS, type tourSchema } from '#shared/tours/public.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isDay, type Day } from '#shared/dates.ts'
-import { saleEndsAt, type SaleEnd } from '#shared/sale-ends.ts'
+import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
 
 /** Longer than a timer can wait, and than a page is looked at. */
 const LONGEST_MS = 24 * 60 * 60_000

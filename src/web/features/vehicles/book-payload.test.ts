@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ServiceType } from '#shared/vehicles.ts'
+import type { ServiceType } from '#shared/vehicles/public.ts'
 import { bookPayload } from './book-payload.ts'
 import { estimateOf, estimatedPrice, servicePrice } from './estimate/estimate.ts'
 import { emptyDraft, emptyItem, type Draft } from './draft/wizard-draft.ts'

@@ -1,6 +1,6 @@
 import { centsToUnits, type Money } from '#shared/money.ts'
-import { type BookVehicleBody } from '#shared/vehicle-requests.ts'
-import { dimensionsText } from '#shared/vehicle-items.ts'
+import { type BookVehicleBody } from '#shared/vehicles/requests.ts'
+import { dimensionsText } from '#shared/vehicles/items.ts'
 import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
 

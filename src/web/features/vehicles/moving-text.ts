@@ -1,5 +1,5 @@
 import { localToday } from '#shared/dates.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
 /** Returns "Sat, 21 Nov 2026, 9:30 am": a local date-time in the en-IN short format (specification §9); '' when there is none. */
 export function movingText(movingDate: string): string {

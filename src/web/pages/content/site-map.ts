@@ -1,5 +1,5 @@
 import { pages } from '#shared/pages.ts'
-import { TRIPS_PATH } from '#shared/trips-list.ts'
+import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS, RENTAL_PLANS, RENTAL_SERVICES, SUPPORT, TOOLS, type MenuLink } from '#web/pages/layout/menus.ts'
 import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { photoCropSchema } from '#shared/account-settings.ts'
-import { ownAccountSchema } from '#shared/own-accounts.ts'
+import { photoCropSchema } from '#shared/accounts/settings.ts'
+import { ownAccountSchema } from '#shared/accounts/own-account.ts'
 import { calls } from '#shared/paths.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,4 +1,4 @@
-import type { CorrectNameBody } from '#shared/customer-care.ts'
+import type { CorrectNameBody } from '#shared/accounts/customer-care.ts'
 import { errorCode, type Trx } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts.ts'
-import { addEmailBodySchema, correctNameBodySchema } from '#shared/customer-care.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { addEmailBodySchema, correctNameBodySchema } from '#shared/accounts/customer-care.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

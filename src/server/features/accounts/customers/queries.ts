@@ -1,4 +1,4 @@
-import { MOST_CUSTOMERS, type CustomerChoice } from '#shared/reservations.ts'
+import { MOST_CUSTOMERS, type CustomerChoice } from '#shared/reservations/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { looksFor } from '../queries.ts'

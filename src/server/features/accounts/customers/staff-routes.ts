@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { customerSchema, findCustomersQuerySchema } from '#shared/reservations.ts'
+import { customerSchema, findCustomersQuerySchema } from '#shared/reservations/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { findCustomers } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { LINK_SPENT } from '#shared/accounts.ts'
+import { LINK_SPENT } from '#shared/accounts/public.ts'
 import { DAY_MS, daysBefore } from '#shared/dates.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'

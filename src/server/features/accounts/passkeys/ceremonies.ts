@@ -7,7 +7,7 @@ import {
   type PasskeyOptions,
   type PasskeyResponse,
   type PasskeyTransport,
-} from '#shared/passkeys.ts'
+} from '#shared/accounts/passkeys.ts'
 import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 
 /** EdDSA, ECDSA with P-256, RSA: every device supports at least one of them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_PASSKEYS } from '#shared/passkeys.ts'
+import { MOST_PASSKEYS } from '#shared/accounts/passkeys.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'

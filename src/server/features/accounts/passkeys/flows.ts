@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { SignInRefusal } from '#shared/audit.ts'
-import type { PasskeyResponse } from '#shared/passkeys.ts'
+import type { SignInRefusal } from '#shared/audit/staff.ts'
+import type { PasskeyResponse } from '#shared/accounts/passkeys.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findRelyingParty, readSignature, type RelyingParty } from './ceremonies.ts'

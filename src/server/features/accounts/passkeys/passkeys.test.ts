@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { MOST_PASSKEYS, PASSKEY_REFUSED } from '#shared/passkeys.ts'
+import { MOST_PASSKEYS, PASSKEY_REFUSED } from '#shared/accounts/passkeys.ts'
 import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 import { Authenticator } from '../../../../../tests/support/authenticator.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'

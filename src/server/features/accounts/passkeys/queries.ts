@@ -1,5 +1,5 @@
-import { isStaffRole, type Account } from '#shared/accounts.ts'
-import { knownTransports, type PasskeyObstacle } from '#shared/passkeys.ts'
+import { isStaffRole, type Account } from '#shared/accounts/public.ts'
+import { knownTransports, type PasskeyObstacle } from '#shared/accounts/passkeys.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isOpenDemo } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
 import {
   addPasskeyBodySchema,
   MOST_PASSKEYS,
@@ -8,7 +8,7 @@ import {
   passkeysSchema,
   renamePasskeyBodySchema,
   type PasskeyObstacle,
-} from '#shared/passkeys.ts'
+} from '#shared/accounts/passkeys.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { calls } from '#shared/paths.ts'
 import { actAs } from '#server/lib/actor-locks.ts'

@@ -1,4 +1,4 @@
-import { isStaffRole, type Role } from '#shared/accounts.ts'
+import { isStaffRole, type Role } from '#shared/accounts/public.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffPersonDetailsSchema } from '#shared/people.ts'
+import { staffPersonDetailsSchema } from '#shared/accounts/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { isStaffRole, type Role } from '#shared/accounts.ts'
+import { isStaffRole, type Role } from '#shared/accounts/public.ts'
 import {
   MOST_COUNTED_PEOPLE,
   PERSON_ACTIONS,
@@ -7,8 +7,8 @@ import {
   type PersonAction,
   type StaffPerson,
   type StaffPersonDetails,
-} from '#shared/people.ts'
-import { may, type Permission } from '#shared/permissions.ts'
+} from '#shared/accounts/staff.ts'
+import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { Users } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import {
@@ -10,7 +10,7 @@ import {
   listPeopleQuerySchema,
   staffPersonDetailsSchema,
   staffPersonSchema,
-} from '#shared/people.ts'
+} from '#shared/accounts/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'

@@ -7,7 +7,7 @@ import {
   MIN_STAFF_PASSWORD_LENGTH,
   SIGN_IN_TO_CONFIRM,
   type ResetLinkResponse,
-} from '#shared/accounts.ts'
+} from '#shared/accounts/public.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { DEMO_IDS, refuseShared } from '#server/lib/demo-accounts.ts'

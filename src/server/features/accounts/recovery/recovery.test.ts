@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LINK_SPENT } from '#shared/accounts.ts'
+import { LINK_SPENT } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import type { OutgoingMail } from '#server/lib/mailer.ts'
 import { hashToken } from '#server/lib/tokens.ts'

@@ -6,8 +6,8 @@ import {
   messageResponseSchema,
   resetLinkResponseSchema,
   resetPasswordBodySchema,
-} from '#shared/accounts.ts'
-import { EMAIL_CHANGED } from '#shared/email-changes.ts'
+} from '#shared/accounts/public.ts'
+import { EMAIL_CHANGED } from '#shared/accounts/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

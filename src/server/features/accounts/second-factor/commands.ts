@@ -1,4 +1,4 @@
-import { WRONG_CODE } from '#shared/second-factors.ts'
+import { WRONG_CODE } from '#shared/accounts/second-factors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { isOpenDemo } from '#server/lib/demo-accounts.ts'

@@ -1,5 +1,5 @@
-import { type Account } from '#shared/accounts.ts'
-import type { SecondFactor } from '#shared/second-factors.ts'
+import { type Account } from '#shared/accounts/public.ts'
+import type { SecondFactor } from '#shared/accounts/second-factors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { isOpenDemo } from '#server/lib/demo-accounts.ts'
 import { findStaffSetup, isFactorCompulsory } from '#server/lib/staff-setup.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { messageResponseSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import {
   beginFactorBodySchema,
@@ -8,7 +8,7 @@ import {
   newFactorSchema,
   recoveryCodesSchema,
   secondFactorSchema,
-} from '#shared/second-factors.ts'
+} from '#shared/accounts/second-factors.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'

@@ -9,9 +9,9 @@ import {
   messageResponseSchema,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
-} from '#shared/accounts.ts'
+} from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
-import { CODE_REQUIRED, WRONG_CODE } from '#shared/second-factors.ts'
+import { CODE_REQUIRED, WRONG_CODE } from '#shared/accounts/second-factors.ts'
 import { isPrintedElsewhere } from '#server/lib/demo-accounts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WRONG_PASSWORD } from '#shared/account-settings.ts'
+import { WRONG_PASSWORD } from '#shared/accounts/settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'

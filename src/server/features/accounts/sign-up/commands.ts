@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/accounts/public.ts'
 import { errorCode, type Trx } from '#server/lib/db.ts'
 import { isKeptAddress } from '../email-changes/queries.ts'
 import { emailTaken } from '../email-taken.ts'

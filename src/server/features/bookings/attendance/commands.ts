@@ -1,4 +1,4 @@
-import type { Attendance, Tick } from '#shared/attendance.ts'
+import type { Attendance, Tick } from '#shared/bookings/attendance.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

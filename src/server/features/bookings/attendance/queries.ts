@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { dayIn, momentIn, type Day } from '#shared/dates.ts'
-import { tickDays, TICKS_UNTIL_DAYS_AFTER, type SeatAttendance } from '#shared/attendance.ts'
+import { tickDays, TICKS_UNTIL_DAYS_AFTER, type SeatAttendance } from '#shared/bookings/attendance.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

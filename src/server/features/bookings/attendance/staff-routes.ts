@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { attendanceSchema, tickBodySchema } from '#shared/attendance.ts'
+import { attendanceSchema, tickBodySchema } from '#shared/bookings/attendance.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CorrectAddressBody } from '#shared/booking-contacts.ts'
+import type { CorrectAddressBody } from '#shared/bookings/contacts.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '#shared/permissions.ts'
+import type { Permission } from '#shared/accounts/permissions.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { hasColleagueWho } from '#server/features/accounts/queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TaskKind } from '#shared/tasks.ts'
-import { departureId } from '#shared/departures.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
 import { operator } from '#server/features/audit/commands.ts'

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Role } from '#shared/accounts.ts'
-import type { BookingStatus } from '#shared/bookings.ts'
-import { may, type Permission } from '#shared/permissions.ts'
+import type { Role } from '#shared/accounts/public.ts'
+import type { BookingStatus } from '#shared/bookings/public.ts'
+import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { BOOKING_ACTIONS, type BookingAction } from '#shared/staff-bookings.ts'
+import { BOOKING_ACTIONS, type BookingAction } from '#shared/bookings/staff.ts'
 
 /**
  * Returns a condition on `bookings`: made with this account, or with its address as the original or current contact, as a booking made

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/dates.ts'
-import type { GuideLink, GuideManifest } from '#shared/guide-links.ts'
+import type { GuideLink, GuideManifest } from '#shared/bookings/guide-links.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { listAttendance } from '../attendance/queries.ts'

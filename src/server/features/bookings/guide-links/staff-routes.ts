@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { guideLinkSchema, newGuideLinkSchema } from '#shared/guide-links.ts'
+import { guideLinkSchema, newGuideLinkSchema } from '#shared/bookings/guide-links.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'

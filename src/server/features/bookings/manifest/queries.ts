@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
-import { departureId } from '#shared/departures.ts'
-import type { Manifest } from '#shared/manifests.ts'
+import { departureId } from '#shared/tours/departures.ts'
+import type { Manifest } from '#shared/bookings/manifests.ts'
 import { csvLine } from '#server/lib/csv.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { manifestSchema, type Manifest } from '#shared/manifests.ts'
+import { manifestSchema, type Manifest } from '#shared/bookings/manifests.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import { BYTE_ORDER_MARK } from '#server/lib/csv.ts'

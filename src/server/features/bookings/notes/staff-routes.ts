@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { bookingNoteSchema, writeNoteBodySchema } from '#shared/manifests.ts'
+import { bookingNoteSchema, writeNoteBodySchema } from '#shared/bookings/manifests.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { refundAtStart } from '#shared/refund-lines.ts'
+import { refundAtStart } from '#shared/refunds/lines.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Deps } from '#server/lib/deps.ts'

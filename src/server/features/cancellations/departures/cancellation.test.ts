@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { departureCancellationSchema } from '#shared/departure-cancellations.ts'
-import { departureId } from '#shared/departures.ts'
+import { departureCancellationSchema } from '#shared/cancellations/staff.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { hashToken } from '#server/lib/tokens.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'

@@ -1,4 +1,4 @@
-import type { RefundBookingBody } from '#shared/staff-refunds.ts'
+import type { RefundBookingBody } from '#shared/refunds/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

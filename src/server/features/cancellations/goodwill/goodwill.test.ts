@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { RefundBookingBody } from '#shared/staff-refunds.ts'
+import type { RefundBookingBody } from '#shared/refunds/staff.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'

@@ -1,6 +1,6 @@
 import { daysBefore, timeIn } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
-import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/paid-pages.ts'
+import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/payments/paid-pages.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** Finds the payment that a token of its way back stands for, while its page works. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, inDays, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'

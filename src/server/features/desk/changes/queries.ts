@@ -1,4 +1,4 @@
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/accounts/public.ts'
 import type { Database } from '#server/lib/db.ts'
 import { oldestLogin } from '#server/lib/session-guard.ts'
 

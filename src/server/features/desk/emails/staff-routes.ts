@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
-import type { StaffFigures } from '#shared/staff-figures.ts'
+import type { StaffFigures } from '#shared/desk/figures.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, paymentsOn } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import { centsToDecimal, isCurrency } from '#shared/money.ts'
-import type { StaffFigures } from '#shared/staff-figures.ts'
+import type { StaffFigures } from '#shared/desk/figures.ts'
 import type { Database } from '#server/lib/db.ts'
 
 interface Span {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { Found } from '#shared/staff-find.ts'
+import type { Found } from '#shared/desk/find.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'

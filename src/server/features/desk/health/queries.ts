@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/dates.ts'
-import type { HealthCheck, SiteHealth } from '#shared/site-health.ts'
+import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
 import type { Database } from '#server/lib/db.ts'
 import { countFailedJobs } from '#server/lib/failed-jobs.ts'
 

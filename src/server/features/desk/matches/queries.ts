@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isReference } from '#shared/bookings.ts'
+import { isReference } from '#shared/bookings/public.ts'
 import type { Database } from '#server/lib/db.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { isUuid } from '#server/lib/uuids.ts'

@@ -8,7 +8,7 @@ import {
   SEARCH_LIMITED,
   staffBookingSchema,
   type BookingFilters,
-} from '#shared/staff-bookings.ts'
+} from '#shared/bookings/staff.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf, recordExport } from '#server/features/audit/commands.ts'

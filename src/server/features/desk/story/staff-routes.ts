@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { bookingAuditSchema, bookingStorySchema } from '#shared/staff-bookings.ts'
+import { bookingAuditSchema, bookingStorySchema } from '#shared/bookings/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import { getStory, listBookingAudit } from './queries.ts'

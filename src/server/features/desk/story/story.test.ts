@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { bookingStorySchema } from '#shared/staff-bookings.ts'
+import { bookingStorySchema } from '#shared/bookings/staff.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { approvedQuote, createStaff } from '../../../../../tests/support/movers.ts'

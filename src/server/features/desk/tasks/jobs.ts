@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { TASK_KINDS } from '#shared/tasks.ts'
+import { TASK_KINDS } from '#shared/tasks/staff.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'

@@ -1,5 +1,5 @@
 import { formatProviderMoney } from '#shared/money.ts'
-import type { StaffTask } from '#shared/tasks.ts'
+import type { StaffTask } from '#shared/tasks/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { isUuid } from '#server/lib/uuids.ts'

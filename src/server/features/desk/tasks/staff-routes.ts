@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
-import { staffTaskSchema } from '#shared/tasks.ts'
+import { staffTaskSchema } from '#shared/tasks/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { asTaskId, countOpenTasks } from '#server/features/tasks/queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ClosingReason, EnquiryState } from '#shared/enquiries.ts'
-import type { ReplyBody } from '#shared/enquiry-threads.ts'
+import type { ClosingReason, EnquiryState } from '#shared/enquiries/public.ts'
+import type { ReplyBody } from '#shared/enquiries/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StaffEnquiry } from '#shared/enquiries.ts'
+import type { StaffEnquiry } from '#shared/enquiries/public.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ClosingReason, EnquiryState, ListEnquiriesQuery, StaffEnquiry } from '#shared/enquiries.ts'
-import type { EnquiryReply, EnquiryThread } from '#shared/enquiry-threads.ts'
+import type { ClosingReason, EnquiryState, ListEnquiriesQuery, StaffEnquiry } from '#shared/enquiries/public.ts'
+import type { EnquiryReply, EnquiryThread } from '#shared/enquiries/staff.ts'
 import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
 import { replyMailKey } from '#server/emails/enquiry-reply.ts'
 import type { Database, Trx } from '#server/lib/db.ts'

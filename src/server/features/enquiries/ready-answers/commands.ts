@@ -1,4 +1,4 @@
-import type { ChangeReadyAnswerBody, NewReadyAnswerBody } from '#shared/enquiry-threads.ts'
+import type { ChangeReadyAnswerBody, NewReadyAnswerBody } from '#shared/enquiries/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'

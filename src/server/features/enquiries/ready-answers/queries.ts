@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from '#shared/enquiry-threads.ts'
+import type { ReadyAnswer } from '#shared/enquiries/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 
 export const MAX_READY_ANSWERS = 200

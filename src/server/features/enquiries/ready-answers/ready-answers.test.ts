@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReadyAnswer } from '#shared/enquiry-threads.ts'
+import type { ReadyAnswer } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts.ts'
-import { changeReadyAnswerBodySchema, newReadyAnswerBodySchema, readyAnswerSchema } from '#shared/enquiry-threads.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { changeReadyAnswerBodySchema, newReadyAnswerBodySchema, readyAnswerSchema } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { HIDDEN_LINK, type StaffMail } from '#shared/mails.ts'
+import { HIDDEN_LINK, type StaffMail } from '#shared/mails/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { previews } from '#server/emails/templates.ts'
 import { staffInvitationMail } from '#server/emails/staff-invitation.ts'

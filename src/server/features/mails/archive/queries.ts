@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isReference } from '#shared/bookings.ts'
-import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails.ts'
+import { isReference } from '#shared/bookings/public.ts'
+import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails/staff.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Database } from '#server/lib/db.ts'
 import { NO_ADDRESS, realAddress } from '#server/lib/email-addresses.ts'

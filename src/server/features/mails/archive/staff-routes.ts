@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts.ts'
-import { listMailsQuerySchema, staffMailDetailsSchema, staffMailSchema } from '#shared/mails.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { listMailsQuerySchema, staffMailDetailsSchema, staffMailSchema } from '#shared/mails/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

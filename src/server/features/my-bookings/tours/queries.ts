@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import { isReviewable, type TourBooking } from '#shared/bookings.ts'
-import type { ConfirmationResponse } from '#shared/confirmations.ts'
+import { isReviewable, type TourBooking } from '#shared/bookings/public.ts'
+import type { ConfirmationResponse } from '#shared/bookings/confirmations.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'

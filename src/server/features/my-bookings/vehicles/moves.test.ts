@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveSchema } from '#shared/moves.ts'
+import { moveSchema } from '#shared/bookings/moves.ts'
 import { calls } from '#shared/paths.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, clickLink, CONTACT, MOVING_DAY, draftOf, bookBody } from '../../../../../tests/support/movers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { dayIn } from '#shared/dates.ts'
-import { moveSchema } from '#shared/moves.ts'
+import { moveSchema } from '#shared/bookings/moves.ts'
 import { bookingsHref } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'

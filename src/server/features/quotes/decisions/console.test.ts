@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { staffQuoteDetailsSchema } from '#shared/quotes.ts'
+import { staffQuoteDetailsSchema } from '#shared/quotes/staff.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, clickLink, createStaff, linkOf, mailsAbout, statusOf } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffAuditEntry } from '#shared/audit.ts'
+import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
-import { may } from '#shared/permissions.ts'
+import { may } from '#shared/accounts/permissions.ts'
 import {
   approveQuoteBodySchema,
   declineQuoteBodySchema,
   listQuotesQuerySchema,
   staffQuoteDetailsSchema,
   staffQuoteSchema,
-} from '#shared/quotes.ts'
+} from '#shared/quotes/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'

@@ -1,6 +1,6 @@
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
-import { bookVehicleResponseSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicle-requests.ts'
+import { bookVehicleResponseSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicles/requests.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,5 +1,5 @@
 import { formatProviderMoney } from '#shared/money.ts'
-import type { TaskKind } from '#shared/tasks.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import type { CardCharge, Span } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'

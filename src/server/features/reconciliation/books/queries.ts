@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TaskKind } from '#shared/tasks.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'

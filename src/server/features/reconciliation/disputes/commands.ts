@@ -1,4 +1,4 @@
-import type { TaskKind } from '#shared/tasks.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

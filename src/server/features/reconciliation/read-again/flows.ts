@@ -1,4 +1,4 @@
-import type { ReadAgain } from '#shared/staff-bookings.ts'
+import type { ReadAgain } from '#shared/bookings/staff.ts'
 import { isRefusal } from '#server/lib/card-errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { readAgainSchema } from '#shared/staff-bookings.ts'
+import { readAgainSchema } from '#shared/bookings/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { readAgain } from './flows.ts'
 

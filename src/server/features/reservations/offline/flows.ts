@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
-import type { OfflinePaymentBody } from '#shared/reservations.ts'
+import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListStaffReviewsQuery, StaffReview } from '#shared/staff-reviews.ts'
+import type { ListStaffReviewsQuery, StaffReview } from '#shared/reviews/staff.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'

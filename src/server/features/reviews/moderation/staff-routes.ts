@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { hideReviewBodySchema, listStaffReviewsQuerySchema, staffReviewSchema } from '#shared/staff-reviews.ts'
+import { hideReviewBodySchema, listStaffReviewsQuerySchema, staffReviewSchema } from '#shared/reviews/staff.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, longDay } from '#shared/dates.ts'
-import type { TourBooking } from '#shared/bookings.ts'
+import type { TourBooking } from '#shared/bookings/public.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, createBuyers, inDays, moveTravel, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayIn } from '#shared/dates.ts'
-import { departureId } from '#shared/departures.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import {

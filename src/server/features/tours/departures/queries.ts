@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/accounts/public.ts'
 import { addDays, dayIn, type Day } from '#shared/dates.ts'
 import {
   departureId,
@@ -11,10 +11,10 @@ import {
   type ListDeparturesQuery,
   type StaffDeparture,
   type StaffDepartureDetails,
-} from '#shared/departures.ts'
+} from '#shared/tours/departures.ts'
 import { dayWithin, type DayRange } from '#shared/months.ts'
-import { may } from '#shared/permissions.ts'
-import { hasLeft } from '#shared/sale-ends.ts'
+import { may } from '#shared/accounts/permissions.ts'
+import { hasLeft } from '#shared/tours/sale-ends.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { toSaleEnd, type SaleColumns } from '../sale-ends.ts'

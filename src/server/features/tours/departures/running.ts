@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { DayRange } from '#shared/months.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
 /** Departures of one tour or all within some days. */
 export interface Stretch extends DayRange {

@@ -9,7 +9,7 @@ import {
   staffDepartureDetailsSchema,
   staffDepartureSchema,
   type StaffDepartureDetails,
-} from '#shared/departures.ts'
+} from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'

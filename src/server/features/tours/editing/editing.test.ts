@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { StaffTour, StaffTourDetails, TourFields } from '#shared/staff-tours.ts'
+import type { StaffTour, StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import { paymentJobs } from '#server/features/payments/jobs.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import { centsToUnits, unitsToCents } from '#shared/money.ts'
-import type { TourFieldName, TourFields } from '#shared/staff-tours.ts'
+import type { TourFieldName, TourFields } from '#shared/tours/staff.ts'
 import type { ItineraryDays, Tours } from '#server/lib/db-types.ts'
 import { toDayTexts, toPlace, toPlaceColumns } from '../itinerary-days.ts'
 import { toRunColumns, toRuns, type RunColumns } from '../run-days.ts'

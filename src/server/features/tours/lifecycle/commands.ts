@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_CURRENCY } from '#shared/money.ts'
-import type { TourFields } from '#shared/staff-tours.ts'
+import type { TourFields } from '#shared/tours/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/dates.ts'
-import type { DeactivationPreview } from '#shared/staff-tours.ts'
+import type { DeactivationPreview } from '#shared/tours/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 

@@ -8,7 +8,7 @@ import {
   seenTourBodySchema,
   staffTourDetailsSchema,
   type StaffTourDetails,
-} from '#shared/staff-tours.ts'
+} from '#shared/tours/staff.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Crop } from '#shared/staff-pictures.ts'
+import type { Crop } from '#shared/tours/staff-pictures.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'

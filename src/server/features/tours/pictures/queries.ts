@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '#shared/paths.ts'
-import type { StaffPicture } from '#shared/staff-pictures.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'

@@ -1,6 +1,11 @@
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { cropPictureBodySchema, describePictureBodySchema, MAX_ALT_LENGTH, staffPictureResponseSchema } from '#shared/staff-pictures.ts'
+import {
+  cropPictureBodySchema,
+  describePictureBodySchema,
+  MAX_ALT_LENGTH,
+  staffPictureResponseSchema,
+} from '#shared/tours/staff-pictures.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays, daysBetween, type Day } from '#shared/dates.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { rangeOf, type DayRange } from '#shared/months.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { TourSearch } from './search-text.ts'
 import type { Meaning } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { LONGEST_LIST, type ListToursResponse } from '#shared/tours.ts'
+import { LONGEST_LIST, type ListToursResponse } from '#shared/tours/public.ts'
 import { readTours } from '#server/features/tours/queries.ts'
 import { loadConfig } from '#server/config.ts'
 import type { DB } from '#server/lib/db-types.ts'

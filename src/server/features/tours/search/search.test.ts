@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn, daysBetween } from '#shared/dates.ts'
 import { addMonths, monthOf, rangeOf } from '#shared/months.ts'
 import { calls } from '#shared/paths.ts'
-import type { Tour } from '#shared/tours.ts'
+import type { Tour } from '#shared/tours/public.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

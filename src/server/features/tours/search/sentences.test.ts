@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListToursResponse } from '#shared/tours.ts'
+import type { ListToursResponse } from '#shared/tours/public.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { createCatalogue, type Catalogue } from '../catalogue-cache.ts'
 import { readSearchKnowledge } from './knowledge.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { suggestionsResponseSchema, type Suggestion } from '#shared/tour-suggestions.ts'
-import { MOST_SUGGESTIONS } from '#shared/tours.ts'
+import { suggestionsResponseSchema, type Suggestion } from '#shared/tours/suggestions.ts'
+import { MOST_SUGGESTIONS } from '#shared/tours/public.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_SIMILAR } from '#shared/tours.ts'
+import { MOST_SIMILAR } from '#shared/tours/public.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import { MOST_SIMILAR } from '#shared/tours.ts'
+import { MOST_SIMILAR } from '#shared/tours/public.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** The neighbours of each kind compared on either side; however many tours there are, no more are read. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { MOST_SIMILAR, similarToursResponseSchema, type Tour } from '#shared/tours.ts'
+import { MOST_SIMILAR, similarToursResponseSchema, type Tour } from '#shared/tours/public.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { dayIn } from '#shared/dates.ts'
 import { pages, tripPath } from '#shared/pages.ts'
-import type { Tour } from '#shared/tours.ts'
+import type { Tour } from '#shared/tours/public.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { KeptPages } from '#server/lib/delivery/kept-pages.ts'
 import { sendNotFound, sendPage } from '#server/lib/delivery/send-body.ts'

@@ -1,9 +1,9 @@
 import { brand } from '#shared/brand.ts'
 import type { Day } from '#shared/dates.ts'
 import { tripPath } from '#shared/pages.ts'
-import { nextRunDays } from '#shared/tour-runs.ts'
-import type { Tour } from '#shared/tours.ts'
-import { lastTravelDay } from '#shared/travel-days.ts'
+import { nextRunDays } from '#shared/tours/runs.ts'
+import type { Tour } from '#shared/tours/public.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { PageHead } from '#server/lib/delivery/page-head.ts'
 
 /** Returns a tour's metadata for search engines and link previews. `base` is the site's address. */

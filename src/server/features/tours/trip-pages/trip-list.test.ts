@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages, tripPath } from '#shared/pages.ts'
-import { TRIPS_PATH, tripsListPath } from '#shared/trips-list.ts'
+import { TRIPS_PATH, tripsListPath } from '#shared/tours/trips-list.ts'
 import type { SiteResponse } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { PAGE_SIZE } from './list-routes.ts'

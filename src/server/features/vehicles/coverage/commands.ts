@@ -1,5 +1,5 @@
-import type { Area } from '#shared/coverage.ts'
-import type { AuditAction } from '#shared/audit.ts'
+import type { Area } from '#shared/vehicles/coverage.ts'
+import type { AuditAction } from '#shared/audit/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_IMPORT } from '#shared/coverage.ts'
+import { MAX_IMPORT } from '#shared/vehicles/coverage.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'

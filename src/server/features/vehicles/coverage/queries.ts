@@ -1,4 +1,4 @@
-import type { StaffArea } from '#shared/coverage.ts'
+import type { StaffArea } from '#shared/vehicles/coverage.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** Includes areas that are no longer served. Some thousands at most, so there are no pages. */

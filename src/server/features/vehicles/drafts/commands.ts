@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DraftContent } from '#shared/vehicle-drafts.ts'
+import type { DraftContent } from '#shared/vehicles/drafts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'

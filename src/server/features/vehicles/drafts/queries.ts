@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { draftContentSchema, type DraftContent } from '#shared/vehicle-drafts.ts'
+import { draftContentSchema, type DraftContent } from '#shared/vehicles/drafts.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { draftResponseSchema, saveDraftBodySchema, savedDraftResponseSchema } from '#shared/vehicle-drafts.ts'
+import { draftResponseSchema, saveDraftBodySchema, savedDraftResponseSchema } from '#shared/vehicles/drafts.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,5 +1,5 @@
 import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
-import type { DraftContent } from '#shared/vehicle-drafts.ts'
+import type { DraftContent } from '#shared/vehicles/drafts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'

@@ -1,6 +1,6 @@
-import { changedTexts, type AuditFacts } from '#shared/audit.ts'
+import { changedTexts, type AuditFacts } from '#shared/audit/staff.ts'
 import { unitsToCents } from '#shared/money.ts'
-import type { ChangeServiceBody } from '#shared/staff-services.ts'
+import type { ChangeServiceBody } from '#shared/vehicles/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'

@@ -1,5 +1,5 @@
 import { centsToUnits } from '#shared/money.ts'
-import type { StaffService } from '#shared/staff-services.ts'
+import type { StaffService } from '#shared/vehicles/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 
 const unitsOf = (cents: number | null) => (cents === null ? null : centsToUnits(cents))

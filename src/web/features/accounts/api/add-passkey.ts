@@ -1,4 +1,4 @@
-import { newPasskeyOptionsSchema } from '#shared/passkeys.ts'
+import { newPasskeyOptionsSchema } from '#shared/accounts/passkeys.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, postJson } from '#web/lib/http.ts'

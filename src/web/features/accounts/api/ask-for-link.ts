@@ -1,4 +1,4 @@
-import type { ForgotPasswordBody } from '#shared/accounts.ts'
+import type { ForgotPasswordBody } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 

@@ -1,6 +1,6 @@
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
-import { newFactorSchema } from '#shared/second-factors.ts'
+import { newFactorSchema } from '#shared/accounts/second-factors.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 
 export type NewFactor = Lenient<typeof newFactorSchema>

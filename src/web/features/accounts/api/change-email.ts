@@ -1,4 +1,4 @@
-import type { ChangeEmailBody } from '#shared/email-changes.ts'
+import type { ChangeEmailBody } from '#shared/accounts/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangePasswordBody } from '#shared/account-settings.ts'
+import type { ChangePasswordBody } from '#shared/accounts/settings.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'

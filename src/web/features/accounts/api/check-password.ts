@@ -1,4 +1,4 @@
-import { checkPasswordResponseSchema } from '#shared/accounts.ts'
+import { checkPasswordResponseSchema } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 

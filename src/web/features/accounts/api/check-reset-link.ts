@@ -1,4 +1,4 @@
-import { resetLinkResponseSchema } from '#shared/accounts.ts'
+import { resetLinkResponseSchema } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 

@@ -1,5 +1,5 @@
-import type { ConfirmIdentityBody } from '#shared/identity.ts'
-import { passkeysSchema } from '#shared/passkeys.ts'
+import type { ConfirmIdentityBody } from '#shared/accounts/identity.ts'
+import { passkeysSchema } from '#shared/accounts/passkeys.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, postJson } from '#web/lib/http.ts'

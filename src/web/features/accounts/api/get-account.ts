@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lenient } from '#shared/lenient.ts'
-import { ownAccountSchema } from '#shared/own-accounts.ts'
+import { ownAccountSchema } from '#shared/accounts/own-account.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 import { getSession, signIn, updateProfile } from '#web/lib/session.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
-import { secondFactorSchema } from '#shared/second-factors.ts'
+import { secondFactorSchema } from '#shared/accounts/second-factors.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
 export type SecondFactor = Lenient<typeof secondFactorSchema>

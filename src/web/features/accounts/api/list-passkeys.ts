@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lenient } from '#shared/lenient.ts'
-import { type passkeySchema, passkeysSchema } from '#shared/passkeys.ts'
+import { type passkeySchema, passkeysSchema } from '#shared/accounts/passkeys.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { accountSessionSchema } from '#shared/account-settings.ts'
+import { accountSessionSchema } from '#shared/accounts/settings.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'

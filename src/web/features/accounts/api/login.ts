@@ -1,4 +1,4 @@
-import { loginResponseSchema, type LoginBody } from '#shared/accounts.ts'
+import { loginResponseSchema, type LoginBody } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 

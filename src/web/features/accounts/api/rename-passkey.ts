@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { renamePasskeyBodySchema } from '#shared/passkeys.ts'
+import type { renamePasskeyBodySchema } from '#shared/accounts/passkeys.ts'
 import { calls } from '#shared/paths.ts'
 import { sendJson } from '#web/lib/http.ts'
 import { useReload } from '#web/lib/use-send.ts'

@@ -1,5 +1,5 @@
-import { loginResponseSchema } from '#shared/accounts.ts'
-import { passkeyOptionsSchema } from '#shared/passkeys.ts'
+import { loginResponseSchema } from '#shared/accounts/public.ts'
+import { passkeyOptionsSchema } from '#shared/accounts/passkeys.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, postJson, responseOf } from '#web/lib/http.ts'

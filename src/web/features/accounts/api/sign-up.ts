@@ -1,4 +1,4 @@
-import { messageResponseSchema, type SignupBody } from '#shared/accounts.ts'
+import { messageResponseSchema, type SignupBody } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 

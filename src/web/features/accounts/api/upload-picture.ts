@@ -1,4 +1,4 @@
-import type { PhotoCrop } from '#shared/account-settings.ts'
+import type { PhotoCrop } from '#shared/accounts/settings.ts'
 import { calls } from '#shared/paths.ts'
 import { postForm } from '#web/lib/post-form.ts'
 import { accountQuery, shown, type OwnAccount } from './get-account.ts'

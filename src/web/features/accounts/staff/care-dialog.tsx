@@ -1,4 +1,4 @@
-import { addEmailBodySchema, correctNameBodySchema } from '#shared/customer-care.ts'
+import { addEmailBodySchema, correctNameBodySchema } from '#shared/accounts/customer-care.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,4 +1,4 @@
-import { invitePersonBodySchema, ROLE_NAMES, type InvitePersonBody } from '#shared/people.ts'
+import { invitePersonBodySchema, ROLE_NAMES, type InvitePersonBody } from '#shared/accounts/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

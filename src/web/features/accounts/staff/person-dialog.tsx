@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '#shared/accounts.ts'
-import { changeRoleBodySchema, ROLE_NAMES, type PersonAction, type ReadPersonDetails } from '#shared/people.ts'
+import { ROLES, type Role } from '#shared/accounts/public.ts'
+import { changeRoleBodySchema, ROLE_NAMES, type PersonAction, type ReadPersonDetails } from '#shared/accounts/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

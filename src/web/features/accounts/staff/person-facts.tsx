@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isStaffRole } from '#shared/accounts.ts'
-import { ROLE_NAMES, type ReadPersonDetails } from '#shared/people.ts'
+import { isStaffRole } from '#shared/accounts/public.ts'
+import { ROLE_NAMES, type ReadPersonDetails } from '#shared/accounts/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'

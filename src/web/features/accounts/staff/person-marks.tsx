@@ -1,5 +1,5 @@
-import { isStaffRole } from '#shared/accounts.ts'
-import { ROLE_NAMES, type StaffPerson } from '#shared/people.ts'
+import { isStaffRole } from '#shared/accounts/public.ts'
+import { ROLE_NAMES, type StaffPerson } from '#shared/accounts/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { stateOf } from './person-texts.ts'
 

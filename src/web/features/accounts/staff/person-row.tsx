@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { StaffPerson } from '#shared/people.ts'
+import type { StaffPerson } from '#shared/accounts/staff.ts'
 import { dayText } from '#web/lib/moments.ts'
 import { Avatar } from '../avatar.tsx'
 import { PersonMarks } from './person-marks.tsx'

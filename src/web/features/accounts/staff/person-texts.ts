@@ -1,5 +1,5 @@
-import { isStaffRole, type Role } from '#shared/accounts.ts'
-import { ROLE_NAMES, type PersonAction, type StaffPerson, type ReadPersonDetails } from '#shared/people.ts'
+import { isStaffRole, type Role } from '#shared/accounts/public.ts'
+import { ROLE_NAMES, type PersonAction, type StaffPerson, type ReadPersonDetails } from '#shared/accounts/staff.ts'
 
 /** What each role includes (decisions, "Beyond the specification"). */
 export const ROLE_SCOPES: Record<Role, string> = {

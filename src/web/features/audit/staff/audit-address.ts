@@ -1,4 +1,4 @@
-import { auditFiltersSchema, type AuditFilters } from '#shared/audit.ts'
+import { auditFiltersSchema, type AuditFilters } from '#shared/audit/staff.ts'
 
 const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const
 

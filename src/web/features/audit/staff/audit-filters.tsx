@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AUDIT_ACTIONS, type AuditFilters } from '#shared/audit.ts'
+import { AUDIT_ACTIONS, type AuditFilters } from '#shared/audit/staff.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 

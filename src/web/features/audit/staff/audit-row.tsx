@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StaffAuditEntry } from '#shared/audit.ts'
+import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { actionText, actorText, factTexts, replacedTexts } from './audit-texts.ts'

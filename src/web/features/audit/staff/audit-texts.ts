@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit.ts'
+import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit/staff.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 
 /** What a fact is called, where its name alone does not say it. */

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { createCheckoutResponseSchema } from '#shared/payments.ts'
+import { createCheckoutResponseSchema } from '#shared/payments/public.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 import { leavePageFor } from '#web/lib/leave-page.ts'
 import { useCall } from '#web/lib/use-call.ts'

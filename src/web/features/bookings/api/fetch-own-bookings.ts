@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { tourBookingSchema } from '#shared/bookings.ts'
+import { tourBookingSchema } from '#shared/bookings/public.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { confirmationResponseSchema } from '#shared/confirmations.ts'
+import { confirmationResponseSchema } from '#shared/bookings/confirmations.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { moveSchema } from '#shared/moves.ts'
+import { moveSchema } from '#shared/bookings/moves.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { getPage, responseOf } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReadStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 

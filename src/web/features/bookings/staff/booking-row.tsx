@@ -1,9 +1,9 @@
 import { CircleAlert, Map, Truck } from 'lucide-react'
 import { Link } from 'react-router'
-import { guestsText } from '#shared/guests-text.ts'
+import { guestsText } from '#shared/bookings/guests-text.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffBooking } from '#shared/staff-bookings.ts'
+import type { StaffBooking } from '#shared/bookings/staff.ts'
 import { daysText } from '#web/lib/moments.ts'
 import { BookingStatusMark } from './booking-status.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { correctAddressBodySchema, type CorrectAddressBody } from '#shared/booking-contacts.ts'
-import type { ReadStory } from '#shared/staff-bookings.ts'
+import { correctAddressBodySchema, type CorrectAddressBody } from '#shared/bookings/contacts.ts'
+import type { ReadStory } from '#shared/bookings/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

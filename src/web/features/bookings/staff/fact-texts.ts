@@ -1,4 +1,4 @@
-import type { StaffAuditEntry } from '#shared/audit.ts'
+import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 
 type Facts = StaffAuditEntry['before']

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/dates.ts'
-import { bookingFiltersSchema, type BookingFilters } from '#shared/staff-bookings.ts'
+import { bookingFiltersSchema, type BookingFilters } from '#shared/bookings/staff.ts'
 import { rangeName, rangeOf } from './days.ts'
 
 /** What narrows the list, as texts of its address; '' where nothing is asked for. */

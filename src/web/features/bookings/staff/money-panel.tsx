@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReadStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { momentText } from '#web/lib/moments.ts'

@@ -1,4 +1,4 @@
-import { writeNoteBodySchema } from '#shared/manifests.ts'
+import { writeNoteBodySchema } from '#shared/bookings/manifests.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'

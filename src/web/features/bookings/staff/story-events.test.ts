@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StaffAuditEntry } from '#shared/audit.ts'
-import type { ReadStory } from '#shared/staff-bookings.ts'
+import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import type { ReadStory } from '#shared/bookings/staff.ts'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 import { eventsOf } from './story-events.ts'
 import { causeOf } from './story-texts.ts'

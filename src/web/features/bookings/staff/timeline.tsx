@@ -1,6 +1,6 @@
 import { CircleAlert, CreditCard, Mail, PencilLine, StickyNote, Ticket, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { ReadStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import type { Tone } from '#web/components/mark.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'

@@ -1,4 +1,4 @@
-import { cancellationReason } from '#shared/bookings.ts'
+import { cancellationReason } from '#shared/bookings/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { refundPreviewSchema } from '#shared/bookings.ts'
+import { refundPreviewSchema } from '#shared/bookings/public.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 

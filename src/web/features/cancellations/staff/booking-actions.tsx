@@ -1,6 +1,6 @@
 import { Ban, HandCoins, RefreshCw } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
-import type { BookingAction } from '#shared/staff-bookings.ts'
+import type { BookingAction } from '#shared/bookings/staff.ts'
 
 type Props = {
   acts: readonly BookingAction[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BookingMoney } from '#shared/staff-refunds.ts'
+import type { BookingMoney } from '#shared/refunds/staff.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkDecision, consequence, policyText, typedCents, type MoneyValues } from './money-acts.ts'
 

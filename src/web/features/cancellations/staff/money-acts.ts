@@ -1,7 +1,7 @@
-import { guestsText } from '#shared/guests-text.ts'
+import { guestsText } from '#shared/bookings/guests-text.ts'
 import { formatMoney, unitsToCents } from '#shared/money.ts'
-import type { BookingAction, ReadStory } from '#shared/staff-bookings.ts'
-import { cancelBookingBodySchema, refundBookingBodySchema, type BookingMoney, type CancelBookingBody } from '#shared/staff-refunds.ts'
+import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
+import { cancelBookingBodySchema, refundBookingBodySchema, type BookingMoney, type CancelBookingBody } from '#shared/refunds/staff.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
 

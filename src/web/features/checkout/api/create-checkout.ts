@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { createCheckoutResponseSchema, type CreateCheckoutBody } from '#shared/payments.ts'
+import { createCheckoutResponseSchema, type CreateCheckoutBody } from '#shared/payments/public.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 
 /** Starts a checkout; `url` in the response is the hosted checkout. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { checkoutSessionResponseSchema } from '#shared/payments.ts'
+import { checkoutSessionResponseSchema } from '#shared/payments/public.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
 /** While money is on its way, which can take days, an open page looks for it this often and this many times. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lenient } from '#shared/lenient.ts'
-import { paidPageSchema } from '#shared/paid-pages.ts'
+import { paidPageSchema } from '#shared/payments/paid-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 

@@ -1,6 +1,6 @@
 import { formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
-import type { StaffFigures } from '#shared/staff-figures.ts'
+import type { StaffFigures } from '#shared/desk/figures.ts'
 
 export type Series = { key: string; name: string; color: string }
 

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { HEALTH_CHECKS, type SiteHealth } from '#shared/site-health.ts'
+import { HEALTH_CHECKS, type SiteHealth } from '#shared/desk/health.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { agoText, lengthText } from '#web/lib/moments.ts'
 

@@ -1,4 +1,4 @@
-import type { EnquiryBody } from '#shared/enquiries.ts'
+import type { EnquiryBody } from '#shared/enquiries/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import type { EnquiryFields } from '../enquiry-draft.ts'

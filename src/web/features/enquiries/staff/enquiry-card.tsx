@@ -1,6 +1,6 @@
 import { Check, Reply, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { StaffEnquiry } from '#shared/enquiries.ts'
+import type { StaffEnquiry } from '#shared/enquiries/public.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'

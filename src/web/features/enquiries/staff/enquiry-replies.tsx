@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
-import type { EnquiryReply, EnquiryThread } from '#shared/enquiry-threads.ts'
+import type { EnquiryReply, EnquiryThread } from '#shared/enquiries/staff.ts'
 import { momentText } from '#web/lib/moments.ts'
 
 const FARES: Record<NonNullable<EnquiryReply['email']>['state'], string> = {

@@ -1,4 +1,4 @@
-import type { ClosingReason, StaffEnquiry } from '#shared/enquiries.ts'
+import type { ClosingReason, StaffEnquiry } from '#shared/enquiries/public.ts'
 import { momentText } from '#web/lib/moments.ts'
 import type { EnquiryAct } from './api/mark-enquiry.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { newReadyAnswerBodySchema, type NewReadyAnswerBody, type ReadyAnswer } from '#shared/enquiry-threads.ts'
+import { newReadyAnswerBodySchema, type NewReadyAnswerBody, type ReadyAnswer } from '#shared/enquiries/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import type { StaffEnquiry } from '#shared/enquiries.ts'
+import type { StaffEnquiry } from '#shared/enquiries/public.ts'
 
 /** Longer addresses do not reach every mail program. */
 const MOST_QUOTED = 1000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { brand } from '#shared/brand.ts'
-import { replyBodySchema, type EnquiryThread, type ReplyBody } from '#shared/enquiry-threads.ts'
+import { replyBodySchema, type EnquiryThread, type ReplyBody } from '#shared/enquiries/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { StaffMailDetails } from '#shared/mails.ts'
+import type { StaffMailDetails } from '#shared/mails/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'

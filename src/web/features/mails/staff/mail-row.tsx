@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StaffMail } from '#shared/mails.ts'
+import type { StaffMail } from '#shared/mails/staff.ts'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { MailStateMark } from './mail-state.tsx'

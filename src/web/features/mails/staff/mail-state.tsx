@@ -1,4 +1,4 @@
-import type { MailState } from '#shared/mails.ts'
+import type { MailState } from '#shared/mails/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { STATE_LOOKS } from './mail-texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffMail } from '#shared/mails.ts'
+import type { StaffMail } from '#shared/mails/staff.ts'
 import { canResend, failureText } from './mail-texts.ts'
 
 test('why a try failed is said in words', () => {

@@ -1,4 +1,4 @@
-import type { MailState, StaffMail } from '#shared/mails.ts'
+import type { MailState, StaffMail } from '#shared/mails/staff.ts'
 
 /** What a state is called, and its colours. */
 export const STATE_LOOKS: Record<MailState, { name: string; look: string; dot: string }> = {

@@ -1,4 +1,4 @@
-import type { StaffMail } from '#shared/mails.ts'
+import type { StaffMail } from '#shared/mails/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

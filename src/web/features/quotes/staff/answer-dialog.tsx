@@ -1,5 +1,5 @@
 import { centsToUnits, formatMoney, toMoney, type Money } from '#shared/money.ts'
-import { approveQuoteBodySchema, declineQuoteBodySchema, type StaffQuote } from '#shared/quotes.ts'
+import { approveQuoteBodySchema, declineQuoteBodySchema, type StaffQuote } from '#shared/quotes/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

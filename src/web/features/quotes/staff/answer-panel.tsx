@@ -1,7 +1,7 @@
 import { Check, PencilLine, Send, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'

@@ -1,7 +1,7 @@
 import { toMoney, type Money } from '#shared/money.ts'
-import { may } from '#shared/permissions.ts'
-import type { StaffQuote } from '#shared/quotes.ts'
-import type { StaffMember } from '#shared/staff.ts'
+import { may } from '#shared/accounts/permissions.ts'
+import type { StaffQuote } from '#shared/quotes/staff.ts'
+import type { StaffMember } from '#shared/accounts/colleagues.ts'
 
 export type Answer = 'approve' | 'adjust' | 'decline' | 'resend'
 

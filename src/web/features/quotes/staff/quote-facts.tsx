@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarDays, Mail, MapPin, Phone, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import { Fact } from '#web/components/fact.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { daysUntilText, momentText } from '#web/lib/moments.ts'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import { QuoteHistory } from './quote-history.tsx'
 
 const QUOTE = {

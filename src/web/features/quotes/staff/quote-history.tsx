@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { consolePages } from '#shared/pages.ts'
-import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { momentText } from '#web/lib/moments.ts'

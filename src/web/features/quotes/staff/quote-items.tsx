@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { callAddress } from '#web/lib/http.ts'

@@ -1,7 +1,7 @@
 import { Images, Package } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffQuote } from '#shared/quotes.ts'
+import type { StaffQuote } from '#shared/quotes/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { daysUntilText, lengthText, momentText } from '#web/lib/moments.ts'
 import { QuoteStatusMark } from './quote-status.tsx'

@@ -1,4 +1,4 @@
-import { listQuotesQuerySchema, type QUOTE_STATUSES, type SeenQuote, type StaffQuote } from '#shared/quotes.ts'
+import { listQuotesQuerySchema, type QUOTE_STATUSES, type SeenQuote, type StaffQuote } from '#shared/quotes/staff.ts'
 
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 

@@ -1,4 +1,4 @@
-import type { ReadAgain } from '#shared/staff-bookings.ts'
+import type { ReadAgain } from '#shared/bookings/staff.ts'
 
 /** Returns what the card provider has been asked about. */
 export function readAgainText({ checkouts, payments, refunds, disputes, unknown }: ReadAgain): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { CustomerChoice as Customer } from '#shared/reservations.ts'
+import type { CustomerChoice as Customer } from '#shared/reservations/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { customersQuery } from './api/list-customers.ts'

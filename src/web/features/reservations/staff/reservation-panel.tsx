@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { HandCoins, QrCode, Send, TicketX } from 'lucide-react'
-import type { ReadStory } from '#shared/staff-bookings.ts'
+import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { daysUntilText, momentText } from '#web/lib/moments.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StaffTour, TourStatus } from '#shared/staff-tours.ts'
+import type { StaffTour, TourStatus } from '#shared/tours/staff.ts'
 import { tourChoicesQuery } from './api/list-tour-choices.ts'
 import { Choices } from '#web/components/filter-menu.tsx'
 

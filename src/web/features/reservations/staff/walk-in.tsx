@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { takesWalkIns } from '#shared/sale-ends.ts'
+import { takesWalkIns } from '#shared/tours/sale-ends.ts'
 import type { ChosenTour } from './api/get-chosen-tour.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { listReviewsResponseSchema } from '#shared/reviews.ts'
+import { listReviewsResponseSchema } from '#shared/reviews/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
 /** The number of reviews on a tour's page. */

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { ownReviewResponseSchema, type ReviewBody } from '#shared/reviews.ts'
+import { ownReviewResponseSchema, type ReviewBody } from '#shared/reviews/public.ts'
 import { responseOf, sendJson } from '#web/lib/http.ts'
 
 /** Writes or changes the one review of a booking; the server decides which name is shown with it. */

@@ -1,4 +1,4 @@
-import { hideReviewBodySchema, type StaffReview } from '#shared/staff-reviews.ts'
+import { hideReviewBodySchema, type StaffReview } from '#shared/reviews/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,5 +1,5 @@
 import { longDay } from '#shared/dates.ts'
-import type { StaffReview } from '#shared/staff-reviews.ts'
+import type { StaffReview } from '#shared/reviews/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { Stars } from '#web/components/stars.tsx'

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Role } from '#shared/accounts.ts'
-import type { StaffTask } from '#shared/tasks.ts'
+import type { Role } from '#shared/accounts/public.ts'
+import type { StaffTask } from '#shared/tasks/staff.ts'
 import { TaskCard } from './task-card.tsx'
 import { consequence } from './task-texts.ts'
 

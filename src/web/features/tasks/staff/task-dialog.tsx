@@ -5,7 +5,7 @@ import {
   takeUpPaymentBodySchema,
   TASK_KINDS,
   type StaffTask,
-} from '#shared/tasks.ts'
+} from '#shared/tasks/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

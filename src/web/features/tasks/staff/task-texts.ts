@@ -1,4 +1,4 @@
-import type { StaffTask, TaskStep } from '#shared/tasks.ts'
+import type { StaffTask, TaskStep } from '#shared/tasks/staff.ts'
 import { momentText } from '#web/lib/moments.ts'
 
 /** What is done about a task: a step that moves money, or what can be done about any. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { monthSeatsResponseSchema } from '#shared/month-seats.ts'
+import { monthSeatsResponseSchema } from '#shared/tours/month-seats.ts'
 import type { Month } from '#shared/months.ts'
 import { calls } from '#shared/paths.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'

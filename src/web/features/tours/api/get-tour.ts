@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { tourResponseSchema } from '#shared/tours.ts'
+import { tourResponseSchema } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
 /** Returns the query for one tour; its data is null when the response holds none. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { similarToursResponseSchema } from '#shared/tours.ts'
+import { similarToursResponseSchema } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
 /** Returns the query for the tours like this one. Beyond specification §7: a failure is silent, and nothing waits for it. */

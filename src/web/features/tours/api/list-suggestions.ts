@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { suggestionsResponseSchema } from '#shared/tour-suggestions.ts'
+import { suggestionsResponseSchema } from '#shared/tours/suggestions.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
 /** Returns the query for what is suggested for a text. Beyond specification §7: a failure is silent, and nothing waits for it. */

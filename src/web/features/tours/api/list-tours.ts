@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE, type TourOrder } from '#shared/tours.ts'
+import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE, type TourOrder } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import type { TourResponse } from '../tour-view.ts'

@@ -1,4 +1,4 @@
-import type { AttendanceState, SeatAttendance, Tick } from '#shared/attendance.ts'
+import type { AttendanceState, SeatAttendance, Tick } from '#shared/bookings/attendance.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import type { QueueState } from './tick-queue.ts'
 

@@ -1,5 +1,5 @@
 import { Check, X, type LucideIcon } from 'lucide-react'
-import type { AttendanceState } from '#shared/attendance.ts'
+import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { SeatState } from './seat-states.ts'
 

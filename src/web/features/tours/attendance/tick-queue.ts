@@ -1,4 +1,4 @@
-import { MAX_TICKS, tickSchema, type Attendance, type SeatAttendance, type Tick } from '#shared/attendance.ts'
+import { MAX_TICKS, tickSchema, type Attendance, type SeatAttendance, type Tick } from '#shared/bookings/attendance.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { findTicks, keepTicks, onTicksForgotten } from '#web/lib/waiting-ticks.ts'
 

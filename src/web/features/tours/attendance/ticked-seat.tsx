@@ -1,4 +1,4 @@
-import type { AttendanceState } from '#shared/attendance.ts'
+import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { TickButtons } from './tick-buttons.tsx'
 import { TickedNote } from './ticked-note.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { AttendanceState } from '#shared/attendance.ts'
+import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import { newTick, seatStates, type SeatState } from './seat-states.ts'
 import type { QueueState, TickQueue } from './tick-queue.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { guideNameSchema } from '#shared/guide-links.ts'
+import { guideNameSchema } from '#shared/bookings/guide-links.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'

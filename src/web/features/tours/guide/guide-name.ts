@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { guideNameSchema } from '#shared/guide-links.ts'
+import { guideNameSchema } from '#shared/bookings/guide-links.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 
 /** What the guide is called, in this tab. */

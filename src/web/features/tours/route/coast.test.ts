@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Place } from '#shared/places.ts'
+import type { Place } from '#shared/tours/places.ts'
 import { coastPath, landIn, landPath, tilesUnder, type Rings, type Tile } from './coast.ts'
 import { project, type Point } from './projection.ts'
 

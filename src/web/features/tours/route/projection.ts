@@ -1,4 +1,4 @@
-import type { Place } from '#shared/places.ts'
+import type { Place } from '#shared/tours/places.ts'
 
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }

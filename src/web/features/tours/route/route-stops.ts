@@ -1,6 +1,6 @@
 import type { Lenient } from '#shared/lenient.ts'
-import type { Place } from '#shared/places.ts'
-import type { itineraryDaySchema } from '#shared/tours.ts'
+import type { Place } from '#shared/tours/places.ts'
+import type { itineraryDaySchema } from '#shared/tours/public.ts'
 
 /** A place of the journey, once however often it is come back to. */
 export type Stop = Place & { /** Ascending. */ days: number[] }

@@ -1,4 +1,4 @@
-import { createTourBodySchema, type StaffTourDetails } from '#shared/staff-tours.ts'
+import { createTourBodySchema, type StaffTourDetails } from '#shared/tours/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

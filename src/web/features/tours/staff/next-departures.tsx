@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayInWords } from '#shared/dates.ts'
-import type { StaffDeparture } from '#shared/departures.ts'
+import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { Button } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffTour } from '#shared/staff-tours.ts'
+import type { StaffTour } from '#shared/tours/staff.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { agoText } from '#web/lib/moments.ts'
 import { durationText } from '../tour-view.ts'

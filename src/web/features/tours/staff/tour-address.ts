@@ -1,4 +1,4 @@
-import { TOUR_STATUSES, type TourStatus } from '#shared/staff-tours.ts'
+import { TOUR_STATUSES, type TourStatus } from '#shared/tours/staff.ts'
 
 /** Returns the status that an address asks for; undefined for all, and for one that does not exist. */
 export function statusFrom(text: string | null): TourStatus | undefined {

@@ -1,4 +1,4 @@
-import type { TourStatus } from '#shared/staff-tours.ts'
+import type { TourStatus } from '#shared/tours/staff.ts'
 import { Mark, type Tone } from '#web/components/mark.tsx'
 
 const LOOKS: Record<TourStatus, { name: string; tone: Tone }> = {

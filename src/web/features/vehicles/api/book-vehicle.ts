@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { BookVehicleBody } from '#shared/vehicle-requests.ts'
+import type { BookVehicleBody } from '#shared/vehicles/requests.ts'
 import { postJson } from '#web/lib/http.ts'
 
 /** Asks for a quote; the response is only logged (specification §7). */

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { checkPincodesResponseSchema } from '#shared/vehicle-requests.ts'
+import { checkPincodesResponseSchema } from '#shared/vehicles/requests.ts'
 import { responseOf, postJson } from '#web/lib/http.ts'
 
 export function checkPincodes(pincodes: { pickup: string; drop: string }) {

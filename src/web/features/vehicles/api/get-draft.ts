@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { draftResponseSchema } from '#shared/vehicle-drafts.ts'
+import { draftResponseSchema } from '#shared/vehicles/drafts.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
 export function findDraft() {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { serviceTypeSchema } from '#shared/vehicles.ts'
+import { serviceTypeSchema } from '#shared/vehicles/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
 /** The services on offer, whether the response is the bare list or has it under `data`. */

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { savedDraftResponseSchema, type DraftContent } from '#shared/vehicle-drafts.ts'
+import { savedDraftResponseSchema, type DraftContent } from '#shared/vehicles/drafts.ts'
 import { responseOf, sendJson } from '#web/lib/http.ts'
 
 export function saveDraft(version: number, draft: DraftContent) {

@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import type { photoSchema } from '#shared/photo-schema.ts'
-import type { draftContentSchema, DraftContent } from '#shared/vehicle-drafts.ts'
+import type { draftContentSchema, DraftContent } from '#shared/vehicles/drafts.ts'
 import { callAddress } from '#web/lib/http.ts'
 import type { StoredDraft } from './stored-draft.ts'
 import {

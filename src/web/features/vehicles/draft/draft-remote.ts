@@ -1,4 +1,4 @@
-import type { DraftContent } from '#shared/vehicle-drafts.ts'
+import type { DraftContent } from '#shared/vehicles/drafts.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { findDraft } from '../api/get-draft.ts'

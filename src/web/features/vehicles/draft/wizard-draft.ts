@@ -1,4 +1,4 @@
-import { isPostcode, normalisePostcode } from '#shared/postcodes.ts'
+import { isPostcode, normalisePostcode } from '#shared/vehicles/postcodes.ts'
 
 /** The six steps in their order (specification §2). */
 export const STEPS = ['Location', 'Service', 'Contact', 'Items', 'Details', 'Confirm'] as const

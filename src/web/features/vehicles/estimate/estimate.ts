@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, type Currency, type Money } from '#shared/money.ts'
-import { ratesOf, vehiclePrice, type PriceBreakdown, type ServiceRates, type ServiceType } from '#shared/vehicles.ts'
-import { MAX_FLOOR, MAX_HELPERS } from '#shared/vehicle-requests.ts'
+import { ratesOf, vehiclePrice, type PriceBreakdown, type ServiceRates, type ServiceType } from '#shared/vehicles/public.ts'
+import { MAX_FLOOR, MAX_HELPERS } from '#shared/vehicles/requests.ts'
 import type { Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 
 type Priced = Pick<ServiceType, 'price' | 'pricingRules'> & { currency?: Currency | undefined }

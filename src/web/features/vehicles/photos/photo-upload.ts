@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import type { photoSchema } from '#shared/photo-schema.ts'
-import { uploadedPhotoResponseSchema } from '#shared/vehicle-drafts.ts'
+import { uploadedPhotoResponseSchema } from '#shared/vehicles/drafts.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { callAddress, CallError, getJson } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { addAreasBodySchema, readAreaList, type Area, type AreaList, type StaffArea } from '#shared/coverage.ts'
+import { addAreasBodySchema, readAreaList, type Area, type AreaList, type StaffArea } from '#shared/vehicles/coverage.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

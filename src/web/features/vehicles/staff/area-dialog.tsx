@@ -1,4 +1,4 @@
-import type { StaffArea } from '#shared/coverage.ts'
+import type { StaffArea } from '#shared/vehicles/coverage.ts'
 import { useSetAreaActive } from './api/set-area-active.ts'
 import { offConsequence } from './coverage-texts.ts'
 import { SwitchDialog } from './switch-dialog.tsx'

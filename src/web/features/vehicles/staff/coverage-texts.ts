@@ -1,5 +1,5 @@
-import type { AreaList, StaffArea } from '#shared/coverage.ts'
-import { isCovered, isPostcode, normalisePostcode, partsOfPostcode } from '#shared/postcodes.ts'
+import type { AreaList, StaffArea } from '#shared/vehicles/coverage.ts'
+import { isCovered, isPostcode, normalisePostcode, partsOfPostcode } from '#shared/vehicles/postcodes.ts'
 
 /** Returns the areas that a search fits: by their code, their name, or a whole postcode in them. */
 export function findAreas(areas: readonly StaffArea[], search: string): StaffArea[] {

@@ -1,4 +1,4 @@
-import type { StaffService } from '#shared/staff-services.ts'
+import type { StaffService } from '#shared/vehicles/staff.ts'
 import { useSetServiceActive } from './api/set-service-active.ts'
 import { offerConsequence } from './service-texts.ts'
 import { SwitchDialog } from './switch-dialog.tsx'

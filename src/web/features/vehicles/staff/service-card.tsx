@@ -1,4 +1,4 @@
-import type { StaffService } from '#shared/staff-services.ts'
+import type { StaffService } from '#shared/vehicles/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { policyText, ratesText } from './service-texts.ts'
 

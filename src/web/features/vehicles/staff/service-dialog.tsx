@@ -1,4 +1,4 @@
-import { changeServiceBodySchema, type ChangeServiceBody, type StaffService } from '#shared/staff-services.ts'
+import { changeServiceBodySchema, type ChangeServiceBody, type StaffService } from '#shared/vehicles/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,5 +1,5 @@
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffService } from '#shared/staff-services.ts'
+import type { StaffService } from '#shared/vehicles/staff.ts'
 
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 

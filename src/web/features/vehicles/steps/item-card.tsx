@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { dimensionsText } from '#shared/vehicle-items.ts'
+import { dimensionsText } from '#shared/vehicles/items.ts'
 import { Button } from '#web/components/button.tsx'
 import { PhotoTile } from '#web/features/vehicles/photos/photo-tile.tsx'
 import { sizeOf, type Item } from '#web/features/vehicles/draft/wizard-draft.ts'

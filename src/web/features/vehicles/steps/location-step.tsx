@@ -1,4 +1,4 @@
-import { MAX_PINCODE_LENGTH } from '#shared/postcodes.ts'
+import { MAX_PINCODE_LENGTH } from '#shared/vehicles/postcodes.ts'
 import { TextField } from '#web/components/text-field.tsx'
 import { earliestMovingDate, latestMovingDate } from '#web/features/vehicles/moving-text.ts'
 import type { StepFields } from './step-form.tsx'

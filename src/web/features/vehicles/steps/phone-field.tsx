@@ -1,5 +1,5 @@
 import type { ChangeEvent, FocusEvent } from 'react'
-import { shownPhone } from '#shared/vehicle-contacts.ts'
+import { shownPhone } from '#shared/vehicles/contacts.ts'
 import { Field } from '#web/components/text-field.tsx'
 import type { StepFields } from './step-form.tsx'
 

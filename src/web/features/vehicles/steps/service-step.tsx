@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
-import { refundLines, SERVICE_WORDS } from '#shared/refund-lines.ts'
+import { refundLines, SERVICE_WORDS } from '#shared/refunds/lines.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ITEMS } from '#shared/vehicle-items.ts'
+import { MAX_ITEMS } from '#shared/vehicles/items.ts'
 import { emptyDraft, emptyItem, pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkContact, checkDetails, checkItem, checkLocation, furthestStep } from './step-checks.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { ChangeRoleBody } from '#shared/people.ts'
+import type { ChangeRoleBody } from '#shared/accounts/staff.ts'
 import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { invitedPersonSchema, type InvitePersonBody } from '#shared/people.ts'
+import { invitedPersonSchema, type InvitePersonBody } from '#shared/accounts/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { MAX_AUDIT_PAGE, staffAuditEntrySchema, type AuditFilters } from '#shared/audit.ts'
+import { MAX_AUDIT_PAGE, staffAuditEntrySchema, type AuditFilters } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'

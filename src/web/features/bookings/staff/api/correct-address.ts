@@ -1,4 +1,4 @@
-import type { CorrectAddressBody } from '#shared/booking-contacts.ts'
+import type { CorrectAddressBody } from '#shared/bookings/contacts.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'

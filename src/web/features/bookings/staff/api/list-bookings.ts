@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { SEARCH_LIMITED, staffBookingSchema, type BookingFilters } from '#shared/staff-bookings.ts'
+import { SEARCH_LIMITED, staffBookingSchema, type BookingFilters } from '#shared/bookings/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { bookingNoteSchema } from '#shared/manifests.ts'
+import { bookingNoteSchema } from '#shared/bookings/manifests.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'

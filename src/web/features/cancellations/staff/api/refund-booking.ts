@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { RefundBookingBody } from '#shared/staff-refunds.ts'
+import type { RefundBookingBody } from '#shared/refunds/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'

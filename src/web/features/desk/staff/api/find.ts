@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { foundSchema, SHORTEST_FIND } from '#shared/staff-find.ts'
+import { foundSchema, SHORTEST_FIND } from '#shared/desk/find.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 

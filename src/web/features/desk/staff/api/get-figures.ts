@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { staffFiguresSchema, type FigureDays } from '#shared/staff-figures.ts'
+import { staffFiguresSchema, type FigureDays } from '#shared/desk/figures.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 

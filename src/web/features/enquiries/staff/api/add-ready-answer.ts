@@ -1,4 +1,4 @@
-import type { NewReadyAnswerBody } from '#shared/enquiry-threads.ts'
+import type { NewReadyAnswerBody } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'

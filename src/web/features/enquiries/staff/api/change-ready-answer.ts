@@ -1,4 +1,4 @@
-import type { ChangeReadyAnswerBody } from '#shared/enquiry-threads.ts'
+import type { ChangeReadyAnswerBody } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { sendJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'

@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from '#shared/enquiry-threads.ts'
+import type { ReadyAnswer } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { sendJson } from '#web/lib/http.ts'
 import { useCall } from '#web/lib/use-call.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { enquiryThreadSchema } from '#shared/enquiry-threads.ts'
+import { enquiryThreadSchema } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'

@@ -1,4 +1,4 @@
-import type { ClosingReason } from '#shared/enquiries.ts'
+import type { ClosingReason } from '#shared/enquiries/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'

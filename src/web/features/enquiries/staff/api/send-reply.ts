@@ -1,4 +1,4 @@
-import type { ReplyBody } from '#shared/enquiry-threads.ts'
+import type { ReplyBody } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'

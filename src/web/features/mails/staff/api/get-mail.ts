@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { staffMailDetailsSchema } from '#shared/mails.ts'
+import { staffMailDetailsSchema } from '#shared/mails/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'

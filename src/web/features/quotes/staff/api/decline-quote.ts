@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { StaffQuote } from '#shared/quotes.ts'
+import type { StaffQuote } from '#shared/quotes/staff.ts'
 import { postJson } from '#web/lib/http.ts'
 import { seenOf } from '../seen-quote.ts'
 import { consoleKey } from '#web/lib/console-key.ts'

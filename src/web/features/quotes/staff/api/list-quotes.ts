@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { staffQuoteSchema } from '#shared/quotes.ts'
+import { staffQuoteSchema } from '#shared/quotes/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { readAgainSchema, type ReadAgain } from '#shared/staff-bookings.ts'
+import { readAgainSchema, type ReadAgain } from '#shared/bookings/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import type { SaleEnd } from '#shared/sale-ends.ts'
-import { staffTourDetailsSchema, type TourFields, type TourStatus } from '#shared/staff-tours.ts'
+import type { SaleEnd } from '#shared/tours/sale-ends.ts'
+import { staffTourDetailsSchema, type TourFields, type TourStatus } from '#shared/tours/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 

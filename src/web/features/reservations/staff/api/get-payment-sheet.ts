@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { paymentSheetSchema } from '#shared/payment-sheets.ts'
+import { paymentSheetSchema } from '#shared/payments/payment-sheets.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

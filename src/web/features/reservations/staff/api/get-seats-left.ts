@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
-import { seatsResponseSchema } from '#shared/tours.ts'
+import { seatsResponseSchema } from '#shared/tours/public.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { customerSchema } from '#shared/reservations.ts'
+import { customerSchema } from '#shared/reservations/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 

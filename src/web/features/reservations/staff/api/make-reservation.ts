@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { reservationMadeSchema, type ReservationBody } from '#shared/reservations.ts'
+import { reservationMadeSchema, type ReservationBody } from '#shared/reservations/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { OfflinePaymentBody } from '#shared/reservations.ts'
+import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'

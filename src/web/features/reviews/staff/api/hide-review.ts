@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { staffReviewSchema } from '#shared/staff-reviews.ts'
+import { staffReviewSchema } from '#shared/reviews/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'

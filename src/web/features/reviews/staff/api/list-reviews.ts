@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { staffReviewSchema } from '#shared/staff-reviews.ts'
+import { staffReviewSchema } from '#shared/reviews/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 

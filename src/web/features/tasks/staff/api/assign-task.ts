@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { StaffTask } from '#shared/tasks.ts'
+import type { StaffTask } from '#shared/tasks/staff.ts'
 import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useCall } from '#web/lib/use-call.ts'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { staffTaskSchema } from '#shared/tasks.ts'
+import { staffTaskSchema } from '#shared/tasks/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'
 

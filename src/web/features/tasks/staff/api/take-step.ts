@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { TaskStep } from '#shared/tasks.ts'
+import type { TaskStep } from '#shared/tasks/staff.ts'
 import { postJson } from '#web/lib/http.ts'
 import { asksForReference } from '../task-texts.ts'
 import { consoleKey } from '#web/lib/console-key.ts'

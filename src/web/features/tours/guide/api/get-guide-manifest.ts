@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { guideManifestSchema } from '#shared/guide-links.ts'
+import { guideManifestSchema } from '#shared/bookings/guide-links.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { staffPictureResponseSchema, type StaffPicture } from '#shared/staff-pictures.ts'
+import { staffPictureResponseSchema, type StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { sendJson } from '#web/lib/http.ts'
 

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { staffTourDetailsSchema, type StaffTourDetails } from '#shared/staff-tours.ts'
+import { staffTourDetailsSchema, type StaffTourDetails } from '#shared/tours/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'

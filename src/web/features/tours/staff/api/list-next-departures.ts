@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { addDays, localToday } from '#shared/dates.ts'
-import { staffDepartureSchema } from '#shared/departures.ts'
+import { staffDepartureSchema } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'

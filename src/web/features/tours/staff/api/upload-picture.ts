@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { staffPictureResponseSchema, type StaffPicture } from '#shared/staff-pictures.ts'
+import { staffPictureResponseSchema, type StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postForm } from '#web/lib/post-form.ts'
 import { useCall } from '#web/lib/use-call.ts'

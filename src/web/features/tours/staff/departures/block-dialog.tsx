@@ -1,4 +1,4 @@
-import type { StaffDeparture } from '#shared/departures.ts'
+import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

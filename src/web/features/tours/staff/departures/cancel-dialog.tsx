@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod/mini'
-import { cancelDepartureBodySchema, cancellationFiguresSchema, type CancellationFigures } from '#shared/departure-cancellations.ts'
+import { cancelDepartureBodySchema, cancellationFiguresSchema, type CancellationFigures } from '#shared/cancellations/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
 import { consequences, isSettled, sumsText } from './cancellation-texts.ts'
 
 const NONE = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }

@@ -1,4 +1,4 @@
-import type { CancellationFigures, DepartureCancellation } from '#shared/departure-cancellations.ts'
+import type { CancellationFigures, DepartureCancellation } from '#shared/cancellations/staff.ts'
 import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
 
 type Amount = { currency: string; amount: string }

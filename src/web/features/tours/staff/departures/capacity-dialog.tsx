@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { setCapacityBodySchema, type StaffDeparture } from '#shared/departures.ts'
+import { setCapacityBodySchema, type StaffDeparture } from '#shared/tours/departures.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

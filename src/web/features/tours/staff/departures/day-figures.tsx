@@ -1,5 +1,5 @@
 import type { Day } from '#shared/dates.ts'
-import type { DepartureDay } from '#shared/departures.ts'
+import type { DepartureDay } from '#shared/tours/departures.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { SeatBar } from './seat-bar.tsx'
 

@@ -1,5 +1,5 @@
 import { Ban, CalendarX, LockOpen, Users } from 'lucide-react'
-import type { DepartureAction, StaffDeparture } from '#shared/departures.ts'
+import type { DepartureAction, StaffDeparture } from '#shared/tours/departures.ts'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 

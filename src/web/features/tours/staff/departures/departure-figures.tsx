@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StaffDeparture } from '#shared/departures.ts'
+import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SeatBar } from './seat-bar.tsx'
 

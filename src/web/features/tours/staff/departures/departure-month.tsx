@@ -1,5 +1,5 @@
 import { longMonth, type Day } from '#shared/dates.ts'
-import type { DepartureDay } from '#shared/departures.ts'
+import type { DepartureDay } from '#shared/tours/departures.ts'
 import type { Month } from '#shared/months.ts'
 import { MonthGrid } from '#web/components/month-grid.tsx'
 import { DayFigures, dayText } from './day-figures.tsx'

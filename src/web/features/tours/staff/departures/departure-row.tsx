@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { shortDay, type Day } from '#shared/dates.ts'
-import type { StaffDeparture } from '#shared/departures.ts'
+import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { DepartureMark } from './departure-state.tsx'
 import { weekday } from '#shared/months.ts'

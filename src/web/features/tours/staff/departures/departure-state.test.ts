@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffDeparture } from '#shared/departures.ts'
+import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { stateOf } from './departure-state.tsx'
 
 const TODAY = '2026-11-22'

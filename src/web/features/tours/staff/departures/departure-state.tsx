@@ -1,5 +1,5 @@
 import type { Day } from '#shared/dates.ts'
-import type { StaffDeparture } from '#shared/departures.ts'
+import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { Mark, type Tone } from '#web/components/mark.tsx'
 
 export type DepartureState = 'open' | 'full' | 'blocked' | 'off' | 'ended' | 'cancelled' | 'departed'

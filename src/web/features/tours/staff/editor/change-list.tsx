@@ -1,4 +1,4 @@
-import type { TourChange } from '#shared/tour-changes.ts'
+import type { TourChange } from '#shared/tours/changes.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { fieldNames } from './merged-fields.ts'
 

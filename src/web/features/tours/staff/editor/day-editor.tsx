@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
+import { MAX_DAY_PICTURES } from '#shared/tours/staff.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'

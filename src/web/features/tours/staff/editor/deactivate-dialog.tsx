@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeactivationPreview, StaffTourDetails } from '#shared/staff-tours.ts'
+import type { DeactivationPreview, StaffTourDetails } from '#shared/tours/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

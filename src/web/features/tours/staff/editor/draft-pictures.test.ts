@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffPicture } from '#shared/staff-pictures.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { FIELDS } from '../../../../../../tests/support/staff-tour-fields.ts'
 import { otherPictures, redescribed } from './draft-pictures.ts'
 import { toDraft } from './tour-draft.ts'

@@ -1,4 +1,4 @@
-import type { StaffPicture } from '#shared/staff-pictures.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import type { DayDraft, TourDraft } from './tour-draft.ts'
 
 type Shown = Pick<TourDraft, 'images' | 'itinerary'>

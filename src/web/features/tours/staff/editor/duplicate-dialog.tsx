@@ -1,4 +1,4 @@
-import type { StaffTourDetails } from '#shared/staff-tours.ts'
+import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

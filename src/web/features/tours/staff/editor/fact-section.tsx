@@ -1,4 +1,4 @@
-import { DIFFICULTIES } from '#shared/tour-facts.ts'
+import { DIFFICULTIES } from '#shared/tours/facts.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'

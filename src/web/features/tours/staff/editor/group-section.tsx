@@ -1,5 +1,5 @@
-import type { StaffTourDetails } from '#shared/staff-tours.ts'
-import { LEAST_GROUP_DAYS } from '#shared/staff-tours.ts'
+import type { StaffTourDetails } from '#shared/tours/staff.ts'
+import { LEAST_GROUP_DAYS } from '#shared/tours/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { SectionProps } from './tour-form.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { MAX_ITINERARY_DAYS } from '#shared/staff-tours.ts'
+import { MAX_ITINERARY_DAYS } from '#shared/tours/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { randomKey } from '#web/lib/random-key.ts'

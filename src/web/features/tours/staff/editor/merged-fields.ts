@@ -1,4 +1,4 @@
-import type { TourFieldName, TourFields } from '#shared/staff-tours.ts'
+import type { TourFieldName, TourFields } from '#shared/tours/staff.ts'
 import type { SavedFields } from './tour-draft.ts'
 
 /** Returns the fields in which two versions of a tour differ. */

@@ -1,4 +1,4 @@
-import type { StaffPicture } from '#shared/staff-pictures.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Picture } from '#web/components/picture.tsx'
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { callAddress } from '#web/lib/http.ts'
-import { MAX_ALT_LENGTH, type Crop, type StaffPicture } from '#shared/staff-pictures.ts'
+import { MAX_ALT_LENGTH, type Crop, type StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { StaffPicture } from '#shared/staff-pictures.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { DropLine, Grip } from './drag-marks.tsx'

@@ -1,4 +1,4 @@
-import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, type Crop } from '#shared/staff-pictures.ts'
+import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, type Crop } from '#shared/tours/staff-pictures.ts'
 
 /** Which part of a picture is shown: its shape, how near (from 1), and where, from 0 (left, top) to 1 (right, bottom). */
 export type Part = { shape: Shape; zoom: number; across: number; down: number }

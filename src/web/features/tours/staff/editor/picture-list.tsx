@@ -1,7 +1,7 @@
 import { ImagePlus, Images } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { PHOTO_TYPES } from '#shared/photos.ts'
-import type { StaffPicture } from '#shared/staff-pictures.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'

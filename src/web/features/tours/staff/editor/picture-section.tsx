@@ -1,4 +1,4 @@
-import { MAX_TOUR_PICTURES } from '#shared/staff-tours.ts'
+import { MAX_TOUR_PICTURES } from '#shared/tours/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { redescribed } from './draft-pictures.ts'
 import { PictureList } from './picture-list.tsx'

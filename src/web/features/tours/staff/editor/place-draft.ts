@@ -1,4 +1,4 @@
-import type { Place } from '#shared/places.ts'
+import type { Place } from '#shared/tours/places.ts'
 
 /** A place as it is typed; all of it empty: none. */
 export type PlaceDraft = Record<keyof Place, string>

@@ -1,6 +1,6 @@
 import { Panel } from '#web/components/panel.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { refundLines } from '#shared/refund-lines.ts'
+import { refundLines } from '#shared/refunds/lines.ts'
 import type { TourDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
 

@@ -1,5 +1,5 @@
 import { CURRENCIES, formatMoney, toMoney, type Currency } from '#shared/money.ts'
-import type { TourChange } from '#shared/tour-changes.ts'
+import type { TourChange } from '#shared/tours/changes.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'

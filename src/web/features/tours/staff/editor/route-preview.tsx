@@ -1,4 +1,4 @@
-import { placeSchema } from '#shared/places.ts'
+import { placeSchema } from '#shared/tours/places.ts'
 import { routeOf } from '#web/features/tours/route/route-stops.ts'
 import { RouteCard } from '#web/features/tours/route/tour-route.tsx'
 import { placeOf } from './place-draft.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isDay, localToday, longDay } from '#shared/dates.ts'
-import { WEEKDAYS } from '#shared/tour-runs.ts'
+import { WEEKDAYS } from '#shared/tours/runs.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'

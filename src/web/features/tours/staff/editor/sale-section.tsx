@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { saleEndText, type SaleEnd } from '#shared/sale-ends.ts'
+import { saleEndText, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'

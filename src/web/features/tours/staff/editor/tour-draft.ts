@@ -1,9 +1,9 @@
 import type { Currency } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
-import type { StaffPicture } from '#shared/staff-pictures.ts'
-import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#shared/staff-tours.ts'
-import type { TourFacts } from '#shared/tour-facts.ts'
-import type { TourRuns } from '#shared/tour-runs.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
+import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#shared/tours/staff.ts'
+import type { TourFacts } from '#shared/tours/facts.ts'
+import type { TourRuns } from '#shared/tours/runs.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { placeOf, toPlaceDraft, type PlaceDraft } from './place-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { TourFields } from '#shared/staff-tours.ts'
+import type { TourFields } from '#shared/tours/staff.ts'
 import type { useCheckedForm } from '#web/components/use-checked-form.ts'
 import type { TourDraft } from './tour-draft.ts'
 

@@ -1,6 +1,6 @@
 import { CalendarDays, Copy, Eye, EyeOff, Rocket } from 'lucide-react'
 import { consolePages } from '#shared/pages.ts'
-import type { StaffTourDetails } from '#shared/staff-tours.ts'
+import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ChangeList } from './change-list.tsx'

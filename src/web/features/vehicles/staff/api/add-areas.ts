@@ -1,4 +1,4 @@
-import { addedAreasSchema, type Area } from '#shared/coverage.ts'
+import { addedAreasSchema, type Area } from '#shared/vehicles/coverage.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { ChangeServiceBody } from '#shared/staff-services.ts'
+import type { ChangeServiceBody } from '#shared/vehicles/staff.ts'
 import { sendJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'

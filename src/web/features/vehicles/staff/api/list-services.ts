@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { staffServiceSchema } from '#shared/staff-services.ts'
+import { staffServiceSchema } from '#shared/vehicles/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 

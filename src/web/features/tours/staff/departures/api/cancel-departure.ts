@@ -1,4 +1,4 @@
-import { departureCancellationSchema, type CancellationFigures } from '#shared/departure-cancellations.ts'
+import { departureCancellationSchema, type CancellationFigures } from '#shared/cancellations/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

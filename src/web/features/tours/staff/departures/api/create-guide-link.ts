@@ -1,4 +1,4 @@
-import { newGuideLinkSchema } from '#shared/guide-links.ts'
+import { newGuideLinkSchema } from '#shared/bookings/guide-links.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { staffDepartureDetailsSchema } from '#shared/departures.ts'
+import { staffDepartureDetailsSchema } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { manifestSchema } from '#shared/manifests.ts'
+import { manifestSchema } from '#shared/bookings/manifests.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { staffDepartureSchema } from '#shared/departures.ts'
+import { staffDepartureSchema } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { guideLinkSchema } from '#shared/guide-links.ts'
+import { guideLinkSchema } from '#shared/bookings/guide-links.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attendanceSchema } from '#shared/attendance.ts'
+import { attendanceSchema } from '#shared/bookings/attendance.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

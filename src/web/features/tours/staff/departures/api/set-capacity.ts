@@ -1,4 +1,4 @@
-import { staffDepartureDetailsSchema } from '#shared/departures.ts'
+import { staffDepartureDetailsSchema } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { sendJson } from '#web/lib/http.ts'

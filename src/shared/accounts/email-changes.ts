@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+import { emailSchema, factorCodeSchema, givenPasswordSchema } from './public.ts'
+
+/** Body of POST /account/email: asks for another address. `code`: for accounts with a second factor. */
+export const changeEmailBodySchema = z.object({ email: emailSchema, password: givenPasswordSchema, code: z.optional(factorCodeSchema) })
+export type ChangeEmailBody = z.infer<typeof changeEmailBodySchema>
+
+export const SAME_EMAIL = 'This is your address already'
+/** The message of POST /auth/confirm-email where the link has given an account another address. */
+export const EMAIL_CHANGED = 'Email changed'

@@ -1,0 +1,120 @@
+import { ROLES, type Role } from './public.ts'
+
+/**
+ * What can be done under /staff, and the least role that may (decisions, "Third round"); those above may too. Each route names its
+ * permission, and from this one table come the guards, the console's buttons, the page on security and the tests.
+ */
+const LEAST_ROLES = {
+  'console.open': 'staff',
+  'bookings.read': 'staff',
+  'bookings.note': 'staff',
+  'bookings.contact': 'staff',
+  'bookings.reserve': 'staff',
+  'bookings.readAgain': 'staff',
+  'bookings.export': 'manager',
+  'bookings.money': 'manager',
+  'bookings.cancel': 'manager',
+  'bookings.refund': 'manager',
+  'payments.record': 'manager',
+  'customers.find': 'staff',
+  'customers.correct': 'staff',
+  'quotes.read': 'staff',
+  'quotes.answer': 'staff',
+  'quotes.reprice': 'manager',
+  'tasks.read': 'staff',
+  'tasks.assign': 'staff',
+  'tasks.close': 'staff',
+  'tasks.closeDoubt': 'manager',
+  'tasks.settle': 'manager',
+  'departures.read': 'staff',
+  'departures.tick': 'staff',
+  'departures.guides': 'staff',
+  'departures.change': 'manager',
+  'departures.cancel': 'manager',
+  'tours.read': 'staff',
+  'tours.write': 'manager',
+  'reviews.read': 'staff',
+  'reviews.moderate': 'manager',
+  'services.read': 'staff',
+  'services.write': 'manager',
+  'enquiries.answer': 'staff',
+  'readyAnswers.write': 'manager',
+  'mails.read': 'manager',
+  'mails.resend': 'manager',
+  'audit.read': 'manager',
+  'audit.export': 'manager',
+  'people.read': 'admin',
+  'people.invite': 'admin',
+  'people.changeRole': 'admin',
+  'people.disable': 'admin',
+  'people.resetFactor': 'admin',
+} as const satisfies Record<string, Exclude<Role, 'customer'>>
+
+export type Permission = keyof typeof LEAST_ROLES
+
+/** What asks for a fresh proof of identity first (POST /auth/confirm-identity). */
+export const FRESHLY_PROVEN: readonly Permission[] = [
+  'bookings.export',
+  'bookings.cancel',
+  'bookings.refund',
+  'payments.record',
+  'tasks.settle',
+  'departures.cancel',
+  'audit.export',
+  'people.invite',
+  'people.changeRole',
+  'people.disable',
+  'people.resetFactor',
+]
+
+/** What each permission is, in the order and words of docs/security.md. Apart from the roles, so that no page loads it. */
+export const PERMISSION_TEXTS: Readonly<Record<Permission, string>> = {
+  'console.open': 'open the console, see how business goes, who works here and whether the site keeps up',
+  'bookings.read': 'look for bookings, and read the story of one with its emails and notes',
+  'bookings.note': 'write notes about a booking',
+  'bookings.contact': 'correct where the emails about a booking go, and send one of them again',
+  'bookings.reserve': 'book for somebody at its price, send the payment link again, release the seats',
+  'bookings.readAgain': 'ask the card provider about a booking',
+  'bookings.export': 'export bookings',
+  'bookings.money': 'see what a cancellation or a refund would do',
+  'bookings.cancel': 'cancel a booking for its customer',
+  'bookings.refund': 'give a part of a payment back as goodwill',
+  'payments.record': 'record what was paid in cash or by transfer',
+  'customers.find': 'find a customer to book for',
+  'customers.correct': 'correct a customer’s name, add a missing email address, send the link to their account again',
+  'quotes.read': 'read requests for quotes with their photos',
+  'quotes.answer': 'approve a quote at the estimate, decline it, send it again',
+  'quotes.reprice': 'approve a quote at another price',
+  'tasks.read': 'read the tasks',
+  'tasks.assign': 'take a task or give it to a colleague',
+  'tasks.close': 'close a task with a note, where no money hangs on it',
+  'tasks.closeDoubt': 'close a task about money in doubt, or a departure that too few have booked, with a note',
+  'tasks.settle': 'take the steps of a task that decide about money',
+  'departures.read': 'read departures and who travels',
+  'departures.tick': 'tick who came to a departure',
+  'departures.guides': 'make and take back links by which a guide opens the manifest of a departure',
+  'departures.change': 'change the seats of a departure, block it',
+  'departures.cancel': 'cancel a departure for everybody',
+  'tours.read': 'read tours, drafts too',
+  'tours.write': 'write, publish and withdraw tours and their pictures',
+  'reviews.read': 'read all reviews, hidden ones too',
+  'reviews.moderate': 'hide and show reviews',
+  'services.read': 'read the vehicle services and the areas served',
+  'services.write': 'change the vehicle services and the areas served',
+  'enquiries.answer': 'read enquiries and reply to them',
+  'readyAnswers.write': 'write and change the ready answers',
+  'mails.read': 'read all emails',
+  'mails.resend': 'send any email again',
+  'audit.read': 'read the audit',
+  'audit.export': 'export the audit',
+  'people.read': 'see all accounts',
+  'people.invite': 'invite somebody to work here',
+  'people.changeRole': 'change roles',
+  'people.disable': 'disable and enable accounts',
+  'people.resetFactor': 'reset somebody’s second factor',
+}
+
+/** Returns whether a role includes something. */
+export function may(role: Role, permission: Permission): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLES[permission])
+}

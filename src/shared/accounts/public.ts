@@ -1,0 +1,127 @@
+import { z } from 'zod/mini'
+import { plainName, typed } from '#shared/fields.ts'
+import { needing } from '#shared/lenient.ts'
+import { NO_EMAIL_DOMAIN } from './no-email.ts'
+
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 200
+/** For everybody who works here (decisions, "Second round"). */
+export const MIN_STAFF_PASSWORD_LENGTH = 12
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
+export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords have at least 12 characters'
+export const LOGIN_SUCCESSFUL = 'Login successful'
+export const SIGNUP_SUCCESSFUL = 'Signup successful'
+export const INVALID_CREDENTIALS = 'Invalid credentials'
+export const MAX_NAME_LENGTH = 100
+export const NAME_TOO_LONG = 'Name must be at most 100 characters'
+export const SIGN_IN_TO_CONFIRM =
+  'Somebody has signed up with this address. If that was you, log in and open the link again. Otherwise choose a password of your own.'
+export const LINK_SPENT = 'This link no longer works: it has been used or has expired.'
+
+export const emailSchema = z.string('Email is required').check(
+  typed,
+  z.minLength(1, 'Email is required'),
+  z.maxLength(254, 'Please enter a valid email'),
+  z.email('Please enter a valid email'),
+  z.refine((email) => !email.toLowerCase().endsWith(NO_EMAIL_DOMAIN), 'Please enter a valid email'),
+)
+
+/** A password to compare with the stored one. */
+export const givenPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+
+/** A code of the second factor: six digits of an app, or one of the recovery codes, with spaces and dashes as they come. */
+export const factorCodeSchema = z
+  .string('Code is required')
+  .check(typed, z.minLength(1, 'Code is required'), z.maxLength(60, 'This code is too long'))
+
+/** Body of POST /auth/login (specification §7). `code`: for accounts with a second factor (decisions, "Second round"). */
+export const loginBodySchema = z.object({
+  email: emailSchema,
+  password: givenPasswordSchema,
+  code: z.optional(factorCodeSchema),
+})
+export type LoginBody = z.infer<typeof loginBodySchema>
+
+export const nameSchema = z
+  .string('Name is required')
+  .check(typed, z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)
+
+/** A password to set: at sign-up, by a link, or in the settings (specification §5). */
+export const newPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+
+/** The same for somebody who works here. */
+export const newStaffPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+
+/** Body of POST /auth/signup (specification §5, §7). */
+export const signupBodySchema = z.object({ name: nameSchema, email: emailSchema, password: newPasswordSchema })
+export type SignupBody = z.infer<typeof signupBodySchema>
+
+/** Body of POST /auth/forgot-password. */
+export const forgotPasswordBodySchema = z.object({ email: emailSchema })
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>
+
+const token = z.string('The link is incomplete').check(z.minLength(1, 'The link is incomplete'), z.maxLength(255, LINK_SPENT))
+
+/** Body of POST /auth/reset-password: the token of an emailed link. */
+export const resetPasswordBodySchema = z.object({ token, password: newPasswordSchema })
+
+/** Body of POST /auth/confirm-email, /auth/object-to-email and /auth/reset-password/check: likewise. */
+export const linkBodySchema = z.object({ token })
+
+/** Response of POST /auth/reset-password/check: what the form says of the password that the link asks for. */
+export const resetLinkResponseSchema = z.object({
+  message: z.string(),
+  /** The account's address: whoever has the link reads its email. */
+  email: z.string(),
+  /** Those who work here need a longer one. */
+  leastLength: z.number(),
+  /** Whether the account has no password yet: its owner has been invited. */
+  isFirst: z.boolean(),
+})
+export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>
+
+/** Body of POST /auth/check-password: beyond specification §7, so that a form can warn of a password that many people use. */
+export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema })
+export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })
+
+export const ROLES = ['customer', 'staff', 'manager', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Returns whether somebody with this role works here. */
+export function isStaffRole(role: Role): boolean {
+  return role !== 'customer'
+}
+
+/** What somebody who works here has to set up before they can act as staff (decisions, "Second round"). */
+export const SETUP_STEPS = ['password', 'second_factor'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+export const accountSchema = needing(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    profileImage: z.nullable(z.string()),
+    role: z.enum(ROLES),
+  }),
+  'id',
+  'name',
+  'email',
+)
+
+/** The signed-in person as responses describe them. `profileImage` is a path on our origin, or null. */
+export type Account = z.infer<typeof accountSchema>
+
+/** `dueSetup`: an addition to specification §7, for staff who have something to set up before anything else. */
+export const loginResponseSchema = z.object({
+  message: z.string(),
+  user: accountSchema,
+  dueSetup: z.optional(z.array(z.enum(SETUP_STEPS))),
+})
+export const messageResponseSchema = z.object({ message: z.string() })

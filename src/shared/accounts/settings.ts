@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import { givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './public.ts'
+import { plainName, typed } from '#shared/fields.ts'
+import { phoneSchema } from '#shared/phone-fields.ts'
+import { momentSchema } from '#shared/response-fields.ts'
+import { needing } from '#shared/lenient.ts'
+
+export const WRONG_PASSWORD = 'This is not your current password'
+
+/** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
+export const updateAccountBodySchema = z.object({
+  name: z.optional(z.string().check(typed, z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)),
+  /** Null or an empty one removes it. */
+  phone: z.optional(z.nullable(phoneSchema)),
+})
+
+/** Body of POST /account/password. */
+export const changePasswordBodySchema = z.object({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema })
+export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>
+
+/** Body of POST /account/delete. */
+export const deleteAccountBodySchema = z.object({ password: givenPasswordSchema })
+
+/**
+ * Sent as text fields beside the file of POST /account/photo: the square to keep, in pixels of the picture as it is seen
+ * (turned as the camera was held). Without them the middle is kept.
+ */
+export const photoCropSchema = z.object({
+  x: z.coerce.number().check(z.gte(0)),
+  y: z.coerce.number().check(z.gte(0)),
+  size: z.coerce.number().check(z.gte(1)),
+})
+export type PhotoCrop = z.infer<typeof photoCropSchema>
+
+/** One entry of GET /account/sessions. */
+export const accountSessionSchema = needing(
+  z.object({
+    id: z.string(),
+    /** In words: 'Firefox on Windows'. */
+    device: z.string(),
+    /** ISO moments; the last activity is accurate to ten minutes. */
+    signedInAt: momentSchema,
+    lastActiveAt: momentSchema,
+    isCurrent: z.boolean(),
+  }),
+  'id',
+)
+export type AccountSession = z.infer<typeof accountSessionSchema>

@@ -1,0 +1,250 @@
+import { z } from 'zod/mini'
+import type { Role } from '#shared/accounts/public.ts'
+import type { AttendanceState } from '#shared/bookings/attendance.ts'
+import type { BookingStatus } from '#shared/bookings/public.ts'
+import type { ClosingReason } from '#shared/enquiries/public.ts'
+import type { Currency } from '#shared/money.ts'
+import { storable, typed } from '#shared/fields.ts'
+import { daySchema } from '#shared/day-schema.ts'
+
+/** What can be recorded, in the words of the staff. */
+export const AUDIT_ACTIONS = {
+  'session.signed_in': 'Signed in',
+  'session.refused': 'A sign-in was refused',
+  'identity.confirmed': 'Confirmed that it is them',
+  'identity.refused': 'Could not confirm that it is them',
+  'staff_call.made': 'Used the staff’s part of the site',
+  'staff_call.refused': 'Was refused in the staff’s part of the site',
+  'role.changed': 'Changed a role',
+  'account.created': 'Created an account',
+  'account.invited': 'Invited somebody to work here',
+  'account.cleared': 'Cleared an account whose address nobody had confirmed, for its owner',
+  'account.disabled': 'Disabled an account',
+  'account.enabled': 'Enabled an account again',
+  'account.deleted': 'Deleted an account',
+  'password.set': 'Set a password',
+  'password.reset': 'Reset a password by an emailed link',
+  'email.change_asked': 'Asked for another email address',
+  'email.changed': 'Confirmed another email address',
+  'email.change_undone': 'Took back a change of the email address',
+  'second_factor.set_up': 'Set up a second factor',
+  'second_factor.removed': 'Removed a second factor',
+  'second_factor.reset': 'Reset somebody’s second factor',
+  'passkey.added': 'Added a passkey',
+  'passkey.removed': 'Removed a passkey',
+  'quote.approved': 'Approved a quote',
+  'quote.declined': 'Declined a quote',
+  'quote.withdrawn': 'Withdrew their request for a quote',
+  'task.assigned': 'Assigned a task',
+  'task.closed': 'Closed a task',
+  'refund.retried': 'Sent a refund again',
+  'refund.settled': 'Noted that a refund was paid another way',
+  'payment.accepted': 'Accepted a payment that is not what was agreed',
+  'payment.returned': 'Gave back a payment that is not what was agreed',
+  'payment.taken_up': 'Took up a payment that only the card provider knew',
+  'payment.disowned': 'Said of a payment that only the card provider knew that it is not ours',
+  'booking.kept': 'Kept a booking whose payment is disputed or went back',
+  'booking.withdrawn': 'Cancelled a booking whose payment is disputed or went back',
+  'email.resent': 'Sent an email again',
+  'email.erased': 'Erased the emails and enquiries of an address',
+  'departure.blocked': 'Closed a departure for sale',
+  'departure.unblocked': 'Opened a departure for sale again',
+  'departure.resized': 'Changed the seats of a departure',
+  'departure.cancelled': 'Cancelled a departure for everybody',
+  'tour.created': 'Created a tour',
+  'tour.edited': 'Changed a tour',
+  'tour.published': 'Published a tour',
+  'tour.deactivated': 'Took a tour off the site',
+  'picture.added': 'Added a picture',
+  'picture.described': 'Described a picture',
+  'review.hidden': 'Hid a review',
+  'review.shown': 'Showed a hidden review again',
+  'manifest.read': 'Read the manifest of a departure',
+  'attendance.ticked': 'Ticked whether a traveller came',
+  'attendance.superseded': 'Ticked a traveller who had been ticked since',
+  'guide_link.created': 'Made a link for a guide',
+  'guide_link.revoked': 'Took back a link for a guide',
+  'booking.cancelled': 'Cancelled a booking',
+  'booking.refunded': 'Gave a part of a payment back as goodwill',
+  'booking.reserved': 'Booked for somebody and kept the seats',
+  'booking.released': 'Released seats that were kept for somebody',
+  'customer.renamed': 'Corrected a customer’s name',
+  'customer.email_added': 'Added a customer’s email address',
+  'customer.link_sent': 'Sent a customer the link to their account again',
+  'booking.link_sent': 'Sent a payment link again',
+  'booking.link_shown': 'Looked at a payment link',
+  'payment.recorded': 'Recorded a payment in cash or by transfer',
+  'refund.paid_back': 'Paid money back by hand',
+  'booking.address_asked': 'Asked for another address for the emails about a booking',
+  'note.written': 'Wrote a note about a booking',
+  'service.changed': 'Changed a service',
+  'service.activated': 'Offered a service again',
+  'service.deactivated': 'Stopped offering a service',
+  'area.added': 'Added an area that we serve',
+  'area.activated': 'Served an area again',
+  'area.deactivated': 'Stopped serving an area',
+  'enquiry.answered': 'Marked an enquiry as answered',
+  'enquiry.reopened': 'Opened an enquiry again',
+  'enquiry.replied': 'Replied to an enquiry',
+  'enquiry.closed': 'Closed an enquiry without an answer',
+  'ready_answer.written': 'Wrote a ready answer',
+  'ready_answer.deleted': 'Deleted a ready answer',
+  'audit.exported': 'Exported the audit',
+  'booking.exported': 'Exported bookings',
+} as const
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
+export const AUDIT_SUBJECTS = [
+  'account',
+  'session',
+  'quote',
+  'task',
+  'refund',
+  'payment',
+  'email',
+  'departure',
+  'booking',
+  'tour',
+  'picture',
+  'review',
+  'call',
+  'audit',
+  'enquiry',
+  'ready_answer',
+  'area',
+  'service',
+] as const
+
+export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
+
+/** Why a sign-in was refused. */
+export type SignInRefusal =
+  | 'unknown_account'
+  | 'wrong_password'
+  | 'disabled'
+  | 'too_many_tries'
+  | 'second_factor_missing'
+  | 'second_factor_wrong'
+  | 'unknown_passkey'
+  | 'wrong_passkey'
+  /** There are two of the device: its count of signatures went back. */
+  | 'copied_passkey'
+
+/**
+ * What an entry may tell of before and after: ids, figures and fixed words, never names, addresses or texts (decisions, "Second
+ * round"). A new fact is added here, with a type that no text fits; the table refuses what looks like one.
+ */
+export interface AuditFacts {
+  role?: Role
+  isDisabled?: boolean
+  hasSecondFactor?: boolean
+  passkeys?: number
+  /** How somebody signed in, where it was not by password. */
+  way?: 'passkey'
+  status?: BookingStatus | 'open' | 'closed'
+  totalCents?: number
+  version?: number
+  amountCents?: number
+  /** What a cancellation gives back by the policy. */
+  policyCents?: number
+  refundId?: string
+  assigneeId?: string | null
+  bookingId?: string | null
+  emails?: number
+  enquiries?: number
+  currency?: Currency
+  /** Seats of a departure, or the largest group of a tour. */
+  capacity?: number
+  leastGroup?: number | null
+  /** Until when a departure is sold, as in `10-00_on_the_day_Asia-Tokyo`. */
+  saleEnd?: `${number}-${number}_${string}` | 'none'
+  rating?: number
+  isBlocked?: boolean
+  /** Of a service; an amount of null: it has no such rule. */
+  baseCents?: number
+  perFloorCents?: number | null
+  perHelperCents?: number | null
+  fullRefundDays?: number
+  partialRefundDays?: number
+  partialRefundPercentage?: number
+  hasNewTexts?: boolean
+  /** Why an enquiry was closed. */
+  closingReason?: ClosingReason
+  bookings?: number
+  people?: number
+  holds?: number
+  /** Of a tick: the traveller's place in the booking, from 1; how long before it arrived it was made; and by which link, of a guide. */
+  seat?: number
+  attendance?: AttendanceState
+  secondsAgo?: number
+  guideLinkId?: string
+  /** Of a call: its method, the status of the response, and the id in its path. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  responseStatus?: number
+  targetId?: string
+  /** Of a list or a file: how many entries it gave. */
+  rows?: number
+  /** Of a list or a file: what it was narrowed to; true stands for what somebody typed. */
+  [filter: `by_${string}`]: string | number | true | undefined
+  refusal?: SignInRefusal
+}
+
+/** What the agency has written about what it sells, before and after a change; only of tours and services, since no person is in it. */
+export type AuditTexts = Record<string, { before: string; after: string }>
+
+/** Returns the texts that differ, one that was not there as empty; undefined of none. */
+export function changedTexts(before: Record<string, unknown>, after: Record<string, unknown>): AuditTexts | undefined {
+  const changed = Object.keys({ ...after, ...before }).flatMap((name) => {
+    const [old, now] = [before[name] ?? '', after[name] ?? '']
+    return typeof old === 'string' && typeof now === 'string' && old !== now ? [[name, { before: old, after: now }] as const] : []
+  })
+  return changed.length === 0 ? undefined : Object.fromEntries(changed)
+}
+
+export const MAX_AUDIT_PAGE = 100
+
+const LIMIT = `limit must be a whole number from 1 to ${MAX_AUDIT_PAGE}`
+const BEFORE = 'before must be the id of an entry'
+const NOBODY = 'That is not an ID or email address'
+
+/** Query of GET /staff/audit-file: all that fit. */
+export const auditFiltersSchema = z.object({
+  /** An account's id or email address; a subject is any id. */
+  actor: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
+  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
+  subject: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
+  /** `deeds`: without the calls that staff made, most of which only read; what they changed is an entry besides. */
+  only: z.optional(z.enum(['deeds'], 'There is no such choice')),
+  /** Days of the agency's calendar, both included. */
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+})
+export type AuditFilters = z.infer<typeof auditFiltersSchema>
+
+/** Query of GET /staff/audit. `before` is the id of the last entry of the page before. */
+export const auditQuerySchema = z.extend(auditFiltersSchema, {
+  limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_AUDIT_PAGE, LIMIT)), MAX_AUDIT_PAGE),
+  before: z.optional(z.coerce.number(BEFORE).check(z.int(BEFORE), z.gte(1, BEFORE))),
+})
+export type AuditQuery = z.infer<typeof auditQuerySchema>
+
+const factsSchema = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+
+/** One entry as administrators read it. A name and an email are those of the account now; null: its row is gone. */
+export const staffAuditEntrySchema = z.object({
+  id: z.number(),
+  recordedAt: z.string(),
+  actor: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()) })),
+  via: z.enum(['site', 'command_line']),
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.nullable(z.string()) }),
+  networkAddress: z.nullable(z.string()),
+  before: factsSchema,
+  after: factsSchema,
+  texts: z.nullable(z.record(z.string(), z.object({ before: z.string(), after: z.string() }))),
+  /** Of the amounts, where it is not among the facts; null: not known any more. */
+  currency: z.nullable(z.string()),
+})
+export type StaffAuditEntry = z.infer<typeof staffAuditEntrySchema>

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import { momentSchema } from '#shared/response-fields.ts'
+import { storable, typed } from '#shared/fields.ts'
+import { shownPhoneSchema } from '#shared/shown-phones.ts'
+import { daySchema } from '#shared/day-schema.ts'
+
+/** What staff have written down about a booking. */
+export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
+export type BookingNote = z.infer<typeof bookingNoteSchema>
+
+/** Body of POST /staff/bookings/{id}/notes. */
+export const writeNoteBodySchema = z.object({
+  body: z
+    .string('Please write a note')
+    .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'A note is limited to 2000 characters'), storable),
+})
+
+/** Response of GET /staff/departures/{id}/manifest: who travels, by their confirmed bookings. */
+export const manifestSchema = z.object({
+  departureId: z.string(),
+  tour: z.string(),
+  date: daySchema,
+  people: z.number(),
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      guests: z.number(),
+      /** As far as they have been given; at most as many as guests. */
+      travellers: z.array(z.string()),
+      /** `email` is null for somebody who has only a telephone. */
+      contact: z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(shownPhoneSchema) }),
+      notes: z.array(z.string()),
+    }),
+  ),
+})
+export type Manifest = z.infer<typeof manifestSchema>

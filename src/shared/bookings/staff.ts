@@ -1,0 +1,193 @@
+import { z } from 'zod/mini'
+import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
+import { BOOKING_TRANSITIONS, type BookingStatus } from './public.ts'
+import { currencySchema } from '#shared/currency-schema.ts'
+import { storable, typed } from '#shared/fields.ts'
+import { pageQuerySchema } from '#shared/list-pages.ts'
+import { bookingNoteSchema } from './manifests.ts'
+import { shownPhoneSchema } from '#shared/shown-phones.ts'
+import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
+import { refundPolicySchema } from '#shared/refunds/policies.ts'
+import { daySchema } from '#shared/day-schema.ts'
+import { wordSchema } from '#shared/words.ts'
+
+const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...BookingStatus[]]
+const SHORTEST_SEARCH = 3
+const TOO_SHORT = `Please type at least ${SHORTEST_SEARCH} characters`
+
+/** The response header of a search that fits more people than it looks at: the list is not whole, and a longer text is needed. */
+export const SEARCH_LIMITED = 'x-search-limited'
+
+const filterFields = {
+  /** A reference, a booking's or a payment's id (also a session's or refund's), or part of a name or an email address. */
+  search: z.optional(
+    z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
+  ),
+  kind: z.optional(z.enum(['tour', 'vehicle'], 'There is no such kind')),
+  status: z.optional(z.enum(STATUSES, 'There is no such status')),
+  tour: z.optional(z.string().check(z.maxLength(100))),
+  /** Days of travel. */
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+  /** Days on which it was booked, on the agency's clocks. */
+  bookedFrom: z.optional(daySchema),
+  bookedTo: z.optional(daySchema),
+}
+
+/** Query of GET /staff/bookings-file: all that fit. */
+export const bookingFiltersSchema = z.object(filterFields)
+export type BookingFilters = z.infer<typeof bookingFiltersSchema>
+
+/** Query of GET /staff/bookings: the newest first; of a tour or of days of travel, the latest day first. */
+export const listStaffBookingsQuerySchema = z.extend(pageQuerySchema, filterFields)
+export type ListStaffBookingsQuery = z.infer<typeof listStaffBookingsQuerySchema>
+
+/** A booking of either kind in a list. */
+export const staffBookingSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  kind: z.enum(['tour', 'vehicle']),
+  status: z.string(),
+  title: z.string(),
+  startsOn: daySchema,
+  createdAt: momentSchema,
+  total: decimalSchema,
+  currency: currencySchema,
+  /** Of a tour. */
+  tourId: z.nullable(z.string()),
+  guests: z.nullable(z.number()),
+  /** `email` is null for somebody who has only a telephone. */
+  customer: z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
+  paymentId: z.nullable(z.string()),
+  openTasks: z.number(),
+})
+export type StaffBooking = z.infer<typeof staffBookingSchema>
+
+const moment = z.nullable(momentSchema)
+/** Money that was not agreed may be in a currency that we do not know. */
+const money = { amount: decimalSchema, currency: z.string() }
+
+/** Response of POST /staff/bookings/{id}/read-again: how much the card provider was asked about, and how much of it it does not know. */
+export const readAgainSchema = z.object({
+  checkouts: z.number(),
+  payments: z.number(),
+  refunds: z.number(),
+  disputes: z.number(),
+  unknown: z.number(),
+})
+export type ReadAgain = z.infer<typeof readAgainSchema>
+
+/** What staff decide about a booking's money. */
+export const BOOKING_ACTIONS = ['cancel', 'goodwill'] as const
+export type BookingAction = (typeof BOOKING_ACTIONS)[number]
+
+/** Response of GET /staff/bookings/{id}: the whole story of a booking, each part oldest first. */
+export const bookingStorySchema = z.object({
+  booking: z.extend(staffBookingSchema, {
+    confirmedAt: moment,
+    cancelledAt: moment,
+    expiredAt: moment,
+    /** Of a request for a quote: when its customer has withdrawn it. */
+    withdrawnAt: moment,
+    cancelReason: z.nullable(z.string()),
+    policy: refundPolicySchema,
+    travellers: z.array(z.string()),
+    /** Where its customer is called: the number for this journey, else the account's. */
+    phone: z.nullable(shownPhoneSchema),
+    /** Where its emails go; `asked`: the address that staff have asked for and that nobody has confirmed yet. */
+    emailsTo: z.object({ email: z.nullable(z.string()), asked: z.nullable(z.string()) }),
+    /** Of a tour that staff have booked for somebody: until when its seats are kept unpaid, and who has booked it. */
+    reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
+    /** Of a vehicle booking. */
+    contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  }),
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      ...money,
+      sessionId: z.nullable(z.string()),
+      createdAt: momentSchema,
+      expiresAt: momentSchema,
+      closedAt: moment,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      /** Null where it was paid offline: then it has a reference, and who has recorded it. */
+      providerId: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+      recordedBy: z.nullable(z.string()),
+      role: z.string(),
+      ...money,
+      /** What has gone back or is on its way. */
+      returned: decimalSchema,
+      method: z.string(),
+      receiptUrl: z.nullable(z.string()),
+      paidAt: momentSchema,
+      disputedAt: moment,
+      disputeLostAt: moment,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      paymentId: z.string(),
+      providerId: z.nullable(z.string()),
+      state: z.string(),
+      cause: z.string(),
+      ...money,
+      failure: z.nullable(z.string()),
+      /** Of goodwill: what the customer was told. */
+      reason: z.nullable(z.string()),
+      replaces: z.nullable(z.string()),
+      createdAt: momentSchema,
+    }),
+  ),
+  emails: z.array(
+    z.object({
+      id: z.string(),
+      template: z.string(),
+      /** Null: there was no address. */
+      recipient: z.nullable(z.string()),
+      subject: z.string(),
+      /** Without links that grant access. Null until it is sent, and of a kind that is no longer written. */
+      text: z.nullable(z.string()),
+      createdAt: momentSchema,
+      sentAt: moment,
+      failedAt: moment,
+      failure: z.nullable(z.string()),
+    }),
+  ),
+  decisions: z.array(
+    z.object({
+      decision: z.string(),
+      ...money,
+      version: z.number(),
+      reason: z.nullable(z.string()),
+      decidedBy: z.nullable(z.string()),
+      decidedAt: momentSchema,
+    }),
+  ),
+  tasks: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      cause: z.string(),
+      openedAt: momentSchema,
+      dueAt: moment,
+      closedAt: moment,
+      outcome: z.nullable(z.string()),
+    }),
+  ),
+  notes: z.array(bookingNoteSchema),
+  /** What whoever asks can decide about its money now, and whether a manager could decide more. */
+  actions: z.optional(z.array(wordSchema(BOOKING_ACTIONS))),
+  isForManager: z.optional(z.boolean()),
+})
+export type BookingStory = z.infer<typeof bookingStorySchema>
+export type ReadStory = z.input<typeof bookingStorySchema>
+
+/** Response of GET /staff/bookings/{id}/audit: who has changed it, its payments, refunds and tasks; the newest first. */
+export const bookingAuditSchema = z.array(staffAuditEntrySchema)

@@ -1,0 +1,55 @@
+import { z } from 'zod/mini'
+import { currencySchema } from '#shared/currency-schema.ts'
+import { storable, typed } from '#shared/fields.ts'
+import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
+
+/**
+ * What the cancellation of a departure does, as it is shown before: confirmed bookings and their people, holds and the seats that they
+ * keep, and what goes back, of each currency by itself. Response of GET /staff/departures/{id}/cancellation-preview.
+ */
+export const cancellationFiguresSchema = z.object({
+  bookings: z.number(),
+  people: z.number(),
+  holds: z.number(),
+  heldSeats: z.number(),
+  refunds: z.array(z.object({ currency: currencySchema, amount: decimalSchema })),
+})
+export type CancellationFigures = z.infer<typeof cancellationFiguresSchema>
+
+/** Returns whether two people look at the same figures. */
+export function areSameFigures(one: CancellationFigures, other: CancellationFigures): boolean {
+  const parts = ({ bookings, people, holds, heldSeats, refunds }: CancellationFigures) =>
+    JSON.stringify([bookings, people, holds, heldSeats, refunds.map(({ currency, amount }) => `${currency} ${amount}`).toSorted()])
+  return parts(one) === parts(other)
+}
+
+/** Body of POST /staff/departures/{id}/cancel. The travellers read the reason; `seen`: the figures that were shown to whoever decides. */
+export const cancelDepartureBodySchema = z.object({
+  reason: z
+    .string('Please give a reason')
+    .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable),
+  seen: cancellationFiguresSchema,
+})
+
+/** A cancellation and how far it has come. Response of POST …/cancel and of GET …/cancellation. */
+export const departureCancellationSchema = z.object({
+  departureId: z.string(),
+  reason: z.string(),
+  requestedAt: momentSchema,
+  /** Null: an account that is gone. */
+  requestedBy: z.nullable(z.string()),
+  /** When the last booking had come to its end; refunds and emails may still be on their way. */
+  finishedAt: z.nullable(momentSchema),
+  /** As they were when it was decided. */
+  figures: cancellationFiguresSchema,
+  /** Bookings and holds. */
+  done: z.number(),
+  waiting: z.number(),
+  /** Of this cancellation: one entry for each state and currency. */
+  refunds: z.array(z.object({ state: z.string(), currency: z.string(), count: z.number(), amount: decimalSchema })),
+  /** `withoutAddress`: nothing was sent to somebody who has only a telephone. */
+  emails: z.object({ sent: z.number(), waiting: z.number(), failed: z.number(), withoutAddress: z.number() }),
+  /** The open tasks of these bookings: what has failed, or waits for a person. */
+  failures: z.array(z.object({ taskId: z.string(), kind: z.string(), cause: z.string(), bookingId: z.string(), reference: z.string() })),
+})
+export type DepartureCancellation = z.infer<typeof departureCancellationSchema>

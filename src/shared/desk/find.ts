@@ -1,0 +1,22 @@
+import { z } from 'zod/mini'
+import { storable, typed } from '#shared/fields.ts'
+import { staffBookingSchema } from '#shared/bookings/staff.ts'
+
+/** Shorter texts fit too much. */
+export const SHORTEST_FIND = 3
+const TOO_SHORT = `Please type at least ${SHORTEST_FIND} characters`
+
+/** Query of GET /staff/find: a reference, a payment's id, or a part of a name or an email address. */
+export const findQuerySchema = z.object({
+  q: z.string(TOO_SHORT).check(typed, z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
+})
+
+/** Response of GET /staff/find: a few of each kind, the newest bookings first. People are found by those who may look at accounts. */
+export const foundSchema = z.object({
+  bookings: z.array(
+    z.pick(staffBookingSchema, { id: true, reference: true, kind: true, status: true, title: true, startsOn: true, customer: true }),
+  ),
+  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
+  tours: z.array(z.object({ id: z.string(), name: z.string(), destination: z.string() })),
+})
+export type Found = z.infer<typeof foundSchema>

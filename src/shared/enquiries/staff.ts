@@ -1,0 +1,70 @@
+import { z } from 'zod/mini'
+import { staffEnquirySchema, ENQUIRY_STATES, CLOSING_REASONS } from './public.ts'
+import { plainName, required, storable, typed } from '#shared/fields.ts'
+import { MAIL_STATES } from '#shared/mails/staff.ts'
+import { momentSchema } from '#shared/response-fields.ts'
+
+export const MAX_REPLY_LENGTH = 8000
+
+const text = (missing: string) =>
+  z.string(missing).check(
+    z.overwrite((given) => given.replace(/\r\n?/g, '\n')),
+    typed,
+    required(missing),
+    z.maxLength(MAX_REPLY_LENGTH, `This is limited to ${MAX_REPLY_LENGTH} characters`),
+    storable,
+  )
+
+/** Body of POST /staff/enquiries/{id}/replies. */
+export const replyBodySchema = z.object({
+  /** Made once per reply: sent again with the same text, it is the same reply. */
+  key: z.string('key is required').check(z.regex(/^[\w-]{16,64}$/, 'key must be 16 to 64 letters and digits')),
+  text: text('Please write a reply'),
+  /** The thread as whoever replies has read it. */
+  seen: z.object({ replyId: z.nullable(z.string().check(z.maxLength(64))), state: z.enum(ENQUIRY_STATES) }),
+})
+export type ReplyBody = z.infer<typeof replyBodySchema>
+
+/** Body of POST /staff/enquiries/{id}/close. */
+export const closeEnquiryBodySchema = z.object({ reason: z.enum(CLOSING_REASONS, 'Please choose a reason') })
+
+const replySchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** The name of the account now. */
+  by: z.string(),
+  writtenAt: momentSchema,
+  /** How its email fares; null when that is no longer kept. */
+  email: z.nullable(z.object({ id: z.string(), state: z.enum(MAIL_STATES) })),
+})
+export type EnquiryReply = z.infer<typeof replySchema>
+
+/** Response of GET /staff/enquiries/{id}: an enquiry and what has been written in reply, the oldest first. */
+export const enquiryThreadSchema = z.extend(staffEnquirySchema, {
+  replies: z.array(replySchema),
+  /** The account that has confirmed the address given; null: nobody has. */
+  account: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+})
+export type EnquiryThread = z.infer<typeof enquiryThreadSchema>
+
+/** An answer that staff put into replies. */
+export const readyAnswerSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), version: z.number() })
+export type ReadyAnswer = z.infer<typeof readyAnswerSchema>
+
+/** What staff write of a ready answer. */
+const writtenAnswerSchema = z.object({
+  name: z
+    .string('Please give it a name')
+    .check(typed, required('Please give it a name'), z.maxLength(80, 'This is limited to 80 characters'), storable, plainName),
+  text: text('Please write the answer'),
+})
+
+/** Body of POST /staff/ready-answers. The page makes the id: sent again, it is the same answer. */
+export const newReadyAnswerBodySchema = z.extend(writtenAnswerSchema, { id: z.uuid('id must be a UUID') })
+export type NewReadyAnswerBody = z.infer<typeof newReadyAnswerBodySchema>
+
+/** Body of PUT /staff/ready-answers/{id}. `version`: the one that was seen. */
+export const changeReadyAnswerBodySchema = z.extend(writtenAnswerSchema, {
+  version: z.number('version is required').check(z.int(), z.gte(1), z.lte(2_000_000_000)),
+})
+export type ChangeReadyAnswerBody = z.infer<typeof changeReadyAnswerBodySchema>

@@ -1,0 +1,54 @@
+import { z } from 'zod/mini'
+import { storable, typed } from '#shared/fields.ts'
+import { pageQuerySchema } from '#shared/list-pages.ts'
+import { momentSchema } from '#shared/response-fields.ts'
+
+export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** Stands where an email has a link that opens something: nobody but its addressee reads it. */
+export const HIDDEN_LINK = '[a link that only the email has]'
+
+const SHORTEST_SEARCH = 3
+
+/** Query of GET /staff/mails: the newest first. */
+export const listMailsQuerySchema = z.extend(pageQuerySchema, {
+  state: z.optional(z.enum(MAIL_STATES, 'There is no such state')),
+  /** Part of an address, or the reference of a booking. */
+  search: z.optional(
+    z
+      .string()
+      .check(
+        typed,
+        z.minLength(SHORTEST_SEARCH, `Please type at least ${SHORTEST_SEARCH} characters`),
+        z.maxLength(254, 'That search is too long'),
+        storable,
+      ),
+  ),
+})
+export type ListMailsQuery = z.infer<typeof listMailsQuerySchema>
+
+/** An email as staff see it in a list. */
+export const staffMailSchema = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  createdAt: momentSchema,
+  sentAt: z.nullable(momentSchema),
+  failedAt: z.nullable(momentSchema),
+  /** Of one that is waiting. */
+  nextTryAt: z.nullable(momentSchema),
+  attempts: z.number(),
+  /** Why the last try failed, in words of ours or as an error code; null when it did not. */
+  failure: z.nullable(z.string()),
+  /** The booking that it is about. */
+  booking: z.nullable(z.object({ id: z.string(), reference: z.string() })),
+  /** Whether it has a link of its own, which is forgotten: then it is not sent again. */
+  hasLink: z.boolean(),
+})
+export type StaffMail = z.infer<typeof staffMailSchema>
+
+/** Response of GET /staff/mails/{id}. `text`: as it was sent, but for links of its own; null of a kind that we no longer send. */
+export const staffMailDetailsSchema = z.extend(staffMailSchema, { text: z.nullable(z.string()) })
+export type StaffMailDetails = z.infer<typeof staffMailDetailsSchema>

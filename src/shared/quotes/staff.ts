@@ -1,0 +1,85 @@
+import { z } from 'zod/mini'
+import { typed } from '#shared/fields.ts'
+import { vehicleBookingSchema } from '#shared/bookings/public.ts'
+import { needing } from '#shared/lenient.ts'
+import { pageQuerySchema } from '#shared/list-pages.ts'
+import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
+import { photoSchema } from '#shared/photo-schema.ts'
+
+export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'withdrawn', 'confirmed', 'cancelled', 'completed', 'expired'] as const
+
+const reason = z.string('Please give a reason').check(typed, z.maxLength(1000, 'The reason is limited to 1000 characters'))
+
+/** Query of GET /staff/quotes: a page of all quotes, or of those with one status. */
+export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
+  status: z.optional(z.enum(QUOTE_STATUSES, 'There is no such status')),
+})
+
+/** What the console shows while somebody decides: a quote that has changed since is refused, with who has changed it. */
+const seen = z.optional(z.object({ status: z.enum(QUOTE_STATUSES), version: z.number() }))
+export type SeenQuote = NonNullable<z.infer<typeof seen>>
+
+/**
+ * Body of POST /staff/quotes/{id}/approve. `price` is in whole units; without it the price stays, and a different one needs
+ * a reason, which the customer reads.
+ */
+export const approveQuoteBodySchema = z.object({
+  price: z.optional(
+    z.number('The price must be a number').check(z.gte(0, 'The price must be a number'), z.lte(10_000_000, 'That price is too high')),
+  ),
+  reason: z.optional(reason),
+  seen,
+})
+
+/** Body of POST /staff/quotes/{id}/decline. The customer reads the reason. */
+export const declineQuoteBodySchema = z.object({ reason: reason.check(z.minLength(1, 'Please give a reason')), seen })
+
+/** A request as the staff see it: the customer's own booking, and all they need to decide on it. */
+export const staffQuoteSchema = needing(
+  z.extend(vehicleBookingSchema, {
+    /** ISO moment. */
+    createdAt: z.string(),
+    /** Decimal string: the price by the service's rules at the time of the request. */
+    askedPrice: z.string(),
+    /** How many times it has been quoted. */
+    version: z.number(),
+    pickupPinCode: z.string(),
+    dropoffPinCode: z.string(),
+    notes: z.string(),
+    contact: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+    account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    /** `item` is the index of the item in itemDetails.items. */
+    photos: z.array(z.extend(photoSchema, { item: z.nullable(z.number()) })),
+    /** What about it needs a person, in plain words. */
+    openTasks: z.array(z.string()),
+  }),
+  'id',
+)
+export type StaffQuote = z.infer<typeof staffQuoteSchema>
+
+const decisionSchema = z.object({
+  decision: z.enum(['approved', 'declined']),
+  /** Decimal string: what was to be paid by it. */
+  price: decimalSchema,
+  version: z.number(),
+  reason: z.nullable(z.string()),
+  /** ISO moment. */
+  decidedAt: momentSchema,
+  /** The name now of who has decided; null: nobody was named, or the account is gone. */
+  by: z.nullable(z.string()),
+})
+export type QuoteDecision = z.infer<typeof decisionSchema>
+
+/** Response of GET /staff/quotes/{id or reference}: one request with its history. */
+export const staffQuoteDetailsSchema = needing(
+  z.extend(staffQuoteSchema, {
+    /** The oldest first. */
+    decisions: z.array(decisionSchema),
+    /** The payment that has confirmed it. */
+    paid: z.nullable(z.object({ amount: decimalSchema, at: momentSchema })),
+    /** What the service costs now, in whole units; null where it has no such rule. The estimate was made by what it cost then. */
+    rates: z.object({ base: z.number(), perFloor: z.nullable(z.number()), perHelper: z.nullable(z.number()) }),
+  }),
+  'id',
+)
+export type StaffQuoteDetails = z.infer<typeof staffQuoteDetailsSchema>

@@ -1,0 +1,63 @@
+import { calculateRefund } from './policies.ts'
+import { addDays, longDay, type Day } from '#shared/dates.ts'
+import type { Tour } from '#shared/tours/public.ts'
+
+/** What a policy is about: what is cancelled, and before what. */
+interface PolicyWords {
+  thing: string
+  start: string
+}
+
+const TOUR_WORDS: PolicyWords = { thing: 'tour', start: 'departure' }
+export const SERVICE_WORDS: PolicyWords = { thing: 'service', start: 'the booked date' }
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+type Policy = Tour['refundPolicy']
+
+function tiersOf({ fullRefundDays, partialRefundDays, partialRefundPercentage }: Policy) {
+  const full = Math.max(0, fullRefundDays)
+  const partial = Math.max(0, partialRefundDays)
+  return { full, partial, hasPartial: partial > 0 && partialRefundPercentage > 0 && (full === 0 || partial < full) }
+}
+
+/**
+ * Returns the refund policy in plain words, line by line. Full and part lines exist only if their limit is above 0
+ * (specification §9); without either, the line says that nothing is refunded. Empty only when the response has
+ * no policy.
+ */
+export function refundLines(policy: Policy | undefined, { thing, start } = TOUR_WORDS): string[] {
+  if (!policy) return []
+  const { full, partial, hasPartial } = tiersOf(policy)
+  if (full === 0 && !hasPartial) return [`This ${thing} is non-refundable.`]
+  const lines: string[] = []
+  if (full > 0) lines.push(`Full refund if you cancel at least ${days(full)} before ${start}.`)
+  if (hasPartial) {
+    const when = full > 0 ? `less than ${days(full)} but at least ${days(partial)}` : `at least ${days(partial)}`
+    lines.push(`${policy.partialRefundPercentage}% refund if you cancel ${when} before ${start}.`)
+  }
+  lines.push(`No refund if you cancel less than ${days(hasPartial ? partial : full)} before ${start}.`)
+  return lines
+}
+
+/**
+ * Returns what the policy means for a start on `startsOn` booked `today`; undefined when there is nothing to say. The server
+ * decides again when a booking is cancelled.
+ */
+export function refundAtStart(policy: Policy | undefined, startsOn: Day, today: Day, { thing, start } = TOUR_WORDS): string | undefined {
+  if (!policy || startsOn < today) return undefined
+  const { full, hasPartial } = tiersOf(policy)
+  if (full === 0 && !hasPartial) return `No refund if you cancel this ${thing}.`
+  const { tier } = calculateRefund(policy, 100, startsOn, today)
+  const until = (daysBefore: number) => longDay(addDays(startsOn, -daysBefore))
+  if (tier === 'full') return `Free cancellation until ${until(policy.fullRefundDays)}.`
+  if (tier === 'partial') return `${policy.partialRefundPercentage}% refund if you cancel by ${until(policy.partialRefundDays)}.`
+  return `No refund this close to ${start}.`
+}
+
+/** Returns until when a tour is cancelled free of charge: by its date, or in days while `startsOn` is empty. Undefined where it never is. */
+export function freeCancellation(policy: Policy | undefined, startsOn: Day): string | undefined {
+  if (!policy || policy.fullRefundDays <= 0) return undefined
+  if (startsOn === '') return `Free cancellation up to ${days(policy.fullRefundDays)} before`
+  return `Free cancellation until ${longDay(addDays(startsOn, -policy.fullRefundDays))}`
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod/mini'
+import { currencySchema } from '#shared/currency-schema.ts'
+import { storable, typed } from '#shared/fields.ts'
+import { refundPolicySchema } from './policies.ts'
+
+const cents = z.number().check(z.int(), z.gte(0))
+
+/** What a decision about a booking's money is based on: staff send along what they saw. */
+const seenFields = {
+  status: z.string(),
+  /** Of the payment that the booking was confirmed with; 0 while there is none. */
+  paidCents: cents,
+  /** What of it has gone back or is on its way, also outside this site. */
+  returnedCents: cents,
+  /** What a cancellation now gives back by the policy that was agreed to when booking. */
+  policyCents: cents,
+}
+export const seenMoneySchema = z.object(seenFields)
+export type SeenMoney = z.infer<typeof seenMoneySchema>
+
+/** Response of GET /staff/bookings/{id}/money: what a cancellation or a goodwill refund can come to. Cents of the booking's currency. */
+export const bookingMoneySchema = z.object({
+  ...seenFields,
+  currency: currencySchema,
+  totalCents: cents,
+  /** The most that can still go back. */
+  leftCents: cents,
+  tier: z.enum(['full', 'partial', 'none']),
+  daysLeft: z.number(),
+  policy: refundPolicySchema,
+  /** Of the payment. While one is open no money moves; after a lost one the bank has paid it back itself. */
+  dispute: z.enum(['none', 'open', 'lost']),
+})
+export type BookingMoney = z.infer<typeof bookingMoneySchema>
+
+const NOT_AN_AMOUNT = 'The amount must be a whole number of cents'
+const amountCents = z.number(NOT_AN_AMOUNT).check(z.int(NOT_AN_AMOUNT), z.gte(0, 'The amount cannot be negative'))
+
+const reason = z
+  .string('Please give a reason')
+  .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable)
+
+/** Body of POST /staff/bookings/{id}/cancel. Without `amountCents` the policy decides. The customer reads the reason. */
+export const cancelBookingBodySchema = z.object({ reason, amountCents: z.optional(amountCents), seen: seenMoneySchema })
+export type CancelBookingBody = z.infer<typeof cancelBookingBodySchema>
+
+/** Body of POST /staff/bookings/{id}/refund: goodwill. The customer reads the reason. */
+export const refundBookingBodySchema = z.object({
+  reason,
+  amountCents: amountCents.check(z.gte(1, 'Please give an amount')),
+  seen: seenMoneySchema,
+})
+export type RefundBookingBody = z.infer<typeof refundBookingBodySchema>
+
+/** Response of both: the money as it stands now. */
+export const moneyResponseSchema = z.object({ message: z.string(), money: bookingMoneySchema })

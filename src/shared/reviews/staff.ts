@@ -1,0 +1,32 @@
+import { z } from 'zod/mini'
+import { pageQuerySchema } from '#shared/list-pages.ts'
+import { momentSchema } from '#shared/response-fields.ts'
+import { storable, typed } from '#shared/fields.ts'
+
+/** Query of GET /staff/reviews: the newest first. `before`: the id of the last review of the page before. */
+export const listStaffReviewsQuerySchema = z.extend(pageQuerySchema, {
+  tour: z.optional(z.string().check(z.maxLength(100))),
+  state: z.optional(z.enum(['shown', 'hidden'], 'There is no such state')),
+})
+export type ListStaffReviewsQuery = z.infer<typeof listStaffReviewsQuerySchema>
+
+export const staffReviewSchema = z.object({
+  id: z.string(),
+  tour: z.object({ id: z.string(), name: z.string() }),
+  authorName: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  travelledOn: z.string(),
+  createdAt: momentSchema,
+  isDemo: z.boolean(),
+  /** Null while everybody sees it. `by`: the name now of who has hidden it. */
+  hidden: z.nullable(z.object({ at: momentSchema, by: z.nullable(z.string()), reason: z.string() })),
+})
+export type StaffReview = z.infer<typeof staffReviewSchema>
+
+/** Body of POST /staff/reviews/{id}/hide; the reason is for staff. Of a review hidden already: 409 `review_changed`. */
+export const hideReviewBodySchema = z.object({
+  reason: z
+    .string('Please give a reason')
+    .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(500, 'The reason is limited to 500 characters'), storable),
+})

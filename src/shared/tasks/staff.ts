@@ -1,0 +1,132 @@
+import { z } from 'zod/mini'
+import type { Role } from '#shared/accounts/public.ts'
+import { typed } from '#shared/fields.ts'
+import { may, type Permission } from '#shared/accounts/permissions.ts'
+import { momentSchema } from '#shared/response-fields.ts'
+
+/** What can need a person's attention, in the words of the staff. Adding a kind needs a migration of the table's check. */
+export const TASK_KINDS = {
+  wrong_payment: 'A payment of another amount or currency than agreed',
+  refund_failed: 'A refund that did not go through',
+  refund_blocked: 'A refund that waits for the end of a dispute',
+  dispute_opened: 'A payment is disputed',
+  dispute_won: 'A dispute was won',
+  dispute_lost: 'A dispute was lost',
+  external_refund: 'A refund made outside this site',
+  blind_close: 'A checkout closed without the card provider’s word',
+  unknown_payment: 'A payment at the card provider that we do not know',
+  missing_payment: 'A payment of ours that the card provider does not know',
+  unpaid_session: 'A completed checkout that is still unpaid',
+  mail_failed: 'An email that could not be sent',
+  books_differ: 'Our books of a day differ from the card provider’s',
+  events_stopped: 'The card provider’s events have stopped coming',
+  least_group: 'A departure that too few have booked',
+  pay_back: 'Money to be paid back by hand',
+  note: 'Something that a person should look at',
+} as const
+
+export type TaskKind = keyof typeof TASK_KINDS
+
+/** What a person in charge can do about a task beyond taking and closing it: it moves money, or decides about a booking. */
+export type TaskStep = 'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp' | 'disown' | 'payBack'
+
+/** Who may end a task by a note: in a doubt about money even that is a decision. */
+type NotedBy = 'tasks.close' | 'tasks.closeDoubt'
+
+/**
+ * How a task of each kind ends (decisions, "Third round"). One with a money step ends only by a step, of which at least one is always
+ * possible; any other by a note. What goes by itself closes its task besides.
+ */
+const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
+  wrong_payment: ['confirm', 'refund'],
+  refund_failed: ['settle', 'retry'],
+  refund_blocked: ['settle', 'retry'],
+  dispute_opened: ['keep', 'withdraw'],
+  dispute_won: 'tasks.close',
+  dispute_lost: ['keep', 'withdraw'],
+  external_refund: ['keep', 'withdraw'],
+  blind_close: 'tasks.closeDoubt',
+  unknown_payment: ['takeUp', 'disown'],
+  missing_payment: 'tasks.closeDoubt',
+  unpaid_session: 'tasks.closeDoubt',
+  mail_failed: 'tasks.close',
+  books_differ: 'tasks.closeDoubt',
+  // Told once: whoever closes it hides it until events come again and stop again.
+  events_stopped: 'tasks.closeDoubt',
+  // To let it run or to cancel it, which refunds everybody.
+  least_group: 'tasks.closeDoubt',
+  pay_back: ['payBack'],
+  note: 'tasks.close',
+}
+
+export function stepsOf(kind: TaskKind): readonly TaskStep[] {
+  const end = ENDS[kind]
+  return typeof end === 'string' ? [] : end
+}
+
+/** Returns what it needs to end a task of this kind by a note; undefined where only a step ends it. */
+export function permissionToClose(kind: TaskKind): Permission | undefined {
+  const end = ENDS[kind]
+  return typeof end === 'string' ? end : undefined
+}
+
+/** Returns what somebody with a role can do to end a task; the server decides by itself. */
+export function possibleEnds(kind: TaskKind, role: Role): (TaskStep | 'close')[] {
+  const closing = permissionToClose(kind)
+  if (closing) return may(role, closing) ? ['close'] : []
+  return may(role, 'tasks.settle') ? [...stepsOf(kind)] : []
+}
+
+/** An open task as the staff see it, the oldest first (GET /staff/tasks). Amounts are texts: a payment may be in any currency. */
+export const staffTaskSchema = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(TASK_KINDS) as [TaskKind, ...TaskKind[]]),
+  cause: z.string(),
+  openedAt: momentSchema,
+  dueAt: z.nullable(momentSchema),
+  assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** `email` is null for somebody who has only a telephone. */
+  person: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
+  booking: z.nullable(z.object({ id: z.string(), reference: z.string(), total: z.string() })),
+  /** `left`: what has not gone back. */
+  payment: z.nullable(z.object({ id: z.string(), left: z.string() })),
+  refund: z.nullable(z.object({ amount: z.string() })),
+})
+export type StaffTask = z.infer<typeof staffTaskSchema>
+
+/**
+ * Body of POST /staff/tasks/{id}/assign: whose it becomes; without an email, whoever asks. `seenAssigneeId`: whose it was for whoever
+ * decided; any other is refused.
+ */
+export const assignTaskBodySchema = z.object({
+  email: z.optional(z.string().check(typed, z.maxLength(254))),
+  seenAssigneeId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+})
+
+/** Body of POST /staff/tasks/{id}/close. */
+export const closeTaskBodySchema = z.object({
+  outcome: z
+    .string('Please say how it was settled')
+    .check(typed, z.minLength(1, 'Please say how it was settled'), z.maxLength(1000, 'This is limited to 1000 characters')),
+})
+
+/** Body of POST /staff/tasks/{id}/settle and /paid-back: by what the other payment can be found. */
+export const settleRefundBodySchema = z.object({
+  reference: z
+    .string('Please say how it was paid')
+    .check(typed, z.minLength(1, 'Please say how it was paid'), z.maxLength(200, 'This is limited to 200 characters')),
+})
+
+/** Body of POST /staff/tasks/{id}/take-up: the booking that it pays for. */
+export const takeUpPaymentBodySchema = z.object({
+  reference: z
+    .string('Please enter the booking’s reference')
+    .check(typed, z.minLength(1, 'Please enter the booking’s reference'), z.maxLength(20, 'References are shorter')),
+})
+
+/** Body of POST /staff/tasks/{id}/disown: what has become of the payment, or whose it is. */
+export const disownPaymentBodySchema = z.object({
+  reference: z
+    .string('Please say whose it is')
+    .check(typed, z.minLength(1, 'Please say whose it is'), z.maxLength(200, 'This is limited to 200 characters')),
+})

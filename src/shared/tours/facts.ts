@@ -1,0 +1,27 @@
+import { z } from 'zod/mini'
+import { storable, typed } from '#shared/fields.ts'
+
+export const DIFFICULTIES = ['easy', 'moderate', 'demanding'] as const
+export type Difficulty = (typeof DIFFICULTIES)[number]
+
+const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fill this in or remove it'), z.maxLength(most), storable)
+
+/**
+ * What a traveller wants to know beyond specification §3. All of it may be missing: a fact that nobody has written down is not
+ * shown. An age is advice, and never refuses anybody (decisions, "Tours").
+ */
+export const tourFactsSchema = z.object({
+  included: z.optional(z.array(line(200)).check(z.maxLength(30, 'At most 30 lines'))),
+  notIncluded: z.optional(z.array(line(200)).check(z.maxLength(30, 'At most 30 lines'))),
+  meetingPoint: z.optional(line(300)),
+  /** On the clocks of the place, `HH:MM`. */
+  startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 09:30'))),
+  difficulty: z.optional(z.enum(DIFFICULTIES, 'Please choose a difficulty')),
+  /** Years. */
+  leastAge: z.optional(
+    z.number('An age is a whole number').check(z.int('An age is a whole number'), z.gte(0), z.lte(99, 'An age is at most 99')),
+  ),
+  /** In English, such as "French". */
+  guideLanguages: z.optional(z.array(line(40)).check(z.maxLength(12, 'At most 12 languages'))),
+})
+export type TourFacts = z.infer<typeof tourFactsSchema>

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini'
+import { TOUR_ORDERS, TOURS_PAGE_SIZE } from './public.ts'
+
+// What lists are asked by; the server alone checks it, so pages do not load it.
+
+const wholeNumber = (min: number, max: number, message: string) =>
+  z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
+
+/** Free text; anything after 200 characters is ignored. */
+const searchText = z.pipe(
+  z.string(),
+  z.transform((text) => text.slice(0, 200)),
+)
+
+/** Query of GET /tours/view_all (specification §7). */
+export const listToursQuerySchema = z.object({
+  page: z._default(wholeNumber(1, 10_000, 'page must be a whole number from 1'), 1),
+  limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
+  isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
+  search: z.optional(searchText),
+  /** Orders up to MOST_COUNTED results; a longer list keeps its own order, since nobody reads it to its end. */
+  sort: z.optional(z.enum(TOUR_ORDERS, `sort must be one of ${TOUR_ORDERS.join(', ')}`)),
+})
+export type ListToursQuery = z.infer<typeof listToursQuerySchema>
+
+/** Query of GET /tours/suggestions, beyond specification §7: what has been typed so far. */
+export const suggestionsQuerySchema = z.object({ search: searchText })

@@ -1,0 +1,192 @@
+import { z } from 'zod/mini'
+import { currencySchema } from '#shared/currency-schema.ts'
+import { MAX_SEATS } from './departures.ts'
+import type { Issue } from '#shared/errors.ts'
+import { plainName, required, storable, typed } from '#shared/fields.ts'
+import { pageQuerySchema } from '#shared/list-pages.ts'
+import { momentSchema } from '#shared/response-fields.ts'
+import { placeSchema } from './places.ts'
+import { staffPictureSchema } from './staff-pictures.ts'
+import { tourChangeSchema } from './changes.ts'
+import { tourFactsSchema } from './facts.ts'
+import { tourRunsSchema } from './runs.ts'
+import { refundPolicySchema } from '#shared/refunds/policies.ts'
+import { saleEndSchema } from './sale-ends.ts'
+import { pictureSchema } from './pictures.ts'
+
+/** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
+export const TOUR_STATUSES = ['draft', 'published', 'off'] as const
+export type TourStatus = (typeof TOUR_STATUSES)[number]
+
+export const MAX_ITINERARY_DAYS = 60
+export const MAX_TOUR_PICTURES = 20
+export const MAX_DAY_PICTURES = 6
+/** How many days before a departure the least group is looked at. */
+export const LEAST_GROUP_DAYS = 14
+
+const text = (most: number) =>
+  z.string().check(
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
+    typed,
+    z.maxLength(most, `This is limited to ${most} characters`),
+    storable,
+  )
+const line = (most: number, message: string) =>
+  z.string(message).check(typed, required(message), z.maxLength(most, `This is limited to ${most} characters`), storable, plainName)
+const whole = (least: number, most: number, message: string) =>
+  z.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
+const lines = (most: number) => z.array(line(200, 'Please fill this in or remove it')).check(z.maxLength(most, `At most ${most} entries`))
+const pictureIds = (most: number) => z.array(z.string().check(z.maxLength(100))).check(z.maxLength(most, `At most ${most} pictures`))
+
+/** A day of the itinerary; its number is its place. Pictures are named by their ids. */
+export const editedDaySchema = z.object({
+  title: line(200, 'Please give the day a title'),
+  description: text(5000),
+  activities: lines(20),
+  accommodation: z.nullable(text(300)),
+  transportation: z.nullable(text(300)),
+  breakfastIncluded: z.boolean(),
+  lunchIncluded: z.boolean(),
+  dinnerIncluded: z.boolean(),
+  images: pictureIds(MAX_DAY_PICTURES),
+  /** Null: the drawing of the route leaves the day out. */
+  place: z.nullable(placeSchema),
+})
+
+const policyDays = whole(0, 365, 'Days are a whole number from 0 to 365')
+/** The policy of specification §3, as it can be typed in. */
+export const editedRefundPolicySchema = z
+  .object({
+    fullRefundDays: policyDays,
+    partialRefundDays: policyDays,
+    partialRefundPercentage: whole(0, 100, 'A percentage is a whole number from 0 to 100'),
+  })
+  .check(
+    z.refine(({ fullRefundDays, partialRefundDays }) => partialRefundDays <= fullRefundDays, {
+      error: 'A partial refund cannot end before a full one',
+      path: ['partialRefundDays'],
+    }),
+  )
+
+/** Everything of a tour that staff write, at once. A draft may have empty texts; what is published may not. */
+export const tourFieldsSchema = z
+  .object({
+    name: line(200, 'Please give the tour a name'),
+    destination: line(200, 'Please name the destination'),
+    duration: whole(1, 365, 'The duration is a whole number of days from 1 to 365'),
+    overview: text(5000),
+    tourType: text(100),
+    tags: z.array(line(50, 'Please fill this in or remove it')).check(z.maxLength(20, 'At most 20 tags')),
+    termsAndConditions: text(10_000),
+    /** Whole units per person, with at most two decimals. */
+    basePrice: z.number('The price must be a number').check(
+      z.gte(0, 'The price must be a number'),
+      z.lte(1_000_000, 'That price is too high'),
+      z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'A price has at most two decimals'),
+    ),
+    currency: currencySchema,
+    maxPeople: whole(1, MAX_SEATS, `The largest group is a whole number from 1 to ${MAX_SEATS}`),
+    /** The fewest sold seats with which it runs; null: it runs with anybody. */
+    leastGroup: z.nullable(whole(1, MAX_SEATS, `The least group is a whole number from 1 to ${MAX_SEATS}`)),
+    refundPolicy: editedRefundPolicySchema,
+    runs: tourRunsSchema,
+    facts: tourFactsSchema,
+    /** Null: no time closes a departure. */
+    saleEnd: z.nullable(saleEndSchema),
+    /** In their order; the first is the cover. */
+    images: pictureIds(MAX_TOUR_PICTURES),
+    itinerary: z.array(editedDaySchema).check(z.maxLength(MAX_ITINERARY_DAYS, `At most ${MAX_ITINERARY_DAYS} days`)),
+  })
+  .check(
+    z.refine(({ leastGroup, maxPeople }) => leastGroup === null || leastGroup <= maxPeople, {
+      error: 'The least group cannot exceed the largest',
+      path: ['leastGroup'],
+    }),
+  )
+export type TourFields = z.infer<typeof tourFieldsSchema>
+export type TourFieldName = keyof TourFields
+
+/** Returns what travellers would miss in a tour; what its pictures lack only the server knows. */
+export function missingToPublish(fields: TourFields): Issue[] {
+  const missing: [TourFieldName, boolean, string][] = [
+    ['overview', fields.overview === '', 'Please describe the tour'],
+    ['tourType', fields.tourType === '', 'Please say what type of tour it is'],
+    ['termsAndConditions', fields.termsAndConditions === '', 'Please write the terms and conditions'],
+    ['basePrice', fields.basePrice === 0, 'Please set a price'],
+    ['images', fields.images.length === 0, 'Please add a picture'],
+    ['itinerary', fields.itinerary.length === 0, 'Please describe at least one day'],
+  ]
+  return missing.filter(([, isMissing]) => isMissing).map(([path, , message]) => ({ path, message }))
+}
+
+/** Query of GET /staff/tours: by name. `search`: a part of it. `before`: the id of the last tour of the page before. */
+export const listStaffToursQuerySchema = z.extend(pageQuerySchema, {
+  search: z.optional(z.string().check(typed, z.maxLength(100, 'That search is too long'), storable)),
+  status: z.optional(z.enum(TOUR_STATUSES, 'There is no such status')),
+  before: z.optional(z.string().check(z.maxLength(100))),
+})
+export type ListStaffToursQuery = z.infer<typeof listStaffToursQuerySchema>
+
+export const staffTourSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  destination: z.string(),
+  status: z.enum(TOUR_STATUSES),
+  duration: z.number(),
+  /** Whole units per person. */
+  basePrice: z.number(),
+  currency: currencySchema,
+  maxPeople: z.number(),
+  rating: z.nullable(z.number()),
+  reviews: z.number(),
+  cover: z.nullable(pictureSchema),
+  updatedAt: momentSchema,
+})
+export type StaffTour = z.infer<typeof staffTourSchema>
+
+/** Response of GET /staff/tours/{id}, and of every call that changes a tour. */
+export const staffTourDetailsSchema = z.object({
+  id: z.string(),
+  status: z.enum(TOUR_STATUSES),
+  /** Goes up with each change; sent back with the next one. */
+  version: z.number(),
+  updatedAt: momentSchema,
+  publishedAt: z.nullable(momentSchema),
+  rating: z.nullable(z.number()),
+  reviews: z.number(),
+  fields: z.extend(z.object(tourFieldsSchema.shape), { refundPolicy: refundPolicySchema }),
+  /** Every picture that the fields name, by id. */
+  pictures: z.array(staffPictureSchema),
+  /** The newest first, fifty at most. */
+  changes: z.array(tourChangeSchema),
+  /** Every change of the price, the newest first, a hundred at most. */
+  priceHistory: z.array(tourChangeSchema),
+  /** Its departures from today on: how many staff have given seats of their own, and the most seats sold or held on one of the others. */
+  departures: z.object({ withOwnCapacity: z.number(), mostTaken: z.number() }),
+  /** Days to come that are sold or held but on which it does not run; they stay. */
+  daysOutsideRuns: z.array(z.object({ date: z.string(), seats: z.number() })),
+})
+export type StaffTourDetails = z.infer<typeof staffTourDetailsSchema>
+
+/** Body of POST /staff/tours: a draft with nothing else yet. */
+export const createTourBodySchema = z.object({
+  name: line(200, 'Please give the tour a name'),
+  destination: line(200, 'Please name the destination'),
+})
+
+/** Body of PUT /staff/tours/{id}. `version`: the one that was seen; any other is 409 `tour_changed`. */
+export const editTourBodySchema = z.object({ version: z.number().check(z.int()), fields: tourFieldsSchema })
+
+/** Body of POST /staff/tours/{id}/publish and /deactivate. */
+export const seenTourBodySchema = z.object({ version: z.number().check(z.int()) })
+
+/** Response of GET /staff/tours/{id}/deactivation-preview: what switching it off does to people. */
+export const deactivationPreviewSchema = z.object({
+  /** Checkouts that are closed within a minute; what is paid before counts. */
+  openCheckouts: z.number(),
+  heldSeats: z.number(),
+  /** Confirmed bookings from today on, which stay. */
+  bookings: z.number(),
+  guests: z.number(),
+})
+export type DeactivationPreview = z.infer<typeof deactivationPreviewSchema>

@@ -1,0 +1,70 @@
+import { z } from 'zod/mini'
+import { storable, typed } from '#shared/fields.ts'
+import { isPostcode } from './postcodes.ts'
+
+/** The most areas that are added at once; the United Kingdom has some three thousand. */
+export const MAX_IMPORT = 1000
+const MAX_NAME = 100
+
+/** An area such as `SW`, or a district such as `BN1` (src/shared/vehicles/postcodes.ts). The table has the same rule. */
+const CODE = /^[A-Z]{1,2}([0-9][0-9A-Z]?)?$/
+
+export const areaSchema = z.object({
+  code: z.string().check(typed, z.toUpperCase(), z.regex(CODE, 'An area is one or two letters, a district such an area with its number')),
+  name: z
+    .string()
+    .check(typed, z.minLength(1, 'Please say what it is called'), z.maxLength(MAX_NAME, 'Name must be at most 100 characters'), storable),
+})
+export type Area = z.infer<typeof areaSchema>
+
+/** Body of POST /staff/coverage. */
+export const addAreasBodySchema = z.object({
+  areas: z.array(areaSchema).check(z.minLength(1, 'Please name an area'), z.maxLength(MAX_IMPORT, `At most ${MAX_IMPORT} areas at a time`)),
+})
+
+/** Response of POST /staff/coverage: how many were new, are served again, and were known already. */
+export const addedAreasSchema = z.object({ added: z.number(), activated: z.number(), known: z.number() })
+
+/** An area as staff see it. */
+export const staffAreaSchema = z.extend(areaSchema, { isActive: z.boolean() })
+export type StaffArea = z.infer<typeof staffAreaSchema>
+
+/** What a pasted list comes to, beside what is known. */
+export interface AreaList {
+  added: Area[]
+  activated: Area[]
+  known: Area[]
+  /** What cannot be read, with the number of its line. */
+  unread: { line: number; text: string }[]
+}
+
+/**
+ * Reads a list of codes: one in a line with its name after it (`BN1, Brighton`), or any number of codes alone (`BN1 BN2, BN3`). A code
+ * without a name is called by its code. Of a code that is there twice the first counts.
+ */
+export function readAreaList(text: string, served: readonly StaffArea[]): AreaList {
+  const list: AreaList = { added: [], activated: [], known: [], unread: [] }
+  const byCode = new Map(served.map((area) => [area.code, area]))
+  const seen = new Set<string>()
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    for (const area of areasOf(line)) {
+      const checked = areaSchema.safeParse(area)
+      if (!checked.success) list.unread.push({ line: index + 1, text: line.trim() })
+      else if (!seen.has(checked.data.code)) {
+        seen.add(checked.data.code)
+        const before = byCode.get(checked.data.code)
+        list[before ? (before.isActive ? 'known' : 'activated') : 'added'].push(checked.data)
+      }
+    }
+  }
+  return list
+}
+
+function areasOf(line: string): Area[] {
+  // Somebody has pasted addresses.
+  if (isPostcode(line)) return [{ code: line, name: line }]
+  const words = line.split(/[\s,;"]+/).filter((word) => word !== '')
+  if (words.every((word) => CODE.test(word.toUpperCase()))) return words.map((code) => ({ code, name: code.toUpperCase() }))
+  const [code = '', ...rest] = words
+  return [{ code, name: rest.join(' ') }]
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod/mini'
+import { currencySchema } from '#shared/currency-schema.ts'
+import { localToday } from '#shared/dates.ts'
+import { isPostcode, normalisePostcode } from './postcodes.ts'
+import { tooFarAhead } from '#shared/tours/travel-days.ts'
+import { dropAddressSchema, pickupAddressSchema } from './contacts.ts'
+import { bookedItemsSchema } from './items.ts'
+import { required, typed, visible } from '#shared/fields.ts'
+
+/** The texts of specification §5 that more than one place needs. */
+export const PICKUP_REQUIRED = 'Pickup pincode is required'
+export const DROP_REQUIRED = 'Drop-off pincode is required'
+export const INVALID_PINCODE = 'Invalid UK pincode format'
+export const MOVING_DATE_REQUIRED = "Please select when you're moving"
+export const MOVING_DATE_PAST = 'Moving date and time must be in the future'
+
+export const MAX_FLOOR = 100
+export const MAX_HELPERS = 50
+
+/** Returns the schema of a postcode as typed; it comes out as `EC1A 1BB`. */
+function pincode(missing: string) {
+  return z.pipe(z.string(missing).check(typed, required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
+}
+
+/** Body of POST /pincodes/check (specification §5, §7). */
+export const checkPincodesBodySchema = z.object({ pickup: pincode(PICKUP_REQUIRED), drop: pincode(DROP_REQUIRED) })
+
+export const PINCODES_UNAVAILABLE = 'Sorry, service is not available in one or both entered pincodes.'
+
+export const checkPincodesResponseSchema = z.object({
+  status: z.enum(['success', 'unavailable']),
+  message: z.optional(z.string()),
+  /** Only with `unavailable`: whether we serve each of the two. */
+  pickup: z.optional(z.boolean()),
+  drop: z.optional(z.boolean()),
+})
+export type CheckPincodesResponse = z.infer<typeof checkPincodesResponseSchema>
+
+/** The calls' format cannot express later moments. */
+const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+/** Returns what is wrong with the moment of a move, in the words of specification §5; undefined when nothing is. */
+export function movingMomentProblem(moment: Date, now: Date): string | undefined {
+  if (!(moment.getTime() <= END_OF_TIME)) return MOVING_DATE_REQUIRED
+  return moment > now ? undefined : MOVING_DATE_PAST
+}
+
+/** Returns the same for a date and time on the clock of this device, as its field holds it, and whether it is too far ahead. */
+export function movingDateProblem(text: string, now: Date): string | undefined {
+  const moment = new Date(text.trim() === '' ? Number.NaN : text)
+  return movingMomentProblem(moment, now) ?? tooFarAhead(localToday(moment), localToday(now))
+}
+
+function count(what: 'Floor' | 'Helpers', most: number) {
+  const message = `${what} must be 0 or higher`
+  return z
+    .number(message)
+    .check(
+      z.gte(0, { error: message, abort: true }),
+      z.int(`${what} must be a whole number`),
+      z.lte(most, `At most ${most} can be booked online`),
+    )
+}
+
+/** Step 5 (specification §5). */
+export const detailsSchema = z.object({
+  pickupFloor: count('Floor', MAX_FLOOR),
+  dropFloor: count('Floor', MAX_FLOOR),
+  helpers: count('Helpers', MAX_HELPERS),
+})
+export type Details = z.infer<typeof detailsSchema>
+
+// With a time zone or offset, as the wizard sends it; without one the agency's clock counts.
+const moment = z
+  .string(MOVING_DATE_REQUIRED)
+  .check(required(MOVING_DATE_REQUIRED), z.iso.datetime({ offset: true, local: true, error: MOVING_DATE_REQUIRED }))
+
+/** Body of POST /vehicles/book: exactly the keys of specification §7. `price`, in whole units, is only compared. */
+export const bookVehicleBodySchema = z.object({
+  serviceTypeId: z.string('Please choose a service').check(required('Please choose a service'), z.maxLength(100)),
+  pickupLocation: pickupAddressSchema,
+  dropoffLocation: dropAddressSchema,
+  pickupPinCode: pincode(PICKUP_REQUIRED),
+  dropoffPinCode: pincode(DROP_REQUIRED),
+  price: z.coerce.number('Price must be a number'),
+  pickupDate: moment,
+  dropoffDate: moment,
+  itemDetails: z.object({
+    items: z._default(bookedItemsSchema, []),
+    floorCount: count('Floor', 2 * MAX_FLOOR),
+    helpers: count('Helpers', MAX_HELPERS),
+  }),
+  notes: z._default(z.string().check(visible, z.maxLength(2000, 'Notes are limited to 2000 characters')), ''),
+})
+export type BookVehicleBody = z.infer<typeof bookVehicleBodySchema>
+
+export const bookVehicleResponseSchema = z.object({
+  message: z.string(),
+  booking: z.object({
+    id: z.string(),
+    reference: z.string(),
+    status: z.string(),
+    /** Decimal string. */
+    price: z.string(),
+    currency: currencySchema,
+  }),
+})
+export type BookVehicleResponse = z.infer<typeof bookVehicleResponseSchema>
+
+export const QUOTE_REQUESTED = 'Quote requested'

@@ -1,0 +1,69 @@
+import { z } from 'zod/mini'
+import { currencySchema } from '#shared/currency-schema.ts'
+import { storable, typed } from '#shared/fields.ts'
+import { unitsToCents } from '#shared/money.ts'
+
+const MOST_UNITS = 1_000_000
+const MOST_DAYS = 365
+
+/** Whole units with two decimals at most. */
+const amount = (what: string) =>
+  z.number(`${what} must be a number`).check(
+    z.gte(0, `${what} must be a number`),
+    z.lte(MOST_UNITS, `${what} is too high`),
+    z.refine((units: number) => Math.abs(unitsToCents(units) / 100 - units) < 1e-9, `${what} has two decimals at most`),
+  )
+
+const days = z
+  .number('Please give a number of days')
+  .check(z.int('Please give whole days'), z.gte(0, 'Please give whole days'), z.lte(MOST_DAYS, 'At most a year'))
+
+const text = (most: number) => z.string().check(typed, z.maxLength(most, `At most ${most} characters`), storable)
+
+const policySchema = z
+  .object({
+    fullRefundDays: days,
+    partialRefundDays: days,
+    partialRefundPercentage: z
+      .number('Please give a percentage')
+      .check(z.int('Please give a whole percentage'), z.gte(0, 'From 0 to 100'), z.lte(100, 'From 0 to 100')),
+  })
+  .check(
+    z.refine(({ fullRefundDays, partialRefundDays }) => fullRefundDays === 0 || partialRefundDays <= fullRefundDays, {
+      path: ['partialRefundDays'],
+      error: 'A part is refunded later than all of it, so fewer days before',
+    }),
+  )
+
+const fields = {
+  name: text(100).check(z.minLength(1, 'Name is required')),
+  description: text(1000).check(z.minLength(1, 'Description is required')),
+  specialRequirements: text(1000),
+  price: amount('The price').check(z.gt(0, 'The price must be more than nothing')),
+  /** Null: the service has no such rule. */
+  perFloor: z.nullable(amount('The price of a floor')),
+  perHelper: z.nullable(amount('The price of a helper')),
+  refundPolicy: policySchema,
+}
+
+/** Body of PUT /staff/services/{id}. `version`: that of the service which was seen. */
+export const changeServiceBodySchema = z.object({ version: z.int(), ...fields })
+export type ChangeServiceBody = z.infer<typeof changeServiceBodySchema>
+
+/** A service as staff see it. */
+export const staffServiceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  specialRequirements: z.string(),
+  price: z.number(),
+  currency: currencySchema,
+  perFloor: z.nullable(z.number()),
+  perHelper: z.nullable(z.number()),
+  refundPolicy: z.object({ fullRefundDays: z.number(), partialRefundDays: z.number(), partialRefundPercentage: z.number() }),
+  isActive: z.boolean(),
+  version: z.number(),
+  /** Requests that wait for an answer or for payment. */
+  openRequests: z.number(),
+})
+export type StaffService = z.infer<typeof staffServiceSchema>
