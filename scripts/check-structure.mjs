@@ -12,7 +12,7 @@ import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features
 import { faultsOfTables, findStaleReads, findUnowned } from './structure/tables.ts'
 
 /** The file names allowed in a server feature and its sub-folders (docs/architecture.md). */
-const KINDS = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
+const KINDS = ['plugin.ts', 'routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
 
 /** The direct contents allowed in each closed folder. */
 const FOLDERS = {

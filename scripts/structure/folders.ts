@@ -2,10 +2,10 @@ import path from 'node:path'
 import { importsOf } from './circles.ts'
 
 /**
- * What puts a folder's parts together and is itself imported by nothing below the program: the routes, jobs and personal data of a
- * feature, and the start of the command line. They stand above the folder that they are in.
+ * What puts a folder's parts together and is itself imported by nothing below the program: the plugin, routes, jobs and personal data of
+ * a feature, and the start of the command line. They stand above the folder that they are in.
  */
-const FACE = /^src\/server\/features\/.*\/([a-z-]+-)?(routes|jobs|personal-data)\.ts$|^src\/server\/cli\.ts$/
+const FACE = /^src\/server\/features\/.*\/([a-z-]+-)?(plugin|routes|jobs|personal-data)\.ts$|^src\/server\/cli\.ts$/
 /** The settings, which stand below the libraries: their kinds are in a folder of the same name. */
 const SETTINGS = 'src/server/config'
 

@@ -6,50 +6,9 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
-import { auditPersonalData } from './features/audit/personal-data.ts'
-import { avatarRoutes } from './features/accounts/avatar/routes.ts'
-import { emailChangeRoutes, objectionRoutes } from './features/accounts/email-changes/routes.ts'
-import { identityRoutes } from './features/accounts/identity/routes.ts'
-import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
-import { passkeyRoutes } from './features/accounts/passkeys/routes.ts'
-import { passkeySignInRoutes } from './features/accounts/passkeys/sign-in-routes.ts'
-import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
-import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
-import { accountRoutes } from './features/accounts/sessions/routes.ts'
-import { settingsRoutes } from './features/accounts/settings/routes.ts'
-import { guideRoutes } from './features/bookings/guide-links/routes.ts'
-import { bookingPersonalData } from './features/bookings/personal-data.ts'
-import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
-import { mailPersonalData } from './features/mails/personal-data.ts'
-import { quotePersonalData } from './features/quotes/personal-data.ts'
-import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
-import { ownReviewRoutes } from './features/reviews/own/routes.ts'
-import { confirmAddress } from './features/bookings/contacts/commands.ts'
-import { moveRoutes } from './features/my-bookings/vehicles/routes.ts'
-import { myBookingRoutes } from './features/my-bookings/routes.ts'
-import { enquiryRoutes } from './features/enquiries/routes.ts'
-import { paymentPersonalData } from './features/payments/personal-data.ts'
-import { refundPersonalData } from './features/refunds/personal-data.ts'
-import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
-import { quoteWithdrawalRoutes } from './features/quotes/withdrawals/routes.ts'
-import { returnRoutes } from './features/checkout/return-routes.ts'
-import { cancellationRoutes } from './features/cancellations/routes.ts'
-import { paidRoutes } from './features/checkout/paid/routes.ts'
-import { checkoutRoutes } from './features/checkout/routes.ts'
-import { reservationLinkRoutes } from './features/reservations/routes.ts'
-import { webhookRoutes } from './features/reconciliation/events/routes.ts'
+import { allFeatures } from './features.ts'
+import { addStaffAudit } from './features/audit/staff-calls.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
-import { reviewRoutes } from './features/reviews/routes.ts'
-import { reviewPersonalData } from './features/reviews/personal-data.ts'
-import { pictureRoutes } from './features/tours/pictures/routes.ts'
-import { tourRoutes } from './features/tours/routes.ts'
-import { photoRoutes } from './features/vehicles/photos/routes.ts'
-import { releaseReservation } from './features/reservations/endings.ts'
-import { continueTourPayment } from './features/reservations/payment.ts'
-import { continueQuotePayment } from './features/quotes/payment/flows.ts'
-import { draftRoutes } from './features/vehicles/drafts/routes.ts'
-import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
-import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { addBodyLimits, BODY_BYTES } from './lib/body-limits.ts'
 import { addCardPages } from './lib/card-pages.ts'
 import { limitedServer } from './lib/connection-limits.ts'
@@ -61,12 +20,11 @@ import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import { logSettings } from './lib/log-settings.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
-import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
+import { addStaffGuard } from './lib/staff-guard.ts'
 import { addSite } from './lib/delivery/site.ts'
 import { addPublicPages } from './public-pages.ts'
-import { addStaffCalls } from './staff-app.ts'
 
 /** Creates an empty server with our logging; `buildApp` adds the features once their dependencies exist. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
@@ -119,51 +77,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     healthRoutes(scope, deps)
     addSite(scope, deps.config, deps.origins)
     await addPublicPages(scope, deps, catalogue)
-    accountRoutes(scope, deps)
-    passkeySignInRoutes(scope, deps)
-    enquiryRoutes(scope, deps)
-    reviewRoutes(scope, deps)
-    recoveryRoutes(scope, deps, confirmAddress, personalData(deps))
-    objectionRoutes(scope, deps, personalData(deps))
-    avatarRoutes(scope, deps)
-    pictureRoutes(scope, deps)
-    returnRoutes(scope, deps)
-    paidRoutes(scope, deps)
-    quoteLinkRoutes(scope, deps)
-    reservationLinkRoutes(scope, deps)
-    guideRoutes(scope, deps)
-    webhookRoutes(scope, deps)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-    await scope.register(async (readers) => {
-      if (!deps.config.OPEN_CATALOGUE) requireSignIn(readers, deps)
-      tourRoutes(readers, deps, catalogue)
-    })
-    await scope.register(async (signedIn) => {
-      addSessionGuard(signedIn, deps)
-      vehicleRoutes(signedIn, deps)
-      draftRoutes(signedIn, deps)
-      photoRoutes(signedIn, deps)
-      myBookingRoutes(signedIn, deps)
-      moveRoutes(signedIn, deps)
-      ownReviewRoutes(signedIn, deps)
-      quoteRequestRoutes(signedIn, deps)
-      quoteWithdrawalRoutes(signedIn, deps)
-      cancellationRoutes(signedIn, deps)
-      checkoutRoutes(signedIn, deps, {
-        continuePayment: { tour: continueTourPayment, vehicle: continueQuotePayment },
-        releaseReservation,
-      })
-    })
-    await scope.register(async (owner) => {
-      addSessionGuard(owner, deps)
-      settingsRoutes(owner, deps)
-      emailChangeRoutes(owner, deps)
-      secondFactorRoutes(owner, deps)
-      identityRoutes(owner, deps)
-      passkeyRoutes(owner, deps)
-      accountDataRoutes(owner, deps, personalData(deps))
-    })
-    await addStaffCalls(scope, deps, catalogue, personalData(deps))
+    await addFeatures(scope, deps, catalogue)
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -175,19 +90,24 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   return app
 }
 
-/** Money first, since it may keep an account from being deleted. */
-function personalData(deps: Deps): PersonalData[] {
-  return [
-    paymentPersonalData,
-    refundPersonalData,
-    quotePersonalData,
-    mailPersonalData(deps.config),
-    enquiryPersonalData(deps.config),
-    bookingPersonalData(deps.config),
-    vehiclePersonalData(deps),
-    reviewPersonalData,
-    auditPersonalData,
-  ]
+/** Puts each feature's endpoints behind the guard of those who may call them. */
+async function addFeatures(app: App, deps: Deps, catalogue: Catalogue): Promise<void> {
+  const features = allFeatures(deps, catalogue)
+  for (const feature of features) feature.open?.(app)
+  await app.register(async (scope) => {
+    if (!deps.config.OPEN_CATALOGUE) requireSignIn(scope, deps)
+    for (const feature of features) feature.readers?.(scope)
+  })
+  await app.register(async (scope) => {
+    addSessionGuard(scope, deps)
+    for (const feature of features) feature.signedIn?.(scope)
+  })
+  await app.register(async (scope) => {
+    addStaffAudit(scope, deps)
+    addStaffGuard(scope, deps)
+    showChangesAtOnce(scope, catalogue)
+    for (const feature of features) feature.staff?.(scope)
+  })
 }
 
 /**
@@ -198,6 +118,14 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     auth.require(request)
     done()
+  })
+}
+
+/** Staff changes, above all prices, must be visible as soon as staff are told that they succeeded. */
+function showChangesAtOnce(scope: FastifyInstance, catalogue: Catalogue): void {
+  scope.addHook('onSend', async ({ method }, { statusCode }) => {
+    // If the database has gone away since, the next reader waits for it.
+    if (method !== 'GET' && statusCode < 400) await catalogue.catchUp().catch(() => undefined)
   })
 }
 

@@ -1,0 +1,77 @@
+import { accounts } from './features/accounts/plugin.ts'
+import { audit } from './features/audit/plugin.ts'
+import { auditPersonalData } from './features/audit/personal-data.ts'
+import { findStaffId } from './features/accounts/queries.ts'
+import { confirmAddress } from './features/bookings/contacts/commands.ts'
+import { bookingPersonalData } from './features/bookings/personal-data.ts'
+import { bookings } from './features/bookings/plugin.ts'
+import { countOpenRequests } from './features/bookings/vehicles/queries.ts'
+import { cancellations } from './features/cancellations/plugin.ts'
+import { checkout } from './features/checkout/plugin.ts'
+import { desk } from './features/desk/plugin.ts'
+import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
+import { enquiries } from './features/enquiries/plugin.ts'
+import { fulfilment } from './features/fulfilment/plugin.ts'
+import { mailPersonalData } from './features/mails/personal-data.ts'
+import { mails } from './features/mails/plugin.ts'
+import { myBookings } from './features/my-bookings/plugin.ts'
+import { paymentPersonalData } from './features/payments/personal-data.ts'
+import { continueQuotePayment } from './features/quotes/payment/flows.ts'
+import { quotePersonalData } from './features/quotes/personal-data.ts'
+import { quotes } from './features/quotes/plugin.ts'
+import { reconciliation } from './features/reconciliation/plugin.ts'
+import { refundPersonalData } from './features/refunds/personal-data.ts'
+import { refunds } from './features/refunds/plugin.ts'
+import { releaseReservation } from './features/reservations/endings.ts'
+import { continueTourPayment } from './features/reservations/payment.ts'
+import { reservations } from './features/reservations/plugin.ts'
+import { reviewPersonalData } from './features/reviews/personal-data.ts'
+import { reviews } from './features/reviews/plugin.ts'
+import { tasks } from './features/tasks/plugin.ts'
+import type { Catalogue } from './features/tours/catalogue-cache.ts'
+import { tours } from './features/tours/plugin.ts'
+import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
+import { vehicles } from './features/vehicles/plugin.ts'
+import type { Deps } from './lib/deps.ts'
+import type { Feature } from './lib/feature.ts'
+import type { PersonalData } from './lib/personal-data.ts'
+
+/** Returns all features, one line each. What one needs of a feature that stands above it is handed to it here. */
+export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
+  const parts = personalData(deps)
+  return [
+    audit(deps),
+    tasks(deps, { findStaffId }),
+    accounts(deps, { confirmAddress, personalData: parts }),
+    tours(deps, catalogue),
+    vehicles(deps, { countOpenRequests }),
+    bookings(deps),
+    reviews(deps),
+    mails(deps),
+    enquiries(deps),
+    refunds(deps),
+    myBookings(deps),
+    fulfilment(deps),
+    checkout(deps, { continuePayment: { tour: continueTourPayment, vehicle: continueQuotePayment }, releaseReservation }),
+    reservations(deps, parts),
+    cancellations(deps),
+    reconciliation(deps),
+    quotes(deps),
+    desk(deps),
+  ]
+}
+
+/** Money first, since it may keep an account from being deleted. */
+function personalData(deps: Deps): PersonalData[] {
+  return [
+    paymentPersonalData,
+    refundPersonalData,
+    quotePersonalData,
+    mailPersonalData(deps.config),
+    enquiryPersonalData(deps.config),
+    bookingPersonalData(deps.config),
+    vehiclePersonalData(deps),
+    reviewPersonalData,
+    auditPersonalData,
+  ]
+}

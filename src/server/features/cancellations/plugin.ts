@@ -1,0 +1,15 @@
+import type { Deps } from '#server/lib/deps.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import { cancellationRoutes } from './routes.ts'
+import { staffCancellationRoutes } from './staff-routes.ts'
+
+export function cancellations(deps: Deps): Feature {
+  return {
+    signedIn(scope) {
+      cancellationRoutes(scope, deps)
+    },
+    staff(scope) {
+      staffCancellationRoutes(scope, deps)
+    },
+  }
+}

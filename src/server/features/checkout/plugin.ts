@@ -1,0 +1,17 @@
+import type { Deps } from '#server/lib/deps.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import { paidRoutes } from './paid/routes.ts'
+import { returnRoutes } from './return-routes.ts'
+import { checkoutRoutes } from './routes.ts'
+
+export function checkout(deps: Deps, parts: Parameters<typeof checkoutRoutes>[2]): Feature {
+  return {
+    open(scope) {
+      returnRoutes(scope, deps)
+      paidRoutes(scope, deps)
+    },
+    signedIn(scope) {
+      checkoutRoutes(scope, deps, parts)
+    },
+  }
+}

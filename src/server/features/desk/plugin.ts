@@ -1,0 +1,21 @@
+import type { Deps } from '#server/lib/deps.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import { changeRoutes } from './changes/staff-routes.ts'
+import { bookingEmailRoutes } from './emails/staff-routes.ts'
+import { bookingSearchRoutes } from './search/staff-routes.ts'
+import { deskRoutes } from './staff-routes.ts'
+import { bookingStoryRoutes } from './story/staff-routes.ts'
+import { taskListRoutes } from './tasks/staff-routes.ts'
+
+export function desk(deps: Deps): Feature {
+  return {
+    staff(scope) {
+      deskRoutes(scope, deps)
+      changeRoutes(scope, deps)
+      taskListRoutes(scope, deps)
+      bookingSearchRoutes(scope, deps)
+      bookingStoryRoutes(scope, deps)
+      bookingEmailRoutes(scope, deps)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '#server/lib/deps.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import type { Catalogue } from './catalogue-cache.ts'
+import { departureRoutes } from './departures/staff-routes.ts'
+import { staffTourRoutes } from './editing/staff-routes.ts'
+import { tourLifecycleRoutes } from './lifecycle/staff-routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
+import { staffPictureRoutes } from './pictures/staff-routes.ts'
+import { tourRoutes } from './routes.ts'
+
+export function tours(deps: Deps, catalogue: Catalogue): Feature {
+  return {
+    open(scope) {
+      pictureRoutes(scope, deps)
+    },
+    readers(scope) {
+      tourRoutes(scope, deps, catalogue)
+    },
+    staff(scope) {
+      staffTourRoutes(scope, deps)
+      tourLifecycleRoutes(scope, deps)
+      staffPictureRoutes(scope, deps)
+      departureRoutes(scope, deps)
+    },
+  }
+}
