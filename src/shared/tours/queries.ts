@@ -18,6 +18,10 @@ export const listToursQuerySchema = z.object({
   limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
   isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
   search: z.optional(searchText),
+  /** In whole units of each tour's currency. Like `seats`, it replaces what the text says of it. */
+  maxPrice: z.optional(wholeNumber(0, 20_000_000, 'maxPrice must be a whole number')),
+  seats: z.optional(wholeNumber(1, 1000, 'seats must be a whole number from 1')),
+  freeCancellation: z.optional(z.enum(['true', 'false'], 'freeCancellation must be true or false')),
   /** Orders up to MOST_COUNTED results; a longer list keeps its own order, since nobody reads it to its end. */
   sort: z.optional(z.enum(TOUR_ORDERS, `sort must be one of ${TOUR_ORDERS.join(', ')}`)),
 })

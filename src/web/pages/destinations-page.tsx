@@ -55,7 +55,7 @@ export function DestinationsPage() {
         </div>
       </div>
       <TourResults search={search} onIntent={prefetch} />
-      {search.loaderText !== undefined && <FullScreenLoader key={`${search.loaderText} ${search.searchText}`} text={search.loaderText} />}
+      {search.loaderText !== undefined && <FullScreenLoader key={`${search.loaderText} ${search.asked}`} text={search.loaderText} />}
     </>
   )
 }

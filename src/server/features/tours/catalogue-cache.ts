@@ -154,7 +154,7 @@ export async function createCatalogue(
     knownPage: (query) => (changes.isFresh() ? lists.get(keyOf(query)) : undefined),
     async page(query) {
       await changes.refresh()
-      return kept(keyOf(query), query.search ?? '', async (asked) => makeList(query, asked))
+      return kept(keyOf(query), query.search ?? '', async (asked) => makeList(query, narrowed(asked, query)))
     },
     async suggest(text) {
       await changes.refresh()
@@ -182,8 +182,18 @@ export async function createCatalogue(
   }
 }
 
-function keyOf({ page, limit, isActive, sort, search }: ListToursQuery): string {
-  return `${page} ${limit} ${isActive} ${sort ?? ''} ${search ?? ''}`
+function keyOf({ page, limit, isActive, sort, maxPrice, seats, freeCancellation, search }: ListToursQuery): string {
+  return `${page} ${limit} ${isActive} ${sort ?? ''} ${maxPrice ?? ''} ${seats ?? ''} ${freeCancellation ?? ''} ${search ?? ''}`
+}
+
+/** Returns the search with what the query asks for beside the text. */
+function narrowed(asked: TourSearch, { maxPrice, seats, freeCancellation }: ListToursQuery): TourSearch {
+  return {
+    ...asked,
+    ...(maxPrice !== undefined && { highestPrice: maxPrice }),
+    ...(seats !== undefined && { guests: seats }),
+    ...(freeCancellation === 'true' && { isFreeToCancel: true }),
+  }
 }
 
 function responseCache(maxSize: number): LRUCache<string, ResponseBody> {

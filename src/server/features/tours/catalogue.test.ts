@@ -49,12 +49,26 @@ test('without a query the list is the first page of 20, and the pages together a
   expect(new Set(idsOf(all)).size).toBe(all.length)
 })
 
+test('price, seats and free cancellation narrow the list beside the text, and replace what it says of them', async () => {
+  const narrowed = await list({ limit: '100', search: 'at most 1 500 guests', maxPrice: '1500', seats: '6', freeCancellation: 'true' })
+  const expected = all.filter(
+    ({ basePrice, maxPeople, refundPolicy }) => basePrice <= 1500 && maxPeople >= 6 && refundPolicy.fullRefundDays > 0,
+  )
+  expect(expected.length).toBeGreaterThan(0)
+  expect(expected.length).toBeLessThan(all.length)
+  expect(idsOf(narrowed.data)).toEqual(idsOf(expected))
+  expect((await list({ maxPrice: '1' })).data).toEqual([])
+})
+
 test('a page beyond the end is empty, with the total', async () => {
   expect(await list({ page: '10000' })).toEqual({ data: [], page: 10_000, limit: 20, total: all.length })
 })
 
 test.each([
   'sort=colour',
+  'maxPrice=-1',
+  'seats=0',
+  'freeCancellation=maybe',
   'page=0',
   'page=-1',
   'page=1.5',
@@ -70,7 +84,7 @@ test.each([
   expect(answer.status).toBe(400)
   expect(answer.json).toMatchObject({
     code: 'validation_failed',
-    issues: [{ path: expect.stringMatching(/^(page|limit|isActive|search|sort)$/) }],
+    issues: [{ path: expect.stringMatching(/^(page|limit|isActive|search|sort|maxPrice|seats|freeCancellation)$/) }],
   })
 })
 

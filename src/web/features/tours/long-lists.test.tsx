@@ -14,7 +14,8 @@ const nothing = () => undefined
 function shown(total: number, isTotalExact: boolean): string {
   const search = {
     filters: NO_FILTERS,
-    searchText: '',
+    asked: '',
+    isNarrowed: false,
     isReturning: false,
     refinement: UNREFINED,
     isOwnSearch: false,

@@ -53,12 +53,6 @@ export function withRefinement(params: URLSearchParams, { order, price, seats, i
   return new URLSearchParams([...params, ...added, ...(isFreeToCancel ? [[...FREE]] : [])])
 }
 
-/** Returns the search text narrowed by the refinement, in words that the server understands. Of two numbers of guests the last one counts. */
-export function narrowedText(text: string, { price, seats, isFreeToCancel }: TourRefinement): string {
-  const words = [price === '' ? '' : `at most ${price}`, seats === '' ? '' : `${seats} guests`, isFreeToCancel ? 'free cancellation' : '']
-  return [text, ...words].filter((part) => part !== '').join(' ')
-}
-
 export function isRefined(refinement: TourRefinement): boolean {
   return refinement.order !== '' || refinement.price !== '' || refinement.seats !== '' || refinement.isFreeToCancel
 }

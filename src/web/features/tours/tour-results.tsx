@@ -23,7 +23,7 @@ type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: stri
 export function TourResults({ search, onIntent }: Props) {
   const { tours, total, isTotalExact, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
-  useArrival(HEADING, isOver && search.isAwaited ? search.searchText : undefined)
+  useArrival(HEADING, isOver && search.isAwaited ? search.asked : undefined)
   return (
     <section aria-labelledby={HEADING} aria-busy={!isOver || search.isReturning} className="page-width py-12 md:py-16">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
@@ -91,7 +91,7 @@ function NoTours({ search, onIntent }: Props) {
         )}
       </div>
       {isClose && <ClosestTours search={search} onIntent={onIntent} />}
-      {search.searchText !== '' && (
+      {search.isNarrowed && (
         <p className={isClose ? 'mt-10 text-center' : '-mt-5 text-center'}>
           <Button variant="secondary" onClick={showAll}>
             Show all tours

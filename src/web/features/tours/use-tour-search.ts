@@ -5,7 +5,7 @@ import { leftAtIn, useEntry } from '#web/lib/history-entry.ts'
 import { toursQuery } from './api/list-tours.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 import { keepResults, pagesLeft } from './kept-results.ts'
-import { narrowedText, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refinement.ts'
+import { isRefined, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refinement.ts'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
@@ -23,8 +23,8 @@ export function useTourSearch() {
   const client = useQueryClient()
   const filters = filtersFromParams(params)
   const refinement = refinementFromParams(params)
-  const searchText = narrowedText(buildSearchText(filters), refinement)
-  const query = useInfiniteQuery({ ...toursQuery(searchText, refinement.order), placeholderData: keepPreviousData })
+  const searchText = buildSearchText(filters)
+  const query = useInfiniteQuery({ ...toursQuery(searchText, refinement), placeholderData: keepPreviousData })
 
   // A new document, or one that has dropped its lists, goes on to where the list was left.
   const left = leftAtIn(location.state)
@@ -42,7 +42,7 @@ export function useTourSearch() {
   /** Always asks the server again, even for filters that were searched before. */
   const show = (next: TourFilters, text: string, refined = refinement, state = SENT_BESIDE) => {
     setLoaderText(text)
-    const list = { queryKey: toursQuery(narrowedText(buildSearchText(next), refined), refined.order).queryKey, exact: true }
+    const list = { queryKey: toursQuery(buildSearchText(next), refined).queryKey, exact: true }
     // A second click on the same search finds it under way; another search is never kept waiting.
     if (client.isFetching(list) === 0) void client.resetQueries(list)
     // Repeating the same search adds no page to go back from.
@@ -56,7 +56,9 @@ export function useTourSearch() {
     isOwnSearch: sentBy === SENT_BY_ROW || sentBy === SENT_BESIDE,
     /** Whether somebody has pressed Search, and so wants to see what comes. */
     isAwaited: sentBy === SENT_BY_ROW,
-    searchText,
+    /** What is looked for, as one text. */
+    asked: params.toString(),
+    isNarrowed: searchText !== '' || isRefined(refinement),
     /** Whether more pages are on their way because more were shown here before. */
     isReturning,
     /** Undefined until something has arrived; empty after a failure (specification §8). */

@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE, type TourOrder } from '#shared/tours/public.ts'
+import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
+import { UNREFINED, type TourRefinement } from '../tour-refinement.ts'
 import type { TourResponse } from '../tour-view.ts'
 
 /** Returns one page of the list; other servers with the same contract may leave out all but `data`. */
-async function fetchTours(search: string, order: TourOrder | '', page: number, signal: AbortSignal) {
-  const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search || undefined, sort: order || undefined }
+async function fetchTours(search: string, { order, price, seats, isFreeToCancel }: TourRefinement, page: number, signal: AbortSignal) {
+  const narrowed = { maxPrice: price || undefined, seats: seats || undefined, freeCancellation: isFreeToCancel || undefined }
+  const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search || undefined, sort: order || undefined, ...narrowed }
   try {
     const {
       data,
@@ -26,11 +28,11 @@ async function fetchTours(search: string, order: TourOrder | '', page: number, s
 /** All lists of tours. */
 const LISTS = ['tours', 'list']
 
-/** Returns the query for the tours that match a search text, page by page (specification §7); without an order, in the server's. */
-export function toursQuery(search: string, order: TourOrder | '' = '') {
+/** Returns the query for the tours that match a search text, page by page (specification §7), narrowed and ordered. */
+export function toursQuery(search: string, refinement: TourRefinement = UNREFINED) {
   return infiniteQueryOptions({
-    queryKey: [...LISTS, search, order],
-    queryFn: ({ pageParam, signal }) => fetchTours(search, order, pageParam, signal),
+    queryKey: [...LISTS, search, refinement],
+    queryFn: ({ pageParam, signal }) => fetchTours(search, refinement, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ data, page, limit, total, isExact }) => {
       // Where the total is not exact, only a page that is not full is the last one.
