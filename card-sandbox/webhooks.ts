@@ -7,7 +7,7 @@ const BACKOFF_MS = [1000, 3000, 10_000, 30_000, 60_000, 300_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 10_000
 /** The endpoint answers visitors too, so an outage's backlog is sent in portions. */
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /** Delivers events at least once. */
 export interface Sender {
@@ -117,7 +117,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
         return Infinity
       }
       const moment = nowMs(store)
-      for (const delivery of store.takeDue('delivery', moment, MOST_AT_ONCE - inFlight.size, inTurn())) {
+      for (const delivery of store.takeDue('delivery', moment, MAX_AT_ONCE - inFlight.size, inTurn())) {
         inFlight.set(delivery.id, delivery)
         void send(delivery)
       }

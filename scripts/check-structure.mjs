@@ -33,8 +33,8 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 const GENERATED = /(^src\/server\/lib\/db-types|\.generated)\.ts$/
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
 const CODE = /\.(ts|tsx|mjs)$/
-const MOST_LINES = 250
-const MOST_TEST_LINES = 300
+const MAX_LINES = 250
+const MAX_TEST_LINES = 300
 
 /** Returns every fault below `root`, as lines `path: what is wrong and what to do`. */
 export function findFaults(root) {
@@ -105,7 +105,7 @@ function faultsOfCode(name, text) {
   const faults = findCurrencyLiterals(name, text)
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   const isTest = /\.test\.tsx?$/.test(name)
-  const most = isTest || name.startsWith('tests/') ? MOST_TEST_LINES : MOST_LINES
+  const most = isTest || name.startsWith('tests/') ? MAX_TEST_LINES : MAX_LINES
   if (lines > most && !GENERATED.test(name)) faults.push(`${name}: ${lines} lines; split it at ${most} (aim at 50)`)
   if (!isTest && /import\.meta\.main\b/.test(text))
     faults.push(`${name}: Node 22 (docs/decisions/0001) does not know this of a module; use isStarted`)

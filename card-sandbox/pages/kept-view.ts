@@ -8,7 +8,7 @@ export interface PayView {
   refusal?: string
 }
 
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 const kept = new Map<string, PayView>()
 
 /**
@@ -20,7 +20,7 @@ export function keepView(sessionId: string, view: PayView): string {
   const name = randomBytes(16).toString('hex')
   kept.set(`${sessionId} ${name}`, view)
   const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
   return name
 }
 

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const MOST_STEPS = 160
+const MAX_STEPS = 160
 
 /** Presses Tab until the control has the focus, and checks that each stop shows it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor({ state: 'attached' })
-  for (let step = 1; step <= MOST_STEPS; step += 1) {
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab')
     const { fault, isReached } = await target.evaluateAll(lookAtFocus)
     expect(fault, `the focus after ${step} steps to ${String(target)}`).toBe('')

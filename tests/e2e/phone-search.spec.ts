@@ -7,7 +7,7 @@ import { Thumb } from './thumb.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-const MOST_TAPS = 12
+const MAX_TAPS = 12
 const heading = (page: Page) => page.getByRole('heading', { name: 'Popular Destinations' })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const searchButton = (page: Page) => page.getByRole('search', { name: 'Tours' }).getByRole('button', { name: 'Search', exact: true })
@@ -112,8 +112,8 @@ test('results are narrowed by seats and free cancellation, each with its days, a
   expect(page.url()).not.toContain('cancellation')
 })
 
-test(`home to hosted checkout with destination, date and two guests takes at most ${MOST_TAPS} taps`, { tag: '@day' }, async ({ page }) => {
-  const thumb = new Thumb(MOST_TAPS)
+test(`home to hosted checkout with destination, date and two guests takes at most ${MAX_TAPS} taps`, { tag: '@day' }, async ({ page }) => {
+  const thumb = new Thumb(MAX_TAPS)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const day = dayAhead(40)
   await page.goto('/')

@@ -7,7 +7,7 @@ import { WebBrowser } from '../support/web-browser.ts'
 import { DAYS, type World } from './person.ts'
 import { pick } from './weather.ts'
 
-const MOST_PAUSE_MS = 1500
+const MAX_PAUSE_MS = 1500
 
 /** Staff who book for customers, take and refund their money and cancel, whatever state the site is in. */
 export class Clerk {
@@ -29,7 +29,7 @@ export class Clerk {
       await this.#arrive()
         .then(async () => this.#act())
         .catch(async () => delay(100))
-      await delay(this.#random() * MOST_PAUSE_MS)
+      await delay(this.#random() * MAX_PAUSE_MS)
     }
   }
 

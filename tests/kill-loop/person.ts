@@ -12,7 +12,7 @@ export const DAYS = 28
 const GOOD_CARD = '4242424242424242'
 /** Declined, disputed, refund pending at first, refund failing later (payments 2.11). */
 const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126']
-const MOST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 500
 const PASSWORD = 'password1'
 
 export interface World {
@@ -45,7 +45,7 @@ export class Person {
       await this.#arrive()
         .then(async () => this.#act())
         .catch(async () => delay(100))
-      await delay(this.#random() * MOST_PAUSE_MS)
+      await delay(this.#random() * MAX_PAUSE_MS)
     }
   }
 

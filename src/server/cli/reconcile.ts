@@ -12,7 +12,7 @@ const USAGE = `Usage:
   npm run reconcile [-- --days 4]
 Compares our books of the last days, today included, with the card provider's, and takes over what we have not heard of.`
 
-const MOST_DAYS = 90
+const MAX_DAYS = 90
 /** Nobody waits for a queued job here. */
 const LIMIT_MS = 60 * 60_000
 
@@ -22,7 +22,7 @@ export const reconcile: Command = { usage: USAGE, run: runReconcile }
 async function runReconcile(args: string[], say: Say): Promise<void> {
   const { values } = parseArgs({ args, options: { days: { type: 'string', default: '4' } } })
   const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) throw new Error(`Say for how many days: 1 to ${MOST_DAYS}.`)
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw new Error(`Say for how many days: 1 to ${MAX_DAYS}.`)
   await withDeps(say, async (deps, log) => {
     const startedAt = deps.now()
     await settleOpenWork(deps, log, 0)

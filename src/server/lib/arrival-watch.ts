@@ -21,7 +21,7 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 }
 
 /** A form is little larger than its photo. */
-const MOST_BYTES = MAX_PHOTO_BYTES + 1_000_000
+const MAX_BYTES = MAX_PHOTO_BYTES + 1_000_000
 
 /**
  * Throws 408 `request_timeout` when the body arrives too slowly or takes too long, and 413 when it is larger than any form; the connection
@@ -35,7 +35,7 @@ export async function arriving<T>({ raw }: FastifyRequest, limits: ArrivalLimits
   const lost = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       const now = raw.socket.bytesRead
-      if (now - first > MOST_BYTES) reject(new AppError('payload_too_large', PHOTO_TOO_LARGE))
+      if (now - first > MAX_BYTES) reject(new AppError('payload_too_large', PHOTO_TOO_LARGE))
       if (now - seen < limits.leastBytes || performance.now() - startedAt > limits.mostMs) {
         reject(new AppError('request_timeout', 'The photo is arriving too slowly. Please try again where the connection is better.'))
       }

@@ -9,7 +9,7 @@ const SECOND_MS = 1000
 
 /** A browser sends about 2 kB; headers stay in memory for as long as their request lasts. */
 const LONGEST_HEADERS = 8192
-const MOST_HEADERS = 100
+const MAX_HEADERS = 100
 
 type Limits = Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>
 
@@ -27,7 +27,7 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
       },
       handler,
     )
-    server.maxHeadersCount = MOST_HEADERS
+    server.maxHeadersCount = MAX_HEADERS
     server.maxConnections = limits.MAX_CONNECTIONS
     // Somebody was turned away, so idle connections make room.
     server.on('drop', () => server.closeIdleConnections())

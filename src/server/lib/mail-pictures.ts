@@ -10,9 +10,9 @@ import { inTurn } from './photo-preparation.ts'
 const SIZE = { width: 1120, height: 560 }
 const LOGO_SIDE = 72
 const QUALITIES = [74, 62, 50, 38]
-export const MOST_PICTURE_BYTES = 120_000
+export const MAX_PICTURE_BYTES = 120_000
 /** A few megabytes at most; the best-selling tours are sent again and again. */
-const MOST_KEPT = 30
+const MAX_KEPT = 30
 
 /** Matches files of the site's own artwork, and no path out of their folder. */
 const ARTWORK = /^\/art\/[\w-]+\.\w+$/
@@ -26,7 +26,7 @@ export interface MailPictures {
 }
 
 export function createMailPictures(readUpload: (filePath: string) => Promise<Buffer | undefined>): MailPictures {
-  const kept = new LRUCache<string, Buffer>({ max: MOST_KEPT })
+  const kept = new LRUCache<string, Buffer>({ max: MAX_KEPT })
   let logo: Promise<Buffer> | undefined
 
   async function make(filePath: string): Promise<Buffer | undefined> {
@@ -54,7 +54,7 @@ async function toJpeg(original: Buffer): Promise<Buffer | undefined> {
   const shown = sharp(original).resize({ ...SIZE, fit: 'cover', position: 'attention' })
   for (const quality of QUALITIES) {
     const bytes = await shown.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
-    if (bytes.length <= MOST_PICTURE_BYTES) return bytes
+    if (bytes.length <= MAX_PICTURE_BYTES) return bytes
   }
   return undefined
 }

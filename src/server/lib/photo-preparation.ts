@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
 import type { Upload } from './upload-form.ts'
 
 /** More than any phone's camera takes; a file that claims more is meant to exhaust our memory. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /** Longest side of a stored picture, in pixels: enough to judge a sofa by. */
 const LONGEST_SIDE = 2000
 const QUALITY = 82
@@ -45,7 +45,7 @@ async function decode({ file, finished }: Upload, shape: Shape, quality: number)
   if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
   if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
   try {
-    const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     // The decoder must agree with our sniffing: only these three formats are ever decoded.
     const metadata = await image.metadata()
     if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)

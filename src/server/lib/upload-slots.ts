@@ -2,11 +2,11 @@ import { AppError } from './errors.ts'
 import { createTally } from './tally.ts'
 
 /** Each may take ten megabytes of the disk. */
-const MOST_AT_ONCE = 32
+const MAX_AT_ONCE = 32
 /** An office, or a mobile provider's customers who share an address; the other half is for everybody else. */
-const MOST_PER_NETWORK = 16
+const MAX_PER_NETWORK = 16
 /** Pages send one at a time; the second is for another tab. */
-const MOST_PER_ACCOUNT = 2
+const MAX_PER_ACCOUNT = 2
 const RETRY_SECONDS = 5
 
 /** Per process. */
@@ -31,11 +31,11 @@ export function createUploadSlots(): UploadSlots {
 
   return {
     take(userId, network) {
-      if (accounts.of(userId) >= MOST_PER_ACCOUNT) {
+      if (accounts.of(userId) >= MAX_PER_ACCOUNT) {
         const message = 'Two of your photos are still on their way. Please send this one when they have arrived.'
         throw new AppError('too_many_uploads', message, { retryAfter: RETRY_SECONDS })
       }
-      if (taken >= MOST_AT_ONCE || networks.of(network) >= MOST_PER_NETWORK) {
+      if (taken >= MAX_AT_ONCE || networks.of(network) >= MAX_PER_NETWORK) {
         throw new AppError('uploads_full', 'Many photos are arriving just now. Please try again in a moment.', {
           retryAfter: RETRY_SECONDS,
         })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 
 /** Per account: a data folder may serve several databases, one after the other. */
-const MOST_KEPT = 10
+const MAX_KEPT = 10
 
 /** The passwords that we gave to demo accounts, in the data folder: one line each, `email  password`. */
 export interface KeptPasswords {
@@ -43,7 +43,7 @@ export function openKeptPasswords(folder: string): KeptPasswords {
         .toReversed(),
     async keep(email, password) {
       const lines = await read()
-      const own = [...lines.filter(isOf(email)), `${email}  ${password}`].slice(-MOST_KEPT)
+      const own = [...lines.filter(isOf(email)), `${email}  ${password}`].slice(-MAX_KEPT)
       await write([...lines.filter((line) => !isOf(email)(line)), ...own])
     },
   }

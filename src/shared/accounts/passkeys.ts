@@ -3,7 +3,7 @@ import { plainName, required, storable, typed } from '#shared/fields.ts'
 import { needing } from '#shared/lenient.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
-export const MOST_PASSKEYS = 10
+export const MAX_PASSKEYS = 10
 export const MAX_PASSKEY_NAME_LENGTH = 60
 export const PASSKEY_NOT_CONFIRMED = 'This passkey did not confirm that it is you. Please try another way.'
 export const PASSKEY_REFUSED = 'This passkey did not sign you in. Please use your password.'

@@ -9,7 +9,7 @@ import { wordSchema } from '#shared/words.ts'
 export const ROLE_NAMES: Record<Role, string> = { customer: 'Traveller', staff: 'Staff', manager: 'Manager', admin: 'Administrator' }
 
 /** So many accounts are counted for a page of them; the response says nothing of more. */
-export const MOST_COUNTED_PEOPLE = 10_000
+export const MAX_COUNTED_PEOPLE = 10_000
 
 /** Query of GET /staff/people: a page of all accounts, the newest first, or of those that fit. */
 export const listPeopleQuerySchema = z.extend(pageQuerySchema, {

@@ -15,10 +15,10 @@ export const findCustomersQuerySchema = z.object({
     .check(typed, z.minLength(SHORTEST_SEARCH, 'Please type at least 3 characters'), z.maxLength(254, 'That search is too long'), storable),
 })
 
-/** Somebody who has an account, in a list of at most MOST_CUSTOMERS. `phone`: as it was typed. */
+/** Somebody who has an account, in a list of at most MAX_CUSTOMERS. `phone`: as it was typed. */
 export const customerSchema = z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })
 export type CustomerChoice = z.infer<typeof customerSchema>
-export const MOST_CUSTOMERS = 8
+export const MAX_CUSTOMERS = 8
 
 export const NO_WAY_TO_REACH = 'Please give an email address or a phone number'
 const WHOLE_CENTS = 'totalCents must be a whole number of cents'

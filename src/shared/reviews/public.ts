@@ -52,7 +52,7 @@ const wholeNumber = (most: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(1, message), z.lte(most, message))
 
 /** Whoever looks for another tour comes from its own page. */
-export const MOST_REVIEWED_TOURS = 100
+export const MAX_REVIEWED_TOURS = 100
 
 /** Query of GET /tours/reviews, beyond specification §7. */
 export const listReviewsQuerySchema = z.object({

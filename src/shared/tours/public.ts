@@ -20,7 +20,7 @@ export const TOUR_FALLBACKS = {
 
 export const TOURS_PAGE_SIZE = 20
 /** Beyond this many results the total says no more than that. */
-export const MOST_COUNTED = 1000
+export const MAX_COUNTED = 1000
 /** Results beyond this one are not listed: whoever has read so far wants another search. */
 export const LONGEST_LIST = 10_000
 
@@ -90,7 +90,7 @@ export const listToursResponseSchema = z.object({
   data: toursSchema,
   page: z.number(),
   limit: z.number(),
-  /** The number of results up to MOST_COUNTED. */
+  /** The number of results up to MAX_COUNTED. */
   total: z.number(),
   /** False when there are more than that; otherwise it is left out. */
   totalIsExact: z.optional(z.boolean()),
@@ -100,15 +100,15 @@ export const listToursResponseSchema = z.object({
 export type ListToursResponse = z.infer<typeof listToursResponseSchema>
 
 /** Two rows of a wide screen. */
-export const MOST_CLOSEST = 6
+export const MAX_CLOSEST = 6
 
 /** As many as fit on a phone above its keyboard. */
-export const MOST_SUGGESTIONS = 5
+export const MAX_SUGGESTIONS = 5
 
 export const tourResponseSchema = z.object({ data: tourSchema })
 
 /** As many as stand beside each other on a wide screen, and one for two columns. */
-export const MOST_SIMILAR = 4
+export const MAX_SIMILAR = 4
 
 /** Response of GET /tours/similar/{id}, beyond specification §7: other tours that somebody who looks at this one may like, the best first. */
 export const similarToursResponseSchema = z.object({ data: toursSchema })

@@ -22,7 +22,7 @@ export const listToursQuerySchema = z.object({
   maxPrice: z.optional(wholeNumber(0, 20_000_000, 'maxPrice must be a whole number')),
   seats: z.optional(wholeNumber(1, 1000, 'seats must be a whole number from 1')),
   freeCancellation: z.optional(z.enum(['true', 'false'], 'freeCancellation must be true or false')),
-  /** Orders up to MOST_COUNTED results; a longer list keeps its own order, since nobody reads it to its end. */
+  /** Orders up to MAX_COUNTED results; a longer list keeps its own order, since nobody reads it to its end. */
   sort: z.optional(z.enum(TOUR_ORDERS, `sort must be one of ${TOUR_ORDERS.join(', ')}`)),
 })
 export type ListToursQuery = z.infer<typeof listToursQuerySchema>

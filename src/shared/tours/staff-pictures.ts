@@ -8,7 +8,7 @@ export const PICTURE_WIDTHS = [800, 1600] as const
 export const LEAST_PICTURE_WIDTH = 800
 export const LEAST_PICTURE_HEIGHT = 450
 /** How many times as long as its shorter side the longer one may be. */
-export const MOST_STRETCHED = 3
+export const MAX_STRETCHED = 3
 export const MAX_ALT_LENGTH = 300
 
 const alt = z.string().check(typed, z.maxLength(MAX_ALT_LENGTH, `A description is limited to ${MAX_ALT_LENGTH} characters`), storable)

@@ -3,20 +3,20 @@ import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { unitsToCents } from '#shared/money.ts'
 
-const MOST_UNITS = 1_000_000
-const MOST_DAYS = 365
+const MAX_UNITS = 1_000_000
+const MAX_DAYS = 365
 
 /** Whole units with two decimals at most. */
 const amount = (what: string) =>
   z.number(`${what} must be a number`).check(
     z.gte(0, `${what} must be a number`),
-    z.lte(MOST_UNITS, `${what} is too high`),
+    z.lte(MAX_UNITS, `${what} is too high`),
     z.refine((units: number) => Math.abs(unitsToCents(units) / 100 - units) < 1e-9, `${what} has two decimals at most`),
   )
 
 const days = z
   .number('Please give a number of days')
-  .check(z.int('Please give whole days'), z.gte(0, 'Please give whole days'), z.lte(MOST_DAYS, 'At most a year'))
+  .check(z.int('Please give whole days'), z.gte(0, 'Please give whole days'), z.lte(MAX_DAYS, 'At most a year'))
 
 const text = (most: number) => z.string().check(typed, z.maxLength(most, `At most ${most} characters`), storable)
 

@@ -8,7 +8,7 @@ import { classNames } from '#web/lib/class-names.ts'
 export type DayLook = { text: string; className: string; canChoose?: boolean; children: ReactNode }
 
 /** A month of 31 days that begins on a Saturday has as many. */
-const MOST_WEEKS = 6
+const MAX_WEEKS = 6
 
 type Props = {
   label: string
@@ -86,7 +86,7 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
           </tr>
         ))}
         {/* Each month is as high as the highest, so that what stands around it stays in its place. */}
-        {Array.from({ length: MOST_WEEKS - weeks.length }, (_, at) => (
+        {Array.from({ length: MAX_WEEKS - weeks.length }, (_, at) => (
           <tr key={at} aria-hidden="true">
             <td colSpan={WEEKDAYS.length} className="border-t border-line bg-sand/50 p-0">
               <div className={classNames(lookOf(current).className, 'invisible')}>{lookOf(current).children}</div>

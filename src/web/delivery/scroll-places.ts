@@ -4,7 +4,7 @@ import { tabStore } from '#web/lib/tab-store.ts'
 const MISSING = 'main :is(.skeleton, .page-skeleton, [aria-busy="true"])'
 /** What people do to move a page, or to act on what they see. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
 /** In pixels: how far down a page was left, and how tall it was then. */
 type Place = { top: number; height: number }
@@ -22,7 +22,7 @@ function isKept(kept: unknown): kept is [string, Place] {
 
 /** Keeps the places for this tab: Back from another site finds a new document. */
 export function keepPlacesBeyondPage(): void {
-  keptPlaces.keep([...places].slice(-MOST_KEPT))
+  keptPlaces.keep([...places].slice(-MAX_KEPT))
 }
 
 /** Returns where an entry was left; undefined when this tab has not shown it. */

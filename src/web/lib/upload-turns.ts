@@ -5,7 +5,7 @@ const NO_ROOM = new Set(['too_many_uploads', 'uploads_full'])
 /** The server's own Retry-After. */
 const PAUSE_MS = 5000
 /** Ten minutes: a photo of another tab may take as long on a bad connection. */
-const MOST_TRIES = 120
+const MAX_TRIES = 120
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -20,7 +20,7 @@ async function sendWhenThereIsRoom<T>(send: () => Promise<T>, tries = 1): Promis
   try {
     return await send()
   } catch (error) {
-    if (!(error instanceof CallError) || !NO_ROOM.has(error.code) || tries >= MOST_TRIES) throw error
+    if (!(error instanceof CallError) || !NO_ROOM.has(error.code) || tries >= MAX_TRIES) throw error
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     return sendWhenThereIsRoom(send, tries + 1)
   }

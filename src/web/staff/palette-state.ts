@@ -7,7 +7,7 @@ type Visit = { title: string; path: string }
 export const PALETTE_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 /** So many pages are remembered, until the tab is closed: their titles may be somebody's name. */
-const MOST_RECENT = 6
+const MAX_RECENT = 6
 
 export const usePalette = create<{ isOpen: boolean; recent: readonly Visit[] }>(() => ({ isOpen: false, recent: [] }))
 
@@ -18,7 +18,7 @@ export const closePalette = () => usePalette.setState({ isOpen: false })
 export function useVisit(title: string, path: string): void {
   useEffect(() => {
     usePalette.setState(({ recent }) => ({
-      recent: [{ title, path }, ...recent.filter((each) => each.path !== path)].slice(0, MOST_RECENT),
+      recent: [{ title, path }, ...recent.filter((each) => each.path !== path)].slice(0, MAX_RECENT),
     }))
   }, [title, path])
 }

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
-import { MOST_COUNTED_PEOPLE, type ListPeopleQuery } from '#shared/accounts/staff.ts'
+import { MAX_COUNTED_PEOPLE, type ListPeopleQuery } from '#shared/accounts/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { peopleQuery } from '#web/features/accounts/staff/api/list-people.ts'
@@ -39,7 +39,7 @@ const FILTERS: Record<string, Pick<ListPeopleQuery, 'who' | 'role'>> = {
 }
 
 function accountsText(total: number | undefined): string {
-  if (total === undefined) return `More than ${MOST_COUNTED_PEOPLE.toLocaleString('en-GB')} accounts`
+  if (total === undefined) return `More than ${MAX_COUNTED_PEOPLE.toLocaleString('en-GB')} accounts`
   return total === 1 ? '1 account' : `${total.toLocaleString('en-GB')} accounts`
 }
 

@@ -16,7 +16,7 @@ import { insertingAttempt, newAttempt, type Attempt } from '#server/features/pay
 import { findActiveAttempt, type AttemptStep } from '#server/features/payments/attempts/queries.ts'
 
 /** The departures that a refusal names: all of them, unless an operator allows many. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 export interface Customer extends SignedIn {
   email: string
@@ -80,7 +80,7 @@ function refuseMoreHolds({ config }: Deps, all: HeldTour[]): void {
   const held = all.filter(({ due_at }) => !due_at)
   if (held.length < most) return
   const names = held
-    .slice(0, Math.min(most, MOST_NAMED))
+    .slice(0, Math.min(most, MAX_NAMED))
     .map(({ title, starts_on, reference }) => `${title} on ${longDay(starts_on)} (${reference})`)
   const departures = most === 1 ? 'a departure' : `${most} departures`
   throw new AppError(

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
-import { createMailPictures, MOST_PICTURE_BYTES } from '#server/lib/mail-pictures.ts'
+import { createMailPictures, MAX_PICTURE_BYTES } from '#server/lib/mail-pictures.ts'
 import { createMailer } from '#server/lib/mailer.ts'
 import { bookAndPay, inDays } from '../../../../tests/support/buyers.ts'
 import { mailingOf, sendFromOutbox } from '../../../../tests/support/outbox.ts'
@@ -67,7 +67,7 @@ test('a confirmation arrives with the agency’s icon, the tour’s picture and 
   expect([...(mail.html ?? '').matchAll(/src="([^"]*)"/g)].map(([, address]) => address)).toEqual(['cid:logo', 'cid:picture'])
   expect(await sharp(bytesOf(mail, 0)).metadata()).toMatchObject({ format: 'png', width: 72, height: 72 })
   expect(await sharp(bytesOf(mail, 1)).metadata()).toMatchObject({ format: 'jpeg', width: 1120, height: 560 })
-  expect(bytesOf(mail, 1).length).toBeLessThanOrEqual(MOST_PICTURE_BYTES)
+  expect(bytesOf(mail, 1).length).toBeLessThanOrEqual(MAX_PICTURE_BYTES)
   expect(mail.bytes).toBeLessThan(250_000)
   const calendar = bytesOf(mail, 2)
     .toString()
@@ -130,7 +130,7 @@ test('a picture uploaded by staff is made small enough, and no file outside the 
     return noise
   })
   const made = await pictures.picture(calls.picture('a-1600.webp'))
-  expect(made?.length).toBeLessThanOrEqual(MOST_PICTURE_BYTES)
+  expect(made?.length).toBeLessThanOrEqual(MAX_PICTURE_BYTES)
   await pictures.picture(calls.picture('a-1600.webp'))
   await pictures.picture('/art/../../.env')
   expect(asked).toEqual(['/pictures/a-1600.webp', '/art/../../.env'])

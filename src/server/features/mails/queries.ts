@@ -9,7 +9,7 @@ import { isOneOf } from '#server/lib/personal-data.ts'
 /** By then, an email's own job has had its first chance. */
 const FRESH_MS = 60_000
 /** Days; older news would only confuse. */
-const MOST_DAYS = 7
+const MAX_DAYS = 7
 
 /** Longest waiting first. */
 export async function listDueMails(db: Database, now: Date, limit: number): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function listOldMails(db: Database, now: Date, limit: number): Prom
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('created_at', '<', daysBefore(now, MOST_DAYS))
+    .where('created_at', '<', daysBefore(now, MAX_DAYS))
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)

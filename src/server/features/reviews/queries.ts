@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  MOST_REVIEWED_TOURS,
+  MAX_REVIEWED_TOURS,
   RATINGS,
   meanRating,
   type ListReviewsQuery,
@@ -96,7 +96,7 @@ async function countRatings(db: Database, tour: string | undefined): Promise<{ r
 async function listReviewedTours(db: Database, asked: string | undefined): Promise<ListReviewsResponse['tours']> {
   const rated = db.selectFrom('tours').select(['id', 'name', 'rating_count as reviews']).where('rating_count', '>', 0)
   const [most, one] = await Promise.all([
-    rated.orderBy('rating_count', 'desc').orderBy('id').limit(MOST_REVIEWED_TOURS).execute(),
+    rated.orderBy('rating_count', 'desc').orderBy('id').limit(MAX_REVIEWED_TOURS).execute(),
     asked === undefined ? [] : rated.where('id', '=', asked).execute(),
   ])
   const tours = new Map([...most, ...one].map((tour) => [tour.id, tour]))

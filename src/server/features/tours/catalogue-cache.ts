@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { dayIn, type Day } from '#shared/dates.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
-import { MOST_CLOSEST, MOST_SUGGESTIONS, type Tour } from '#shared/tours/public.ts'
+import { MAX_CLOSEST, MAX_SUGGESTIONS, type Tour } from '#shared/tours/public.ts'
 import type { Suggestion } from '#shared/tours/suggestions.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -18,9 +18,9 @@ import type { TourSearch } from './search/search-text.ts'
 
 const MEGABYTE = 2 ** 20
 /** The most bytes kept, however many tours there are. */
-const MOST_BYTES = { tours: 16 * MEGABYTE, lists: 12 * MEGABYTE, details: 12 * MEGABYTE }
+const MAX_BYTES = { tours: 16 * MEGABYTE, lists: 12 * MEGABYTE, details: 12 * MEGABYTE }
 /** The most lexemes kept as meanings of search words. */
-const MOST_LEXEMES = 20_000
+const MAX_LEXEMES = 20_000
 
 /**
  * Lists, searches and tours as finished responses, in least-recently-used caches. A changed tour is read again, and so are all lists,
@@ -49,10 +49,10 @@ export async function createCatalogue(
   connection: ConnectionOptions,
   { read, synonyms }: SearchKnowledge,
 ): Promise<Catalogue> {
-  const tours = new LRUCache<string, ResponsePiece>({ maxSize: MOST_BYTES.tours, sizeCalculation: ({ size }) => size })
-  const lists = responseCache(MOST_BYTES.lists)
-  const details = responseCache(MOST_BYTES.details)
-  const meanings = new LRUCache<string, Meaning[]>({ maxSize: MOST_LEXEMES, sizeCalculation: (each) => each.flat().length + 1 })
+  const tours = new LRUCache<string, ResponsePiece>({ maxSize: MAX_BYTES.tours, sizeCalculation: ({ size }) => size })
+  const lists = responseCache(MAX_BYTES.lists)
+  const details = responseCache(MAX_BYTES.details)
+  const meanings = new LRUCache<string, Meaning[]>({ maxSize: MAX_LEXEMES, sizeCalculation: (each) => each.flat().length + 1 })
   /** Lists being made, so that simultaneous requests cause one search. */
   let underWay = new Map<string, Promise<ResponseBody>>()
 
@@ -93,14 +93,14 @@ export async function createCatalogue(
     // Only active tours are listed, whoever asks (specification §6).
     if (query.isActive === 'false') return listResponse(query, [], { total: 0, isExact: true })
     const found = await search(asked, query)
-    const closest = found.total === 0 && query.page === 1 ? await findClose(asked, MOST_CLOSEST) : []
+    const closest = found.total === 0 && query.page === 1 ? await findClose(asked, MAX_CLOSEST) : []
     return listResponse(query, await piecesOf(found.ids), found, await piecesOf(closest))
   }
 
   async function makeSuggestions(asked: TourSearch): Promise<ResponseBody> {
-    const { ids } = await search(asked, { page: 1, limit: MOST_SUGGESTIONS })
+    const { ids } = await search(asked, { page: 1, limit: MAX_SUGGESTIONS })
     const data = suggestionsOf(await piecesOf(ids))
-    const closest = ids.length > 0 ? [] : suggestionsOf(await piecesOf(await findClose(asked, MOST_SUGGESTIONS)))
+    const closest = ids.length > 0 ? [] : suggestionsOf(await piecesOf(await findClose(asked, MAX_SUGGESTIONS)))
     return ResponseBody.of([Buffer.from(JSON.stringify({ data, ...(closest.length > 0 && { closest }) }))])
   }
 

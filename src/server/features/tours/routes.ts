@@ -15,7 +15,7 @@ import type { Catalogue } from './catalogue-cache.ts'
 import { findMonthOnSale, findNextOnSale, findSeason } from './sale/queries.ts'
 import { findSeatsLeft } from './queries.ts'
 
-const MOST_QUERIES = 2000
+const MAX_QUERIES = 2000
 const LONGEST_URL = 500
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -26,7 +26,7 @@ const COMPRESSED = { compress: false } as const
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
   /** Validated queries by URL, since validating costs more than finding the list. */
-  const queries = new LRUCache<string, ListToursQuery>({ max: MOST_QUERIES })
+  const queries = new LRUCache<string, ListToursQuery>({ max: MAX_QUERIES })
 
   app.get(
     calls.listTours,

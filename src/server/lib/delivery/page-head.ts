@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import { escapeHtml } from '#server/lib/escape-html.ts'
 
 /** Search engines show about this many characters of a description. */
-const MOST_DESCRIBED = 160
+const MAX_DESCRIBED = 160
 
 /** What search engines and link previews are told of a page. */
 export interface PageHead {
@@ -19,7 +19,7 @@ export interface PageHead {
 
 /** Returns the tags of a page's `<head>` that differ from page to page. */
 export function headTags({ title, address, type, picture, jsonLd: data, ...head }: PageHead): string {
-  const description = shortened(head.description, MOST_DESCRIBED)
+  const description = shortened(head.description, MAX_DESCRIBED)
   const fullTitle = `${title} · ${brand.name}`
   return [
     `<title>${escapeHtml(fullTitle)}</title>`,

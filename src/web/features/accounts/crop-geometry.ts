@@ -8,10 +8,10 @@ export const MIDDLE: CropChoice = { zoom: 1, across: 0.5, down: 0.5 }
 
 /** The smallest side of the square, in pixels of the picture: any closer, a face would be a blur. */
 const SMALLEST_SIDE = 100
-const MOST_ZOOM = 5
+const MAX_ZOOM = 5
 
 export function mostZoom({ width, height }: Size): number {
-  return Math.min(MOST_ZOOM, Math.max(1, Math.min(width, height) / SMALLEST_SIDE))
+  return Math.min(MAX_ZOOM, Math.max(1, Math.min(width, height) / SMALLEST_SIDE))
 }
 
 /** Returns the chosen square in whole pixels of the picture, always within it. */

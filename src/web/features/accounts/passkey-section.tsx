@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MOST_PASSKEYS, type passkeysSchema } from '#shared/accounts/passkeys.ts'
+import { MAX_PASSKEYS, type passkeysSchema } from '#shared/accounts/passkeys.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -50,7 +50,7 @@ export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenie
             : 'This browser has no passkeys. Open this page in another one to add one.'}
         </Alert>
       )}
-      {canAdd && passkeys.length < MOST_PASSKEYS && (
+      {canAdd && passkeys.length < MAX_PASSKEYS && (
         <Button variant="secondary" size="small" className="mt-4 min-h-11" isBusy={adding.isPending} onClick={() => adding.mutate()}>
           Add a passkey
         </Button>

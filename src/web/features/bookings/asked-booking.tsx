@@ -4,7 +4,7 @@ import { toTourView, toVehicleView, type BookingView, type TourBooking, type Veh
 import type { LoadedBookings } from './loaded-bookings.ts'
 
 /** Whoever has more looks for it in the list. */
-const MOST_LOADED = 1000
+const MAX_LOADED = 1000
 
 type Props = {
   lists: { tours: LoadedBookings<TourBooking>; vehicles: LoadedBookings<VehicleBooking> }
@@ -35,7 +35,7 @@ export default function AskedBooking({ lists, tab, onFound }: Props) {
   useEffect(() => {
     if (asked === null || inAddress !== null || !bookings) return
     const found = isVehicle ? viewOf(lists.vehicles, asked, toVehicleView) : viewOf(lists.tours, asked, toTourView)
-    const isOver = !more.isThere || more.hasFailed || bookings.length >= MOST_LOADED
+    const isOver = !more.isThere || more.hasFailed || bookings.length >= MAX_LOADED
     if (found) onFound(found)
     else if (!isOver && !more.isBusy) more.load()
     if (found || isOver) setAsked(null)

@@ -3,7 +3,7 @@ import { nextRunDays, runsOn, WEEKDAYS, type TourRuns } from '#shared/tours/runs
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
 /** From as many weekdays on, those on which a tour does not run are quicker to read. */
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 const LISTED_DATES = 3
 
 const inWords = (items: string[]) => new Intl.ListFormat('en-GB').format(items)
@@ -18,7 +18,7 @@ export function runsText(runs: TourRuns | undefined, today: Day): string | undef
   const names = (isRunning: boolean) =>
     WEEKDAYS.flatMap((name, index) => (runs.weekdays.includes(index + 1) === isRunning ? `${name}s` : []))
   if (runs.weekdays.length === WEEKDAYS.length) return undefined
-  return runs.weekdays.length > MOST_NAMED ? `Departs daily except ${inWords(names(false))}` : `Departs on ${inWords(names(true))}`
+  return runs.weekdays.length > MAX_NAMED ? `Departs daily except ${inWords(names(false))}` : `Departs on ${inWords(names(true))}`
 }
 
 /**

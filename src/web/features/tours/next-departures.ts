@@ -7,7 +7,7 @@ import { lastTravelDay } from '#shared/tours/travel-days.ts'
 /** As many as are read at a glance. */
 const SHOWN = 4
 /** Whatever is further away than so many months with departures, all sold out, is found in the calendar itself. */
-const MOST_MONTHS = 6
+const MAX_MONTHS = 6
 
 type Seats = Pick<DaySeats, 'date' | 'seatsLeft'>
 
@@ -33,5 +33,5 @@ export async function findNextDepartures(
 /** Returns the months that have a departure at all, from today's on. */
 function monthsToLookAt(runs: TourRuns | undefined, today: Day): Month[] {
   const days = nextRunDays(runs ?? { kind: 'daily' }, today, lastTravelDay(today), Number.POSITIVE_INFINITY)
-  return [...new Set(days.map(monthOf))].slice(0, MOST_MONTHS)
+  return [...new Set(days.map(monthOf))].slice(0, MAX_MONTHS)
 }

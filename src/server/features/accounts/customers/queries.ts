@@ -1,10 +1,10 @@
-import { MOST_CUSTOMERS, type CustomerChoice } from '#shared/reservations/staff.ts'
+import { MAX_CUSTOMERS, type CustomerChoice } from '#shared/reservations/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { looksFor } from '../queries.ts'
 
 /** Matches that are sorted by name: a short text may have thousands. */
-const MOST_SORTED = 500
+const MAX_SORTED = 500
 
 export async function findCustomers(db: Database, text: string): Promise<CustomerChoice[]> {
   const fitting = db
@@ -13,8 +13,8 @@ export async function findCustomers(db: Database, text: string): Promise<Custome
     .where(await looksFor(db, text))
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
-    .limit(MOST_SORTED)
+    .limit(MAX_SORTED)
     .as('fitting')
-  const rows = await db.selectFrom(fitting).selectAll().orderBy('name').orderBy('id').limit(MOST_CUSTOMERS).execute()
+  const rows = await db.selectFrom(fitting).selectAll().orderBy('name').orderBy('id').limit(MAX_CUSTOMERS).execute()
   return rows.map((row) => ({ ...row, email: realAddress(row.email) }))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_PASSKEYS } from '#shared/accounts/passkeys.ts'
+import { MAX_PASSKEYS } from '#shared/accounts/passkeys.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -41,7 +41,7 @@ export async function addPasskey(
 ): Promise<string> {
   await lockAccount(trx, owner.id)
   const before = await countPasskeys(trx, owner.id)
-  if (before >= MOST_PASSKEYS) throw tooManyPasskeys()
+  if (before >= MAX_PASSKEYS) throw tooManyPasskeys()
   const id = randomUUID()
   try {
     await trx
@@ -68,7 +68,7 @@ export async function addPasskey(
 }
 
 export function tooManyPasskeys(): AppError {
-  return new AppError('passkey_state', `An account has at most ${MOST_PASSKEYS} passkeys. Remove one that you no longer use.`)
+  return new AppError('passkey_state', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)
 }
 
 async function countPasskeys(trx: Trx, userId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { MOST_PASSKEYS, PASSKEY_REFUSED } from '#shared/accounts/passkeys.ts'
+import { MAX_PASSKEYS, PASSKEY_REFUSED } from '#shared/accounts/passkeys.ts'
 import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 import { Authenticator } from '../../../../../tests/support/authenticator.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -205,7 +205,7 @@ test('at a bare IP address there are no passkeys, and nobody is offered one', as
 
 test('an account has at most ten passkeys, however many are added at once', async () => {
   const member = await createMember(site)
-  for (let count = 1; count < MOST_PASSKEYS; count++) await addPasskey(site, member)
+  for (let count = 1; count < MAX_PASSKEYS; count++) await addPasskey(site, member)
   const answers = await Promise.all(Array.from({ length: 3 }, async () => newDevice().create((await member.get(calls.newPasskey)).json)))
   const all = await Promise.all(answers.map(async (passkey) => (await member.post(calls.newPasskey, { passkey })).status))
   expect(all.toSorted()).toEqual([201, 409, 409])

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts/public.ts'
 import {
   addPasskeyBodySchema,
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   newPasskeyOptionsSchema,
   passkeysSchema,
   renamePasskeyBodySchema,
@@ -55,7 +55,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
     const who = auth.require(request)
     const { account, party } = await requireEligible(request, who)
     const devices = await listDevices(db, account.id)
-    if (devices.length >= MOST_PASSKEYS) throw tooManyPasskeys()
+    if (devices.length >= MAX_PASSKEYS) throw tooManyPasskeys()
     return creationOptions(party, challenges.issue(purposeOf(who)), account, devices)
   })
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { isStaffRole, type Role } from '#shared/accounts/public.ts'
 import {
-  MOST_COUNTED_PEOPLE,
+  MAX_COUNTED_PEOPLE,
   PERSON_ACTIONS,
   type ListPeopleQuery,
   type PersonAction,
@@ -28,13 +28,13 @@ type Filter = Pick<ListPeopleQuery, 'who' | 'role' | 'search'>
 export async function countPeople(db: Database, filter: Filter): Promise<number | undefined> {
   const fitting = peopleOf(db, filter, await namedIn(db, filter))
     .select('users.id')
-    .limit(MOST_COUNTED_PEOPLE + 1)
+    .limit(MAX_COUNTED_PEOPLE + 1)
     .as('fitting')
   const { count } = await db
     .selectFrom(fitting)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count > MOST_COUNTED_PEOPLE ? undefined : count
+  return count > MAX_COUNTED_PEOPLE ? undefined : count
 }
 
 /** Newest first. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { findRoles } from './queries.ts'
 
 /** A stream with more unsent bytes than this has no reader any more. */
-const MOST_WAITING_BYTES = 64 * 1024
+const MAX_WAITING_BYTES = 64 * 1024
 /** Topics that may end or change a session. */
 const ENDING = new Set(['sessions', 'people'])
 
@@ -46,7 +46,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
     const event = eventOf(CHANGE_EVENTS.change, change)
     for (const { out, role } of streams) {
       if (change.noun && !may(role, CHANGE_NOUNS[change.noun])) continue
-      if (out.writableLength > MOST_WAITING_BYTES) out.destroy()
+      if (out.writableLength > MAX_WAITING_BYTES) out.destroy()
       else out.write(event)
     }
   }

@@ -6,7 +6,7 @@ import { isUuid } from '#server/lib/uuids.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
 
 /** The most people, contacts and journeys considered for a name. */
-const MOST_PEOPLE = 1000
+const MAX_PEOPLE = 1000
 
 export interface Matches {
   bookingIds: string[]
@@ -27,15 +27,15 @@ export async function findMatches(db: Database, text: string): Promise<Matches> 
       .selectFrom('users')
       .select('id')
       .where(await looksFor(db, text))
-      .limit(MOST_PEOPLE + 1)
+      .limit(MAX_PEOPLE + 1)
       .execute(),
     listContacts(db, text.toLowerCase()),
     ...listNamed(db, text.toLowerCase()),
   ])
   return {
-    bookingIds: [...new Set(found.flatMap((rows) => rows.slice(0, MOST_PEOPLE).map(({ booking_id }) => booking_id)))],
-    userIds: people.slice(0, MOST_PEOPLE).map(({ id }) => id),
-    isLimited: [people, ...found].some((rows) => rows.length > MOST_PEOPLE),
+    bookingIds: [...new Set(found.flatMap((rows) => rows.slice(0, MAX_PEOPLE).map(({ booking_id }) => booking_id)))],
+    userIds: people.slice(0, MAX_PEOPLE).map(({ id }) => id),
+    isLimited: [people, ...found].some((rows) => rows.length > MAX_PEOPLE),
   }
 }
 
@@ -44,15 +44,15 @@ async function listContacts(db: Database, text: string) {
   const movers = db
     .selectFrom('vehicle_bookings')
     .select('booking_id')
-    .limit(MOST_PEOPLE + 1)
+    .limit(MAX_PEOPLE + 1)
   const corrected = db
     .selectFrom('booking_contacts')
     .select('booking_id')
-    .limit(MOST_PEOPLE + 1)
+    .limit(MAX_PEOPLE + 1)
   const travelling = db
     .selectFrom('tour_bookings')
     .select('booking_id')
-    .limit(MOST_PEOPLE + 1)
+    .limit(MAX_PEOPLE + 1)
   const digits = digitsSought(text)
   const own = await Promise.all([
     digits === undefined ? [] : travelling.where('journey_phone_number', 'like', `%${digits}%`).execute(),
@@ -71,7 +71,7 @@ async function listContacts(db: Database, text: string) {
 /** Matches travellers' names, transfers' references and requests' phone numbers. */
 function listNamed(db: Database, text: string): Promise<{ booking_id: string }[]>[] {
   const part = partOf(text)
-  const most = MOST_PEOPLE + 1
+  const most = MAX_PEOPLE + 1
   const journeys = db.selectFrom('tour_bookings').select('booking_id').limit(most)
   const transfers = db.selectFrom('payments').select('booking_id').limit(most)
   const requests = db.selectFrom('vehicle_bookings').select('booking_id').limit(most)

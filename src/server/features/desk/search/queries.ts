@@ -13,7 +13,7 @@ import type { FilePart } from '#server/features/audit/commands.ts'
 import type { Matches } from '../matches/queries.ts'
 
 /** Larger lists are not counted: nobody needs the number, and each view would pay for it. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 /** Counts all pages; undefined above a thousand. */
 export async function countStaffBookings(
@@ -22,8 +22,8 @@ export async function countStaffBookings(
   matches: Matches | undefined,
 ): Promise<number | undefined> {
   if (query.status && !isPossible(query.kind, query.status)) return 0
-  const ids = await listIds(db, { ...query, before: undefined, limit: MOST_COUNTED + 1 }, matches)
-  return ids.length > MOST_COUNTED ? undefined : ids.length
+  const ids = await listIds(db, { ...query, before: undefined, limit: MAX_COUNTED + 1 }, matches)
+  return ids.length > MAX_COUNTED ? undefined : ids.length
 }
 
 /** Days of booking converted to moments. */

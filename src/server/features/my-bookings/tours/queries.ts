@@ -98,7 +98,7 @@ export async function listTourBookings(db: Database, list: OwnList, query: Booki
 }
 
 /** The most that a tour's page is told of. */
-const MOST_OF_TOUR = 200
+const MAX_OF_TOUR = 200
 
 /** Returns a person's bookings of one tour that are unpaid and still open, or confirmed and to come, by day. */
 export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'kind'>, tourId: string): Promise<TourBooking[]> {
@@ -110,7 +110,7 @@ export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'k
     )
     .orderBy('tour_bookings.departs_on')
     .orderBy('bookings.created_at')
-    .limit(MOST_OF_TOUR)
+    .limit(MAX_OF_TOUR)
     .execute()
   return rows.map(toTourBooking)
 }

@@ -8,7 +8,7 @@ import { findCardPayment } from '#server/features/payments/queries.ts'
 import { recordDispute } from '../disputes/commands.ts'
 
 /** A dispute has a handful of states in its whole life: one that changes at every reading is not to be followed. */
-const MOST_READINGS = 10
+const MAX_READINGS = 10
 
 /**
  * Acts on a stored event unless that has been done. An event is a hint: the object is read again, so order, age and
@@ -67,13 +67,13 @@ export async function recordEarlierPayment(deps: Deps, paymentId: string | null)
  */
 export async function followDispute(deps: Deps, disputeId: string): Promise<void> {
   let dispute = await deps.cards.getDispute(disputeId)
-  for (let round = 0; round < MOST_READINGS; round++) {
+  for (let round = 0; round < MAX_READINGS; round++) {
     await noteDispute(deps, dispute)
     const later = await deps.cards.getDispute(disputeId)
     if (later.status === dispute.status) return
     dispute = later
   }
-  throw new Error(`Dispute ${disputeId} read differently ${MOST_READINGS} times in a row.`)
+  throw new Error(`Dispute ${disputeId} read differently ${MAX_READINGS} times in a row.`)
 }
 
 /** Notes a dispute on its payment, and lifts it when it was won; the staff decide about the seats (payments 3.9). */

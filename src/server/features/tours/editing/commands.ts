@@ -16,7 +16,7 @@ import { askToForget, listWords } from '../search/commands.ts'
 import { changedFields, pictureIdsOf, textsOf, toDayRows, toTourColumns } from './fields.ts'
 import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
 
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 
 export interface TourChangeBy {
   tourId: string
@@ -34,7 +34,7 @@ export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy,
   if (!locked) throw notFound('Tour')
   const tour = await getEditedTour(trx, tourId)
   if (tour.version === version) return tour
-  const changes = await listChanges(trx, tourId, { limit: MOST_TOLD, since: version })
+  const changes = await listChanges(trx, tourId, { limit: MAX_TOLD, since: version })
   const who = changes[0]?.by ?? 'Somebody'
   throw new AppError('tour_changed', `${who} has changed this tour meanwhile. Please look again: nothing of yours has been saved.`, {
     tourChanges: { version: tour.version, changes },

@@ -12,10 +12,10 @@ import { readPictures } from '../queries.ts'
 import { RUN_COLUMNS } from '../run-days.ts'
 import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
 
-const MOST_CHANGES = 50
-const MOST_PRICES = 100
+const MAX_CHANGES = 50
+const MAX_PRICES = 100
 /** The most days listed on which the tour has bookings but no longer runs. */
-const MOST_DAYS = 100
+const MAX_DAYS = 100
 
 /** Sorted by name. */
 export async function listStaffTours(db: Database, { search, status, before, limit }: ListStaffToursQuery): Promise<StaffTour[]> {
@@ -90,8 +90,8 @@ export async function getStaffTour(db: Database | Trx, tourId: string, today: Da
     reviews: tour.rating_count,
     fields: tour.fields,
     pictures: await listStaffPictures(db, pictureIdsOf(tour.fields)),
-    changes: await listChanges(db, tourId, { limit: MOST_CHANGES }),
-    priceHistory: await listChanges(db, tourId, { limit: MOST_PRICES, ofPrice: true }),
+    changes: await listChanges(db, tourId, { limit: MAX_CHANGES }),
+    priceHistory: await listChanges(db, tourId, { limit: MAX_PRICES, ofPrice: true }),
     ...(await departuresOf(db, tourId, today)),
   }
 }
@@ -143,7 +143,7 @@ async function departuresOf(
     .where('seats_taken', '>', 0)
     .where(sql<boolean>`not departs_on_day(run_weekdays, run_dates, departs_on)`)
     .orderBy('departs_on')
-    .limit(MOST_DAYS)
+    .limit(MAX_DAYS)
     .execute()
   return { departures: facts, daysOutsideRuns }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { calls } from '#shared/paths.ts'
-import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, MOST_STRETCHED, PICTURE_WIDTHS, type Crop } from '#shared/tours/staff-pictures.ts'
+import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, MAX_STRETCHED, PICTURE_WIDTHS, type Crop } from '#shared/tours/staff-pictures.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -112,7 +112,7 @@ function unfitness({ left, top, width, height }: Crop, whole: Pick<Original, 'wi
   if (width < LEAST_PICTURE_WIDTH || height < LEAST_PICTURE_HEIGHT) {
     return `A picture must be at least ${LEAST_PICTURE_WIDTH} pixels wide and ${LEAST_PICTURE_HEIGHT} pixels high.`
   }
-  if (Math.max(width / height, height / width) > MOST_STRETCHED)
-    return `The longer side of a picture may be at most ${MOST_STRETCHED} times the shorter one.`
+  if (Math.max(width / height, height / width) > MAX_STRETCHED)
+    return `The longer side of a picture may be at most ${MAX_STRETCHED} times the shorter one.`
   return undefined
 }

@@ -22,7 +22,7 @@ export interface Understood extends AskedDays {
 }
 
 /** Adults, children and infants, each with their number. */
-const MOST_GROUPS = 4
+const MAX_GROUPS = 4
 
 /** Adds a phrase's request to what is known, by the agency's day. */
 type Asked = (today: Day, known: Understood) => Understood
@@ -56,7 +56,7 @@ export function phrasesOf(vocabulary: Vocabulary): Phrases {
     meaning(inTurn(firstOf(any('and'), anyWord([',', '&', '+'])), count(4), people), ([, number]) => number),
     meaning(inTurn(count(4), any('children')), ([number]) => number),
   )
-  const party = meaning(inTurn(count(4), any('people'), maybe(repeated(more, MOST_GROUPS))), ([number, , others = []]) =>
+  const party = meaning(inTurn(count(4), any('people'), maybe(repeated(more, MAX_GROUPS))), ([number, , others = []]) =>
     others.reduce((sum, other) => sum + other, number),
   )
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
-import { LONGEST_LIST, MOST_COUNTED, type TourOrder } from '#shared/tours/public.ts'
+import { LONGEST_LIST, MAX_COUNTED, type TourOrder } from '#shared/tours/public.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { TourSearch } from './search-text.ts'
 import { asLiteral, asParameter, HEAD, isOnSale, LOOKED_AT, seatConditions, tourConditions, type Written } from './conditions.ts'
@@ -10,7 +10,7 @@ import type { Meaning } from './words.ts'
 
 export interface FoundTours {
   ids: string[]
-  /** Exact up to MOST_COUNTED, and never more. */
+  /** Exact up to MAX_COUNTED, and never more. */
   total: number
   isExact: boolean
 }
@@ -82,13 +82,13 @@ function rankOf(sort: TourOrder | undefined, meanings: readonly Meaning[], as: W
 
 /** Returns how many results to find: up to the end of the page, and enough to state the total. */
 function wantedFor({ from, until }: Asked): number {
-  return from < until ? Math.max(until, MOST_COUNTED + 1) : MOST_COUNTED + 1
+  return from < until ? Math.max(until, MAX_COUNTED + 1) : MAX_COUNTED + 1
 }
 
 interface Found {
   /** The number found, up to the number wanted. */
   total: number
-  /** The page; ordered by rank if no more than MOST_COUNTED were found. */
+  /** The page; ordered by rank if no more than MAX_COUNTED were found. */
   ids: string[]
 }
 
@@ -175,11 +175,11 @@ async function findBefore(trx: Trx, { from, until, ofTour, ofSeats }: Asked, { p
 /** Orders by rank only when all results are present. */
 function pageOf(from: number, until: number, as: Written): RawBuilder<string[]> {
   return sql`array(select id from found
-    order by case when (select count(*) from found) <= ${sql.lit(MOST_COUNTED)} then rank end nulls last, position, id limit ${as(until - from)} offset ${as(from)})`
+    order by case when (select count(*) from found) <= ${sql.lit(MAX_COUNTED)} then rank end nulls last, position, id limit ${as(until - from)} offset ${as(from)})`
 }
 
 function counted({ total, ids }: Found): FoundTours {
-  return { ids, total: Math.min(total, MOST_COUNTED), isExact: total <= MOST_COUNTED }
+  return { ids, total: Math.min(total, MAX_COUNTED), isExact: total <= MAX_COUNTED }
 }
 
 /**

@@ -5,7 +5,7 @@ import { asParameter, type Clock, HEAD, isOnSale, LOOKED_AT, seatConditions, tou
 import type { Meaning } from './words.ts'
 
 /** Further words of a search do not affect the ranking. */
-const MOST_RANKED = 8
+const MAX_RANKED = 8
 /** A matching word outweighs two words found in the name. */
 const MATCH = 4
 
@@ -20,7 +20,7 @@ function placeOf(words: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function ranked(meanings: readonly Meaning[]): string[] {
-  return meanings.slice(0, MOST_RANKED).map((lexemes) => `(${lexemes.join(' | ')})`)
+  return meanings.slice(0, MAX_RANKED).map((lexemes) => `(${lexemes.join(' | ')})`)
 }
 
 /** The meanings of a search's words; words that no tour has mean nothing. */

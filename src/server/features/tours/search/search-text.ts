@@ -13,7 +13,7 @@ export interface TourSearch extends Understood {
 
 /** Longer texts and further words are ignored, so that no search fails. */
 const LONGEST_TEXT = 200
-const MOST_WORDS = 24
+const MAX_WORDS = 24
 
 /**
  * Parses a search text, with its parts in any order. Never fails: unrecognised parts count as words. `today` is the agency's, for "next
@@ -51,7 +51,7 @@ export function readerOf(vocabulary: Vocabulary): ReadSearch {
 
   return (text, today) => {
     const { understood, rest } = readPhrases(phrases, names(toTokens(text.slice(0, LONGEST_TEXT))), today)
-    return { ...understood, words: wordsOf(rest).slice(0, MOST_WORDS) }
+    return { ...understood, words: wordsOf(rest).slice(0, MAX_WORDS) }
   }
 }
 

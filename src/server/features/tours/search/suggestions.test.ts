@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { suggestionsResponseSchema, type Suggestion } from '#shared/tours/suggestions.ts'
-import { MOST_SUGGESTIONS } from '#shared/tours/public.ts'
+import { MAX_SUGGESTIONS } from '#shared/tours/public.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
@@ -24,7 +24,7 @@ const namesOf = (suggestions: Suggestion[]) => suggestions.map(({ name }) => nam
 test('what has been typed so far suggests the tours that a search for it finds, in the same order', async () => {
   const found = (await visitor.get(`${calls.listTours}?search=kyo`)).json.data
   expect(found.length).toBeGreaterThan(0)
-  expect(namesOf(await suggested('kyo'))).toEqual(found.slice(0, MOST_SUGGESTIONS).map(({ name }: { name: string }) => name))
+  expect(namesOf(await suggested('kyo'))).toEqual(found.slice(0, MAX_SUGGESTIONS).map(({ name }: { name: string }) => name))
 })
 
 test('a word that is not finished narrows down what the words before it found', async () => {
@@ -38,7 +38,7 @@ test('a typo is forgiven while typing, too', async () => {
 })
 
 test('no more are suggested than fit above the keyboard of a phone', async () => {
-  expect(await suggested('')).toHaveLength(MOST_SUGGESTIONS)
+  expect(await suggested('')).toHaveLength(MAX_SUGGESTIONS)
 })
 
 test('a tour that is renamed is suggested by its new name at once, and one that is switched off no longer', async () => {

@@ -23,14 +23,14 @@ export interface Synonyms {
 export class SynonymsError extends Error {}
 
 /** More would make a search slow. */
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 const NONE: Synonym = { find: [], otherwise: [] }
 
 const wordSchema = z
   .string('must be a word in quotes')
   .refine((text) => toWords(text).length === 1, { error: ({ input }) => `“${String(input)}” is not one word` })
   .transform((text) => toWords(text).join(''))
-const foundSchema = z.array(wordSchema, 'must be a list of words').max(MOST_FOUND, `has more than ${MOST_FOUND} words`)
+const foundSchema = z.array(wordSchema, 'must be a list of words').max(MAX_FOUND, `has more than ${MAX_FOUND} words`)
 function fileSchema(read: ReadSearch) {
   const askedSchema = wordSchema.refine((word) => read(word, '2000-01-01').words.includes(word), {
     error: ({ input }) => `“${String(input)}” is never looked up: a search takes it for a day, a month, a length or nothing`,

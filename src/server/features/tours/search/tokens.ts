@@ -18,7 +18,7 @@ const APOSTROPHES = new Set("'’ʼ‘")
 const OPENING = new Set('\'’ʼ‘([{"“„«「&+')
 const CLOSING = new Set(',;:.!?…)]}"”“»」、。！？')
 /** Further closing marks are not examined. */
-const MOST_CLOSING = 2
+const MAX_CLOSING = 2
 
 export function toTokens(text: string): Token[] {
   const tokens: Token[] = []
@@ -44,7 +44,7 @@ export function textOf(tokens: readonly Token[]): string {
 
 /** Returns whether a part of the text ends before that position, or before the comma or full stop there. */
 export function endsPart(tokens: readonly Token[], end: number): boolean {
-  for (let at = end; at <= end + MOST_CLOSING; at++) {
+  for (let at = end; at <= end + MAX_CLOSING; at++) {
     const token = tokens[at]
     if (!token || token.beginsPart) return true
     if (!CLOSING.has(token.text)) return false

@@ -6,12 +6,12 @@ import type { Synonyms } from './synonyms.ts'
 /** The dictionary words compared letter by letter, for each word that no tour has. */
 const NEAREST = 40
 /** A search with more unknown words than these finds nothing. */
-const MOST_STRANGE = 5
-const MOST_FORMS = 20
+const MAX_STRANGE = 5
+const MAX_FORMS = 20
 /** A prefix of more words is searched as a prefix, which is slower than a few words. */
-const MOST_BEGINNINGS = 20
+const MAX_BEGINNINGS = 20
 /** The most words of a search treated as prefixes, each of which costs as much as many words. The others match only as written. */
-const MOST_BEGUN = 4
+const MAX_BEGUN = 4
 
 /** Marks a lexeme as a prefix in a query. */
 const BEGINNING = ':*'
@@ -26,7 +26,7 @@ export type Meaning = string[]
  */
 export async function explainWords(db: Database, words: readonly string[], synonyms: Synonyms): Promise<Meaning[]> {
   const typed = await explainAsTyped(db, words, synonyms)
-  const strange = withoutMeaning(typed).slice(0, MOST_STRANGE)
+  const strange = withoutMeaning(typed).slice(0, MAX_STRANGE)
   const begun = await explainOthers(db, strange, synonyms.begunBy, synonyms)
   const mistyped = withoutMeaning(begun).filter((word) => mayBeTypo(word))
   const nearest = await findNearest(db, mistyped)
@@ -35,7 +35,7 @@ export async function explainWords(db: Database, words: readonly string[], synon
 }
 
 function fewBegun(meanings: readonly Meaning[]): Meaning[] {
-  let left = MOST_BEGUN
+  let left = MAX_BEGUN
   return meanings.flatMap((meaning) => {
     if (!meaning.some(isBeginning) || left-- > 0) return [meaning]
     const said = meaning.filter((lexeme) => !isBeginning(lexeme))
@@ -86,15 +86,15 @@ async function lookUp(db: Database, words: string[]): Promise<Map<string, Known>
   const { rows } = await sql<{ word: string; plain: string; isMeant: boolean; longer: string[]; forms: string[] }>`
     select asked.word, plain, stem is not null as "isMeant",
       array(select known.word from tour_words as known where known.word >= plain and known.word < plain || chr(1114111)
-        order by known.word limit ${MOST_BEGINNINGS + 1}) as longer,
-      array(select known.word from tour_words as known where known.stem = asked.stem order by known.word limit ${MOST_FORMS}) as forms
+        order by known.word limit ${MAX_BEGINNINGS + 1}) as longer,
+      array(select known.word from tour_words as known where known.stem = asked.stem order by known.word limit ${MAX_FORMS}) as forms
     from (
       select word, unaccent(word) collate "C" as plain, (ts_lexize('english_stem', unaccent(word)))[1] collate "C" as stem
       from unnest(${words}::text[]) as word
     ) as asked`.execute(db)
   return new Map(
     rows.map(({ word, plain, isMeant, longer, forms }) => {
-      const isFrequent = longer.length > MOST_BEGINNINGS
+      const isFrequent = longer.length > MAX_BEGINNINGS
       const others = [...new Set([...forms, ...(isFrequent ? [] : longer)])].map(quoted)
       return [word, { isMeant, lexemes: isFrequent ? [beginning(plain), ...others] : others }]
     }),

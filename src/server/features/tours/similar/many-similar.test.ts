@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_SIMILAR } from '#shared/tours/public.ts'
+import { MAX_SIMILAR } from '#shared/tours/public.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -42,7 +42,7 @@ test.each(['many-1000', 'many-1002', 'many-7', 'many-14', 'many-19999', 'kyoto-t
   'of thousands of tours a few are looked at beside %s, in one statement and by indexes',
   async (id) => {
     noted = []
-    expect(await findSimilarTours(db, id, '2026-01-01')).toHaveLength(MOST_SIMILAR)
+    expect(await findSimilarTours(db, id, '2026-01-01')).toHaveLength(MAX_SIMILAR)
     expect(noted).toHaveLength(1)
     const [statement] = noted
     const explained = await site.deps.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${statement?.sql}`, [

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import { MOST_SIMILAR } from '#shared/tours/public.ts'
+import { MAX_SIMILAR } from '#shared/tours/public.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** The neighbours of each kind compared on either side; however many tours there are, no more are read. */
@@ -30,7 +30,7 @@ export async function findSimilarTours(db: Database, tourId: string, today: Day)
       - least(2, abs(tours.base_price_cents - seen.base_price_cents)::numeric / greatest(seen.base_price_cents, 1))
       + coalesce(tours.rating_sum::numeric / nullif(tours.rating_count, 0) / 10, 0.4) desc,
       tours.id
-    limit ${MOST_SIMILAR}`.execute(db)
+    limit ${MAX_SIMILAR}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

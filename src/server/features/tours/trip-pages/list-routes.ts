@@ -36,7 +36,7 @@ export function tripListRoutes(
     const base = origins.ofRequest(request)
     const today = dayIn(config.AGENCY_TIME_ZONE, now())
     const body = await kept.find(`${base} ${page}`, `${today} ${found.etag}`, () => {
-      const hasNext = page < MOST_PAGES && (page * PAGE_SIZE < list.total || list.totalIsExact === false)
+      const hasNext = page < MAX_PAGES && (page * PAGE_SIZE < list.total || list.totalIsExact === false)
       const { title, description, markup } = renderer.renderTrips({ tours: list.data, page, hasNext })
       const picture = { address: `${base}${brand.pictures.preview}`, alt: brand.tagline }
       const head = { title, description, address: `${base}${tripsListPath(page)}`, type: 'website' as const, picture }
@@ -47,7 +47,7 @@ export function tripListRoutes(
 }
 
 /** The limit of the list itself. */
-const MOST_PAGES = 9999
+const MAX_PAGES = 9999
 
 /** Returns 1 where no page is named; undefined for an invalid number. */
 function pageNumber(text: unknown): number | undefined {

@@ -10,7 +10,7 @@ const TRIPS = '/sitemap-trips.xml'
 /** The addresses in one file; 50,000 are allowed (sitemaps.org). */
 export const PART_SIZE = 10_000
 /** A part may have grown since the list of parts was made. */
-const MOST_IN_PART = 50_000
+const MAX_IN_PART = 50_000
 const BATCH = 1000
 /** Milliseconds for which the list of parts is kept, since counting a million tours takes a moment. */
 const KEPT_MS = 10 * 60_000
@@ -59,7 +59,7 @@ export function sitemapRoutes(app: App, { db, origins, now }: Deps, paths: reado
   async function* sitemapOf({ from, to }: Part, base: string): AsyncGenerator<string> {
     yield SITEMAP_START
     let after: Place | undefined
-    for (let count = 0; count < MOST_IN_PART; count += BATCH) {
+    for (let count = 0; count < MAX_IN_PART; count += BATCH) {
       const tours = await listTourChanges(db, { from, to, after, limit: BATCH })
       yield tours.map(({ id, updated_at }) => sitemapEntry(`${base}${tripPath(id)}`, updated_at)).join('')
       if (tours.length < BATCH) break

@@ -24,7 +24,7 @@ const MOVED: readonly Series[] = [
 ]
 
 /** More bars than this are too narrow: each is then a week. */
-const MOST_BARS = 92
+const MAX_BARS = 92
 
 /** Returns the charts of the last days: the bookings, then the money of each currency by itself. Amounts are in cents. */
 export function figuresOf({ bookings, money }: StaffFigures): Figure[] {
@@ -44,7 +44,7 @@ type Bar = Figure['days'][number]
 
 /** Returns the days, or the weeks that they make, each named by its first day. */
 function barsOf(days: readonly Bar[]): readonly Bar[] {
-  if (days.length <= MOST_BARS) return days
+  if (days.length <= MAX_BARS) return days
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7).reduce(sumOf))
 }
 

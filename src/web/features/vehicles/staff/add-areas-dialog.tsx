@@ -10,8 +10,8 @@ import { useAddAreas } from './api/add-areas.ts'
 import { listText } from './coverage-texts.ts'
 
 /** In bytes: a list of every district is smaller. */
-const MOST_BYTES = 200_000
-const MOST_NAMED = 5
+const MAX_BYTES = 200_000
+const MAX_NAMED = 5
 
 type Props = { areas: StaffArea[]; onClose: () => void; onDone: (message: string) => void }
 
@@ -72,8 +72,8 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
           tabIndex={-1}
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0]
-            setIsTooLarge(chosen !== undefined && chosen.size > MOST_BYTES)
-            if (chosen && chosen.size <= MOST_BYTES) void chosen.text().then((text) => form.adopt({ text }))
+            setIsTooLarge(chosen !== undefined && chosen.size > MAX_BYTES)
+            if (chosen && chosen.size <= MAX_BYTES) void chosen.text().then((text) => form.adopt({ text }))
           }}
         />
         <Button variant="quiet" size="small" className="-ml-4" onClick={() => file.current?.click()}>
@@ -97,12 +97,12 @@ function Preview({ list }: { list: AreaList }) {
             {unread.length === 1 ? '1 line is not an area:' : `${unread.length} lines are not areas:`}
           </p>
           <ul className="text-danger-deep">
-            {unread.slice(0, MOST_NAMED).map(({ line, text }) => (
+            {unread.slice(0, MAX_NAMED).map(({ line, text }) => (
               <li key={line} className="truncate">
                 line {line}: {text}
               </li>
             ))}
-            {unread.length > MOST_NAMED && <li>and {unread.length - MOST_NAMED} more</li>}
+            {unread.length > MAX_NAMED && <li>and {unread.length - MAX_NAMED} more</li>}
           </ul>
           <p className="mt-1">They are left out.</p>
         </>
