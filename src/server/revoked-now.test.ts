@@ -46,11 +46,11 @@ async function idOf({ email }: Browser): Promise<string> {
 const REVOCATIONS: Record<string, (who: Browser) => Promise<unknown>> = {
   'the account is disabled': async (who) => {
     const id = await idOf(who)
-    await site.deps.db.transaction().execute(async (trx) => disableAccount(trx, site.deps, operator(), id))
+    await site.deps.db.transaction().execute(async (trx) => disableAccount(site.deps, trx, operator(), id))
   },
   'the role is taken': async (who) => {
     const id = await idOf(who)
-    await site.deps.db.transaction().execute(async (trx) => changeRole(trx, site.deps, operator(), id, { role: 'customer' }))
+    await site.deps.db.transaction().execute(async (trx) => changeRole(site.deps, trx, operator(), id, { role: 'customer' }))
   },
   'somebody logs out elsewhere': async (who) => {
     const id = await idOf(who)

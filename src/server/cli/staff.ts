@@ -38,13 +38,13 @@ async function runStaff(args: string[], say: Say): Promise<void> {
     const person = await findAddressee(deps.db, email ?? '')
     if (!person) throw new Error(`There is no account ${email}.`)
     const actor = await getOperator(deps.db, values.by)
-    await deps.db.transaction().execute((trx) => WORK[command](trx, deps, actor, person.id, role ?? 'customer'))
+    await deps.db.transaction().execute((trx) => WORK[command](deps, trx, actor, person.id, role ?? 'customer'))
     say(DONE[command](email ?? '', role ?? ''))
   })
 }
 
-const WORK: Record<Exclude<Doable, 'list'>, (trx: Trx, deps: Deps, actor: Actor, id: string, role: Role) => Promise<void>> = {
-  role: async (trx, deps, actor, id, role) => changeRole(trx, deps, actor, id, { role }),
+const WORK: Record<Exclude<Doable, 'list'>, (deps: Deps, trx: Trx, actor: Actor, id: string, role: Role) => Promise<void>> = {
+  role: async (deps, trx, actor, id, role) => changeRole(deps, trx, actor, id, { role }),
   disable: disableAccount,
   enable: enableAccount,
   'reset-factor': resetFactor,

@@ -11,7 +11,7 @@ import { hashToken } from './tokens.ts'
  * owner's known device (`isOwners`). Mail about payments, bookings, refunds and cancelled departures is never capped (decisions, "Second
  * round").
  */
-export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Deps, mail: QueuedMail, isOwners = false): Promise<void> {
+export async function queueCappedMail({ config, log, now, queue }: Deps, trx: Trx, mail: QueuedMail, isOwners = false): Promise<void> {
   const { asked } = await trx
     .insertInto('mail_counts')
     .values({

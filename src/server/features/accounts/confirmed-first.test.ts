@@ -40,7 +40,7 @@ test('nobody is promoted before their address is confirmed, on the site or on th
   const id = await idOf(squatter)
   const onSite = await boss.post(calls.changeRole(id), { role: 'staff' })
   expect(onSite.json).toMatchObject({ statusCode: 409, code: 'email_unconfirmed' })
-  const promote = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, operator(), id, { role: 'admin' }))
+  const promote = site.deps.db.transaction().execute((trx) => changeRole(site.deps, trx, operator(), id, { role: 'admin' }))
   await expect(promote).rejects.toMatchObject({ code: 'email_unconfirmed' })
   await haveConfirmed(site, squatter)
   expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status).toBe(200)

@@ -44,7 +44,7 @@ export async function cancelPaidBooking(
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, { ...facts, ...refund }))
   if (!payment || refundCents === 0) return undefined
   const { id: paymentId, currency } = payment
-  return requestRefund(trx, deps, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  return requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
 }
 
 /** Throws 409 `figures_changed`, with who has done what, when a booking's money is no longer as its decider saw it. */

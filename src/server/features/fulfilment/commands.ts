@@ -69,7 +69,7 @@ async function settle(
     isDepartureCancelled: await isDepartureCancelled(trx, booking.id),
   }
   await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
-  return requestRefund(trx, deps, { paymentId, amountCents, currency: booking.currency, cause: role })
+  return requestRefund(deps, trx, { paymentId, amountCents, currency: booking.currency, cause: role })
 }
 
 /** Leaves the staff a payment that is kept apart: neither confirmed nor given back until a person has decided. */

@@ -39,7 +39,7 @@ async function expireQuote(deps: Deps, trx: Trx, id: string): Promise<void> {
   const { name, email } = await getCustomer(trx, id)
   const facts = factsOf(deps, quote, name)
   const mail = quote.status === 'pending' ? requestExpiredMail(email, facts) : quoteExpiredMail(email, facts, quote.quote_version)
-  await queueCappedMail(trx, deps, mail)
+  await queueCappedMail(deps, trx, mail)
 }
 
 /** Whether the time of a quote has passed unpaid, or that of a request unanswered. */

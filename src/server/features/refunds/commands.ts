@@ -33,7 +33,7 @@ interface NewRefund {
  * Writes down that money goes back, reserves it on the payment and queues the provider's call; what was not paid by card a person
  * has to pay back. The check on the payment makes it impossible to ask for more than was paid.
  */
-export async function requestRefund(trx: Trx, { queue, now }: Pick<Deps, 'queue' | 'now'>, refund: NewRefund): Promise<string> {
+export async function requestRefund({ queue, now }: Pick<Deps, 'queue' | 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
   const id = randomUUID()
   const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
   await trx

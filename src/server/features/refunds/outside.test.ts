@@ -103,7 +103,7 @@ test('a refund of ours whose response was lost is not taken for one made outside
     .where('provider_payment_id', '=', booking.stripeid ?? '')
     .executeTakeFirstOrThrow()
   const ask = async (amountCents: number) =>
-    db.transaction().execute((trx) => requestRefund(trx, site.deps, { paymentId, amountCents, currency: 'usd', cause: 'cancellation' }))
+    db.transaction().execute((trx) => requestRefund(site.deps, trx, { paymentId, amountCents, currency: 'usd', cause: 'cancellation' }))
   const [first, second] = [await ask(60_000), await ask(49_000)]
   await site.cards.tell('webhooks', { hold: true })
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: 'reset_after', count: 3 })

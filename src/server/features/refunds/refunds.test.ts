@@ -140,7 +140,7 @@ test('two equal partial refunds that are both wanted are both made (row 49)', as
   const payment = await paymentOf(booking)
   const half = { paymentId: payment.id, amountCents: 10_000, currency: payment.currency, cause: 'cancellation' } as const
   for (let time = 0; time < 2; time++) {
-    await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, site.deps, half)))
+    await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(site.deps, trx, half)))
   }
   expect((await refundsAtProvider(booking)).map(({ amount }) => amount)).toEqual([10_000, 10_000])
 })
@@ -151,8 +151,8 @@ test('more than was paid cannot even be asked for (row 49)', async () => {
   const { db } = site.deps
   const payment = await paymentOf(booking)
   const most = { paymentId: payment.id, amountCents: 60_000, currency: payment.currency, cause: 'cancellation' } as const
-  await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, site.deps, most)))
-  await expect(db.transaction().execute((trx) => requestRefund(trx, site.deps, most))).rejects.toThrow('payments_never_over_refunded')
+  await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(site.deps, trx, most)))
+  await expect(db.transaction().execute((trx) => requestRefund(site.deps, trx, most))).rejects.toThrow('payments_never_over_refunded')
 })
 
 test('a cancellation with somebody else’s booking or another payment refunds nothing (row 56)', async () => {

@@ -34,7 +34,7 @@ export async function replaceRefund(
     .executeTakeFirstOrThrow()
   const amountCents = Math.min(stuck.amount_cents, left)
   if (amountCents <= 0) return undefined
-  return requestRefund(trx, { queue, now: () => now }, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+  return requestRefund({ queue, now: () => now }, trx, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
 }
 
 /**

@@ -81,9 +81,9 @@ async function customerOf(
   { customer, phone }: { customer: ReservationBody['customer']; phone: PhoneColumns },
   parts: readonly PersonalData[],
 ) {
-  if ('id' in customer) return takeCustomer(trx, deps, actor, customer.id, parts)
+  if ('id' in customer) return takeCustomer(deps, trx, actor, customer.id, parts)
   const { name, email } = customer
-  if (email !== null) return inviteCustomer(trx, deps, actor, { name, email, phone }, parts)
+  if (email !== null) return inviteCustomer(deps, trx, actor, { name, email, phone }, parts)
   if (phone.number !== null) return { id: await createByPhone(trx, actor, { name, phone }), cleanUp: async () => undefined }
   throw new AppError('validation_failed', NO_WAY_TO_REACH, { issues: [{ path: 'phone', message: NO_WAY_TO_REACH }] })
 }

@@ -13,8 +13,8 @@ type How = 'role' | 'invited' | 'enabled'
 
 /** Also emails the administrator who did it. */
 export async function tellOfAdministrator(
-  trx: Trx,
   { queue, origins }: Pick<Deps, 'queue' | 'origins'>,
+  trx: Trx,
   { accountId, via }: Actor,
   { id, email }: { id: string; email: string },
   how: How,
@@ -45,12 +45,12 @@ export async function makeAdministrator(
     const earlier = await findAddressee(trx, account.email)
     const access = { ...passwordColumns(prepared), role: 'admin', email_confirmed_at: now() } as const
     if (earlier && (await overwritePassword(trx, account.email, access, now()))) {
-      if (earlier.role !== 'admin') await tellOfAdministrator(trx, deps, operator(), { ...account, id: earlier.id }, 'role')
+      if (earlier.role !== 'admin') await tellOfAdministrator(deps, trx, operator(), { ...account, id: earlier.id }, 'role')
       return 'promoted'
     }
     const id = await createAccount(trx, { ...account, password: prepared, role: 'admin', emailConfirmedAt: now() })
     await recordAudit(trx, { actor: operator(), action: 'account.created', subject: { kind: 'account', id }, after: { role: 'admin' } })
-    await tellOfAdministrator(trx, deps, operator(), { ...account, id }, 'role')
+    await tellOfAdministrator(deps, trx, operator(), { ...account, id }, 'role')
     return 'created'
   })
 }

@@ -31,8 +31,8 @@ export async function endAccess(trx: Trx, userId: string, now: Date): Promise<bo
  * access is left, nor what was typed into the profile; bookings, reservations and payments stay. The account is locked.
  */
 export async function startClean(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   actor: Actor,
   { id, name = NAMELESS }: { id: string; name?: string },
   parts: readonly PersonalData[],

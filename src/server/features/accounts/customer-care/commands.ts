@@ -15,8 +15,8 @@ import { travellers } from './queries.ts'
 const HAS_PASSWORD = 'This customer has a password already. “Forgot password” at the login sends them a link.'
 
 /** Throws 404, 409 `account_changed` and 409 `account_in_use`. */
-export async function correctName(trx: Trx, deps: Deps, actor: Actor, userId: string, { name, seenName }: CorrectNameBody): Promise<void> {
-  const customer = await lockTraveller(trx, deps, userId)
+export async function correctName(deps: Deps, trx: Trx, actor: Actor, userId: string, { name, seenName }: CorrectNameBody): Promise<void> {
+  const customer = await lockTraveller(deps, trx, userId)
   if (customer.name === name) return
   if (customer.name !== seenName) throw new AppError('account_changed', `This customer is called ${customer.name} by now.`)
   await rename(trx, userId, name)
@@ -27,8 +27,8 @@ export async function correctName(trx: Trx, deps: Deps, actor: Actor, userId: st
  * Adds an email address to a telephone-only account and sends the link that sets a password. Throws 404, 409 `email_taken`, and 409
  * `account_changed` when there is an address already.
  */
-export async function addEmail(trx: Trx, deps: Deps, actor: Actor, userId: string, email: string): Promise<void> {
-  const customer = await lockTraveller(trx, deps, userId)
+export async function addEmail(deps: Deps, trx: Trx, actor: Actor, userId: string, email: string): Promise<void> {
+  const customer = await lockTraveller(deps, trx, userId)
   if (realAddress(customer.email) !== null) throw new AppError('account_changed', 'This customer has an email address by now.')
   if (await isTaken(trx, email, userId)) throw emailTaken()
   try {
@@ -36,20 +36,20 @@ export async function addEmail(trx: Trx, deps: Deps, actor: Actor, userId: strin
   } catch (error) {
     throw errorCode(error) === '23505' ? emailTaken() : error
   }
-  await sendCustomerLink(trx, deps, { ...customer, email })
+  await sendCustomerLink(deps, trx, { ...customer, email })
   await recordAudit(trx, { actor, action: 'customer.email_added', subject: { kind: 'account', id: userId } })
 }
 
 /** The previous link stops working. Throws 404, 409 `no_email` and 409 `already_joined`. */
-export async function sendLinkAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const customer = await lockTraveller(trx, deps, userId)
+export async function sendLinkAgain(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
+  const customer = await lockTraveller(deps, trx, userId)
   if (realAddress(customer.email) === null) throw new AppError('no_email', 'There is no email address. Please add one first.')
   if (customer.password_hash !== NO_PASSWORD) throw new AppError('already_joined', HAS_PASSWORD)
-  await sendCustomerLink(trx, deps, customer)
+  await sendCustomerLink(deps, trx, customer)
   await recordAudit(trx, { actor, action: 'customer.link_sent', subject: { kind: 'account', id: userId } })
 }
 
-async function lockTraveller(trx: Trx, { config }: Deps, userId: string) {
+async function lockTraveller({ config }: Deps, trx: Trx, userId: string) {
   if (config.isDemo && DEMO_IDS.has(userId)) {
     throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
   }

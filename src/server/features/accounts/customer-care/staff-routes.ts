@@ -18,7 +18,7 @@ export function customerCareRoutes(app: App, deps: Deps): void {
 
   app.post(calls.correctName(':id'), { config, schema: { ...schema, body: correctNameBodySchema } }, async (request) => {
     const actor = actorOf(request, auth.require(request))
-    await decideAs(db, actor, 'customers.correct', async (trx) => correctName(trx, deps, actor, request.params.id, request.body))
+    await decideAs(db, actor, 'customers.correct', async (trx) => correctName(deps, trx, actor, request.params.id, request.body))
     return { message: 'The name is corrected' }
   })
 
@@ -26,7 +26,7 @@ export function customerCareRoutes(app: App, deps: Deps): void {
     const actor = actorOf(request, auth.require(request))
     await requireTraveller(db, request.params.id)
     await limits.linkMails.consume(`customer:${request.params.id}`)
-    await decideAs(db, actor, 'customers.correct', async (trx) => addEmail(trx, deps, actor, request.params.id, request.body.email))
+    await decideAs(db, actor, 'customers.correct', async (trx) => addEmail(deps, trx, actor, request.params.id, request.body.email))
     return { message: 'The link is on its way' }
   })
 
@@ -34,7 +34,7 @@ export function customerCareRoutes(app: App, deps: Deps): void {
     const actor = actorOf(request, auth.require(request))
     await requireTraveller(db, request.params.id)
     await limits.linkMails.consume(`customer:${request.params.id}`)
-    await decideAs(db, actor, 'customers.correct', async (trx) => sendLinkAgain(trx, deps, actor, request.params.id))
+    await decideAs(db, actor, 'customers.correct', async (trx) => sendLinkAgain(deps, trx, actor, request.params.id))
     return { message: 'The link is on its way' }
   })
 }

@@ -30,22 +30,22 @@ const NOTHING_LEFT = async () => undefined
  * mailbox can use. An existing account whose address is unconfirmed is taken over in the same way. Throws 409 `email_taken`.
  */
 export async function inviteCustomer(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   actor: Actor,
   { name, email, phone }: { name: string; email: string; phone: PhoneColumns },
   parts: readonly PersonalData[],
 ): Promise<Customer> {
   const before = await lockUnconfirmed(trx, email)
   if (before?.hasPassword) {
-    const cleanUp = await takeOver(trx, deps, actor, { ...before, name }, parts)
+    const cleanUp = await takeOver(deps, trx, actor, { ...before, name }, parts)
     await setPhone(trx, before.id, phone)
     return { id: before.id, cleanUp }
   }
   const id = await createAccount(trx, { name, email, password: null })
   await setPhone(trx, id, phone)
   await recordAudit(trx, { actor, action: 'account.created', subject: { kind: 'account', id }, after: { role: 'customer' } })
-  await sendCustomerLink(trx, deps, { id, name, email })
+  await sendCustomerLink(deps, trx, { id, name, email })
   return { id, cleanUp: NOTHING_LEFT }
 }
 
@@ -53,30 +53,30 @@ export async function inviteCustomer(
  * Locks the account of a customer whom staff have chosen. With an unconfirmed address, whoever signed up may be a stranger who must not see
  * the owner's booking: the account is cleared, and a link that sets a password goes to the address. Throws 404.
  */
-export async function takeCustomer(trx: Trx, deps: Deps, actor: Actor, userId: string, parts: readonly PersonalData[]): Promise<Customer> {
+export async function takeCustomer(deps: Deps, trx: Trx, actor: Actor, userId: string, parts: readonly PersonalData[]): Promise<Customer> {
   const id = await lockCustomer(trx, userId)
   const { name, email } = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
   const before = await lockUnconfirmed(trx, email)
-  return { id, cleanUp: before?.hasPassword ? await takeOver(trx, deps, actor, { ...before, name }, parts) : NOTHING_LEFT }
+  return { id, cleanUp: before?.hasPassword ? await takeOver(deps, trx, actor, { ...before, name }, parts) : NOTHING_LEFT }
 }
 
 async function takeOver(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   actor: Actor,
   account: { id: string; name: string; email: string },
   parts: readonly PersonalData[],
 ): Promise<() => Promise<void>> {
-  const removals = await startClean(trx, deps, actor, account, parts)
+  const removals = await startClean(deps, trx, actor, account, parts)
   await trx.updateTable('users').set({ password_hash: NO_PASSWORD, has_staff_password: false }).where('id', '=', account.id).execute()
-  await sendCustomerLink(trx, deps, account)
+  await sendCustomerLink(deps, trx, account)
   return async () => runRemovals(removals, deps.log)
 }
 
 /** Earlier links of this kind stop working. */
 export async function sendCustomerLink(
-  trx: Trx,
   { origins, now, queue }: Deps,
+  trx: Trx,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
   const token = createToken()

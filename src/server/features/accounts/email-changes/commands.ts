@@ -73,9 +73,9 @@ export async function startChange(deps: Deps, { id, userId, sessionId, email }: 
       newAddress: maskedAddress(email),
       objectUrl: canObject ? link(pages.keepEmail, objectionToken) : null,
     })
-    await (canObject ? queueMail(trx, deps.queue, note) : queueCappedMail(trx, deps, note))
+    await (canObject ? queueMail(trx, deps.queue, note) : queueCappedMail(deps, trx, note))
     if (await isTaken(trx, email, userId)) return
-    await queueCappedMail(trx, deps, emailChangeMail(email, id, { confirmUrl: link(pages.confirmEmail, confirmToken) }, expiresAt))
+    await queueCappedMail(deps, trx, emailChangeMail(email, id, { confirmUrl: link(pages.confirmEmail, confirmToken) }, expiresAt))
   })
 }
 
@@ -103,8 +103,8 @@ export async function dropOpenChanges(trx: Trx, userId: string): Promise<void> {
  * end. Returns what to do after the transaction; undefined unless the token is of a working link of this kind. Throws 409 `email_taken`.
  */
 export async function applyChange(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   parts: readonly PersonalData[],
   actor: Actor,
   token: string,
@@ -122,7 +122,7 @@ export async function applyChange(
     .executeTakeFirst()
   if (!change) return undefined
   if (await isTaken(trx, change.new_email, account.id)) throw emailTaken()
-  const removals = await freeAddress(trx, deps, parts, actor, change.new_email)
+  const removals = await freeAddress(deps, trx, parts, actor, change.new_email)
   await setEmail(trx, parts, account, change.new_email, now)
   await revokeOtherSessions(trx, { userId: account.id, sessionId: change.session_id }, now)
   await recordAudit(trx, { actor, action: 'email.changed', subject: { kind: 'account', id: account.id } })
@@ -133,10 +133,10 @@ export async function applyChange(
  * Takes the address from an unconfirmed account, since whoever followed the link owns it. That account is cleared, and nobody can sign in
  * to it any more.
  */
-async function freeAddress(trx: Trx, deps: Deps, parts: readonly PersonalData[], actor: Actor, email: string): Promise<Removal[]> {
+async function freeAddress(deps: Deps, trx: Trx, parts: readonly PersonalData[], actor: Actor, email: string): Promise<Removal[]> {
   const squatted = await lockUnconfirmed(trx, email)
   if (!squatted?.hasPassword) return []
-  const removals = await startClean(trx, deps, actor, squatted, parts)
+  const removals = await startClean(deps, trx, actor, squatted, parts)
   const nobodys = { email: noEmailAddress(), password_hash: NO_PASSWORD, has_staff_password: false }
   await trx.updateTable('users').set(nobodys).where('id', '=', squatted.id).execute()
   return removals

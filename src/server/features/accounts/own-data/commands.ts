@@ -31,8 +31,8 @@ export function refuseSharedAccount({ config }: Deps, userId: string): void {
  * first. Throws 409 `account_in_use` while something prevents the deletion.
  */
 export async function deleteAccount(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   { who, actor }: { who: SignedIn; actor: Actor },
   account: OwnAccount,
   parts: readonly PersonalData[],
@@ -62,7 +62,7 @@ export async function deleteAccount(
   }
   const pictures = await replaceAvatar(trx, id, undefined, now())
   removals.push(async () => createUploads(deps, AVATAR_FOLDER).remove(pictures))
-  await queueCappedMail(trx, deps, accountDeletedMail(account.email, { name: knownName(account) }))
+  await queueCappedMail(deps, trx, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
   await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()

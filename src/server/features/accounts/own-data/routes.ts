@@ -54,7 +54,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
       refuseSharedAccount(deps, who.userId)
       const removals = await db
         .transaction()
-        .execute((trx) => deleteAccount(trx, deps, { who, actor: actorOf(request, who) }, account, parts))
+        .execute((trx) => deleteAccount(deps, trx, { who, actor: actorOf(request, who) }, account, parts))
       auth.clearCookies(reply)
       auth.devices.forget(reply)
       // A failure is swept up at night; the account is deleted all the same.

@@ -32,8 +32,8 @@ export async function spendChallenge(trx: Trx, challenge: string, expiresAt: Dat
 
 /** Emails the owner. Returns the passkey's id. Throws 409 when there are too many, or the device has one already. */
 export async function addPasskey(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   actor: Actor,
   owner: Owner,
   credential: NewCredential,
@@ -63,7 +63,7 @@ export async function addPasskey(
   }
   const facts = { before: { passkeys: before }, after: { passkeys: before + 1 } }
   await recordAudit(trx, { actor, action: 'passkey.added', subject: { kind: 'account', id: owner.id }, ...facts })
-  await tellOwner(trx, deps, owner, 'added', name)
+  await tellOwner(deps, trx, owner, 'added', name)
   return id
 }
 
@@ -90,7 +90,7 @@ export async function renamePasskey(trx: Trx, userId: string, id: string, name: 
  * Removes one passkey and ends all other sessions: somebody who found the device may be signed in on it. Returns the next device
  * generation. Throws 404.
  */
-export async function removePasskey(trx: Trx, deps: Deps, actor: Actor, owner: Owner, sessionId: string, id: string): Promise<number> {
+export async function removePasskey(deps: Deps, trx: Trx, actor: Actor, owner: Owner, sessionId: string, id: string): Promise<number> {
   if (!isUuid(id)) throw notFound('Passkey')
   await lockAccount(trx, owner.id)
   const before = await countPasskeys(trx, owner.id)
@@ -99,7 +99,7 @@ export async function removePasskey(trx: Trx, deps: Deps, actor: Actor, owner: O
   await revokeOtherSessions(trx, { userId: owner.id, sessionId }, deps.now())
   const facts = { before: { passkeys: before }, after: { passkeys: before - 1 } }
   await recordAudit(trx, { actor, action: 'passkey.removed', subject: { kind: 'account', id: owner.id }, ...facts })
-  await tellOwner(trx, deps, owner, 'removed', removed.name)
+  await tellOwner(deps, trx, owner, 'removed', removed.name)
   return forgetDevices(trx, owner.id)
 }
 
@@ -110,9 +110,9 @@ export async function removePasskeys(trx: Trx, userId: string): Promise<number> 
   return Number(numDeletedRows)
 }
 
-export async function resetPasskeys(trx: Trx, deps: Deps, owner: Owner): Promise<number> {
+export async function resetPasskeys(deps: Deps, trx: Trx, owner: Owner): Promise<number> {
   const removed = await removePasskeys(trx, owner.id)
-  if (removed > 0) await tellOwner(trx, deps, owner, 'reset')
+  if (removed > 0) await tellOwner(deps, trx, owner, 'reset')
   return removed
 }
 
@@ -121,8 +121,8 @@ export async function resetPasskeys(trx: Trx, deps: Deps, owner: Owner): Promise
  * the owner is told. `gone`: it has been removed meanwhile.
  */
 export async function usePasskey(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   { id, account }: FoundPasskey,
   { signCount, isBackedUp }: { signCount: number; isBackedUp: boolean },
 ): Promise<'used' | 'copied' | 'gone'> {
@@ -135,7 +135,7 @@ export async function usePasskey(
   if (used.numUpdatedRows === 1n) return 'used'
   const kept = await trx.selectFrom('passkeys').select('name').where('id', '=', id).executeTakeFirst()
   if (!kept) return 'gone'
-  await tellOwner(trx, deps, account, 'copied', kept.name)
+  await tellOwner(deps, trx, account, 'copied', kept.name)
   return 'copied'
 }
 
@@ -155,7 +155,7 @@ export async function deleteSpentChallenges(db: Database, now: Date): Promise<vo
   })
 }
 
-async function tellOwner(trx: Trx, deps: Deps, owner: Owner, change: PasskeyChange, passkey?: string): Promise<void> {
+async function tellOwner(deps: Deps, trx: Trx, owner: Owner, change: PasskeyChange, passkey?: string): Promise<void> {
   const facts = { name: knownName(owner), change, passkey: passkey ?? null, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passkeyMail(owner.email, facts))
 }

@@ -35,7 +35,7 @@ export async function acceptPasskey(
   if (!signed) return { found, refusal: 'wrong_passkey' }
   return deps.db.transaction().execute(async (trx) => {
     if (!(await spendChallenge(trx, signed.challenge, signed.endsAt))) return { found, refusal: 'wrong_passkey' }
-    const use = await usePasskey(trx, deps, found, signed)
+    const use = await usePasskey(deps, trx, found, signed)
     if (use === 'used') return { found }
     return { found, refusal: use === 'copied' ? 'copied_passkey' : 'unknown_passkey' }
   })

@@ -31,7 +31,7 @@ const mailsAbout = async ({ email }: Browser) => {
 }
 const decide = async (change: typeof disableAccount, who: Browser) => {
   const id = await idOf(who)
-  await site.deps.db.transaction().execute((trx) => change(trx, site.deps, operator(), id))
+  await site.deps.db.transaction().execute((trx) => change(site.deps, trx, operator(), id))
 }
 
 test('the owner can rename a passkey; nobody else can rename or remove it', async () => {
@@ -87,9 +87,9 @@ test('a passkey does not open a disabled account until it is enabled again; a tr
   expect(await statusBy(device)).toBe(401)
   await decide(enableAccount, member)
   expect(await statusBy(device)).toBe(200)
-  await decide(async (trx, deps, actor, id) => changeRole(trx, deps, actor, id, { role: 'customer' }), member)
+  await decide(async (deps, trx, actor, id) => changeRole(deps, trx, actor, id, { role: 'customer' }), member)
   expect(await statusBy(device)).toBe(401)
-  await decide(async (trx, deps, actor, id) => changeRole(trx, deps, actor, id, { role: 'staff' }), member)
+  await decide(async (deps, trx, actor, id) => changeRole(deps, trx, actor, id, { role: 'staff' }), member)
   expect(await statusBy(device), 'with the role it does not come back').toBe(401)
 })
 

@@ -76,7 +76,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
       await actAs(db, who, async (trx) => {
         if (!(await spendChallenge(trx, question.challenge, question.endsAt))) throw notAdded()
         const name = deviceName(request.headers['user-agent'] ?? null)
-        await addPasskey(trx, deps, actorOf(request, who), account, credential, name)
+        await addPasskey(deps, trx, actorOf(request, who), account, credential, name)
       })
       return reply.code(201).send({ message: 'Passkey added' })
     },
@@ -95,7 +95,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
       const who = auth.require(request)
       const account = await getOwnAccount(db, who)
       const actor = actorOf(request, who)
-      const generation = await actAs(db, who, async (trx) => removePasskey(trx, deps, actor, account, who.sessionId, request.params.id))
+      const generation = await actAs(db, who, async (trx) => removePasskey(deps, trx, actor, account, who.sessionId, request.params.id))
       rememberDevice(deps, reply, account.email, { generation })
       return { message: 'Passkey removed' }
     },

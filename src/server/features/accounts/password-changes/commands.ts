@@ -60,7 +60,7 @@ export async function overwritePassword(trx: Trx, email: string, access: Access,
  * generation of the account's devices begins. Throws 400 `wrong_password`, and
  * 400 for a password that somebody who works here may not have.
  */
-export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<number> {
+export async function changePassword(deps: Deps, trx: Trx, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<number> {
   if (isStaffRole(account.role)) refuseWeak(password, 'newPassword')
   const changed = await trx
     .updateTable('users')
@@ -77,6 +77,6 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
   const mail = passwordChangedMail(account.email, facts)
   // An owner always learns of it; at an unconfirmed address it may be somebody else's mailbox.
   if (account.emailConfirmedAt) await queueMail(trx, deps.queue, mail)
-  else await queueCappedMail(trx, deps, mail)
+  else await queueCappedMail(deps, trx, mail)
   return forgetDevices(trx, who.userId)
 }

@@ -33,8 +33,8 @@ interface Person extends ActedOn {
  * is cleared and taken over. Throws 403 when the actor is no longer an administrator, and 409 `email_taken`.
  */
 export async function invitePerson(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   actor: Actor,
   person: InvitePersonBody,
   parts: readonly PersonalData[],
@@ -44,23 +44,23 @@ export async function invitePerson(
   await lockActor(trx, actor, 'people.invite')
   const before = await lockUnconfirmed(trx, person.email)
   const id = before?.id ?? (await createAccount(trx, { ...person, password: null }))
-  const removals = before ? await startClean(trx, deps, actor, { id, name }, parts) : []
+  const removals = before ? await startClean(deps, trx, actor, { id, name }, parts) : []
   if (before) {
     const access = { role, password_hash: NO_PASSWORD, has_staff_password: false }
     await trx.updateTable('users').set(access).where('id', '=', id).execute()
   }
   const invited = { id, email: before?.email ?? person.email }
-  await sendInvitation(trx, deps, invited)
+  await sendInvitation(deps, trx, invited)
   await recordAudit(trx, { actor, action: 'account.invited', subject: { kind: 'account', id }, after: { role } })
-  if (role === 'admin') await tellOfAdministrator(trx, deps, actor, invited, 'invited')
+  if (role === 'admin') await tellOfAdministrator(deps, trx, actor, invited, 'invited')
   return { id, removals }
 }
 
 /** Sends a new invitation; the earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
-export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, 'people.invite', userId)
+export async function inviteAgain(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(deps, trx, actor, 'people.invite', userId)
   refuse(refusalOf('invite', person))
-  await sendInvitation(trx, deps, person)
+  await sendInvitation(deps, trx, person)
   await recordAudit(trx, { actor, action: 'account.invited', subject: { kind: 'account', id: userId }, after: { role: person.role } })
 }
 
@@ -68,8 +68,8 @@ export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: st
  * Changes an account's role and ends all its sessions. Throws 404, 403 when the actor is no longer an administrator, and 409 for one's own
  * account, the last administrator, shared demo accounts, a role other than `seenRole`, and a higher role while the address is unconfirmed.
  */
-export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: string, { role, seenRole }: ChangeRoleBody): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, 'people.changeRole', userId)
+export async function changeRole(deps: Deps, trx: Trx, actor: Actor, userId: string, { role, seenRole }: ChangeRoleBody): Promise<void> {
+  const person = await lockPerson(deps, trx, actor, 'people.changeRole', userId)
   if (person.role === role) return
   if (seenRole !== undefined && person.role !== seenRole) throw await changedMeanwhile(trx, person)
   refuse(refusalOf('role', person))
@@ -77,48 +77,48 @@ export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: str
   await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
   // Passkeys are for staff only, and no traveller's page shows them.
   if (!isStaffRole(role)) await removePasskeys(trx, userId)
-  await settle(trx, deps, actor, person, { action: 'role.changed', before: { role: person.role }, after: { role } })
-  if (role === 'admin') await tellOfAdministrator(trx, deps, actor, person, 'role')
+  await settle(deps, trx, actor, person, { action: 'role.changed', before: { role: person.role }, after: { role } })
+  if (role === 'admin') await tellOfAdministrator(deps, trx, actor, person, 'role')
 }
 
 /** Ends the account's sessions and emailed links at once. Throws like `changeRole`. */
-export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
+export async function disableAccount(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(deps, trx, actor, 'people.disable', userId)
   if (person.isDisabled) return
   refuse(refusalOf('disable', person))
   await trx.updateTable('users').set({ disabled_at: deps.now() }).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute()
-  await settle(trx, deps, actor, person, { action: 'account.disabled', before: { isDisabled: false }, after: { isDisabled: true } })
+  await settle(deps, trx, actor, person, { action: 'account.disabled', before: { isDisabled: false }, after: { isDisabled: true } })
 }
 
 /** The owner has to sign in again. Throws like `changeRole`. */
-export async function enableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, 'people.disable', userId)
+export async function enableAccount(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(deps, trx, actor, 'people.disable', userId)
   if (!person.isDisabled) return
   await trx.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute()
-  await settle(trx, deps, actor, person, { action: 'account.enabled', before: { isDisabled: true }, after: { isDisabled: false } })
-  if (person.role === 'admin') await tellOfAdministrator(trx, deps, actor, person, 'enabled')
+  await settle(deps, trx, actor, person, { action: 'account.enabled', before: { isDisabled: true }, after: { isDisabled: false } })
+  if (person.role === 'admin') await tellOfAdministrator(deps, trx, actor, person, 'enabled')
 }
 
 /**
  * Removes the second factor and passkeys of somebody who has lost them, ends all their sessions and emails them. Throws like `changeRole`,
  * and 409 when there are none.
  */
-export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(trx, deps, actor, 'people.resetFactor', userId)
-  const hasSecondFactor = await removeFactor(trx, deps, person, 'reset')
+export async function resetFactor(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(deps, trx, actor, 'people.resetFactor', userId)
+  const hasSecondFactor = await removeFactor(deps, trx, person, 'reset')
   // Passkeys may be lost together with the telephone; and an impostor who asks for the reset must find nothing left to use.
-  const passkeys = await resetPasskeys(trx, deps, person)
+  const passkeys = await resetPasskeys(deps, trx, person)
   refuse(refusalOf('reset', { ...person, hasFactor: hasSecondFactor || passkeys > 0 }))
   const [before, after] = [
     { hasSecondFactor, passkeys },
     { hasSecondFactor: false, passkeys: 0 },
   ]
-  await settle(trx, deps, actor, person, { action: 'second_factor.reset', before, after })
+  await settle(deps, trx, actor, person, { action: 'second_factor.reset', before, after })
 }
 
 /** Locks all administrators before the account: of two who demote each other at once, the second finds that they are no longer one. */
-async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, permission: Permission, userId: string): Promise<Person> {
+async function lockPerson({ config }: Deps, trx: Trx, actor: Actor, permission: Permission, userId: string): Promise<Person> {
   const administrators = await lockAdministrators(trx)
   await lockActor(trx, actor, permission)
   if (actor.via === 'site') refuse(refusalAtSite(config, actor.accountId ?? '', userId))
@@ -155,8 +155,8 @@ function refuseUnconfirmed({ emailConfirmedAt }: Person): void {
 }
 
 async function settle(
-  trx: Trx,
   { now }: Deps,
+  trx: Trx,
   actor: Actor,
   { id }: Person,
   what: { action: AuditAction; before: AuditFacts; after: AuditFacts },

@@ -98,6 +98,6 @@ test('an administrator who has only been invited does not count: the last who ca
   await db.updateTable('users').set({ password_hash: 'set' }).where('id', '=', id).execute()
   expect((await last.get(calls.staffPerson(lastId))).json).toMatchObject({ isLastAdministrator: false })
   await db.updateTable('users').set({ password_hash: '' }).where('id', '=', id).execute()
-  const demote = db.transaction().execute((trx) => changeRole(trx, site.deps, operator(), lastId, { role: 'staff' }))
+  const demote = db.transaction().execute((trx) => changeRole(site.deps, trx, operator(), lastId, { role: 'staff' }))
   await expect(demote).rejects.toMatchObject({ code: 'last_administrator' })
 })

@@ -159,7 +159,7 @@ test('the last administrator who can sign in stays one, also by the command line
   const last = await createStaff(own, 'admin')
   const id = await idOf(last, own)
   const demote = async (userId: string) =>
-    own.deps.db.transaction().execute((trx) => changeRole(trx, own.deps, operator(), userId, { role: 'staff' }))
+    own.deps.db.transaction().execute((trx) => changeRole(own.deps, trx, operator(), userId, { role: 'staff' }))
   await expect(demote(id)).rejects.toMatchObject({ code: 'last_administrator' })
   const disabled = await createStaff(own, 'admin')
   await last.post(calls.disableAccount(await idOf(disabled, own)))
@@ -172,7 +172,7 @@ test('somebody who has just ceased to be an administrator decides nothing, even 
   const { id: sessionId } = await site.deps.db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
   const actor = actorOf({ ip: '127.0.0.1' }, { userId, sessionId })
   const otherId = await idOf(other)
-  const change = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, actor, otherId, { role: 'admin' }))
+  const change = site.deps.db.transaction().execute((trx) => changeRole(site.deps, trx, actor, otherId, { role: 'admin' }))
   await expect(change).rejects.toMatchObject({ code: 'forbidden' })
 })
 

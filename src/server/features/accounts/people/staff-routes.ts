@@ -50,14 +50,14 @@ export function staffPeopleRoutes(app: App, deps: Deps, parts: readonly Personal
     { config: { permission: 'people.invite' }, schema: { body: invitePersonBodySchema, response: { 201: invitedPersonSchema } } },
     async (request, reply) => {
       const invite = db.transaction()
-      const { id, removals } = await invite.execute((trx) => invitePerson(trx, deps, actorIn(request), request.body, parts))
+      const { id, removals } = await invite.execute((trx) => invitePerson(deps, trx, actorIn(request), request.body, parts))
       await runRemovals(removals, request.log)
       return reply.code(201).send({ id })
     },
   )
 
   app.post(calls.inviteAgain(':id'), { config: { permission: 'people.invite' }, schema: messages }, async (request) => {
-    await db.transaction().execute((trx) => inviteAgain(trx, deps, actorIn(request), request.params.id))
+    await db.transaction().execute((trx) => inviteAgain(deps, trx, actorIn(request), request.params.id))
     return { message: 'Invitation sent' }
   })
 
@@ -66,23 +66,23 @@ export function staffPeopleRoutes(app: App, deps: Deps, parts: readonly Personal
     { config: { permission: 'people.changeRole' }, schema: { ...messages, body: changeRoleBodySchema } },
     async (request) => {
       const { params, body } = request
-      await db.transaction().execute((trx) => changeRole(trx, deps, actorIn(request), params.id, body))
+      await db.transaction().execute((trx) => changeRole(deps, trx, actorIn(request), params.id, body))
       return { message: 'Role changed' }
     },
   )
 
   app.post(calls.disableAccount(':id'), { config: { permission: 'people.disable' }, schema: messages }, async (request) => {
-    await db.transaction().execute((trx) => disableAccount(trx, deps, actorIn(request), request.params.id))
+    await db.transaction().execute((trx) => disableAccount(deps, trx, actorIn(request), request.params.id))
     return { message: 'Account disabled' }
   })
 
   app.post(calls.enableAccount(':id'), { config: { permission: 'people.disable' }, schema: messages }, async (request) => {
-    await db.transaction().execute((trx) => enableAccount(trx, deps, actorIn(request), request.params.id))
+    await db.transaction().execute((trx) => enableAccount(deps, trx, actorIn(request), request.params.id))
     return { message: 'Account enabled' }
   })
 
   app.post(calls.resetFactor(':id'), { config: { permission: 'people.resetFactor' }, schema: messages }, async (request) => {
-    await db.transaction().execute((trx) => resetFactor(trx, deps, actorIn(request), request.params.id))
+    await db.transaction().execute((trx) => resetFactor(deps, trx, actorIn(request), request.params.id))
     return { message: 'Two-step sign-in reset' }
   })
 }

@@ -101,7 +101,7 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
       purpose === 'reset'
         ? passwordResetMail(account.email, requestId, { name: knownName(account), resetUrl: url }, expires_at)
         : emailConfirmationMail(account.email, requestId, { confirmUrl: url }, expires_at)
-    await (isFirst ? queueMail(trx, deps.queue, mail) : queueCappedMail(trx, deps, mail, isOwners))
+    await (isFirst ? queueMail(trx, deps.queue, mail) : queueCappedMail(deps, trx, mail, isOwners))
   })
 }
 
@@ -109,7 +109,7 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
  * Emails the link that sets a first password; earlier such links stop working. The daily cap does not apply, since staff decided to send
  * it.
  */
-export async function sendInvitation(trx: Trx, { origins, now, queue }: Deps, account: { id: string; email: string }): Promise<void> {
+export async function sendInvitation({ origins, now, queue }: Deps, trx: Trx, account: { id: string; email: string }): Promise<void> {
   const token = createToken()
   const expires_at = new Date(now().getTime() + INVITATION_MS)
   await trx.deleteFrom('account_links').where('user_id', '=', account.id).where('purpose', '=', 'reset').execute()
@@ -191,8 +191,8 @@ interface ResetAccount extends LinkOwner {
  * that staff may not have.
  */
 export async function resetPassword(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   actor: Actor,
   { token, password }: { token: string; password: NewPassword },
   parts: readonly PersonalData[],
@@ -212,7 +212,7 @@ export async function resetPassword(
   const isFirst = account.password_hash === NO_PASSWORD
   // The account has a password, so somebody signed up with the address, who may not be its owner.
   const isCleared = !account.emailConfirmedAt && !isFirst
-  const removals = isCleared ? await startClean(trx, deps, actor, { id: userId }, parts) : []
+  const removals = isCleared ? await startClean(deps, trx, actor, { id: userId }, parts) : []
   await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
   await dropOpenChanges(trx, userId)

@@ -55,7 +55,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     const reset = { token, password: await prepareNewPassword(password) }
     const { email, generation, removals } = await db
       .transaction()
-      .execute((trx) => resetPassword(trx, deps, actorOf(request, null), reset, parts))
+      .execute((trx) => resetPassword(deps, trx, actorOf(request, null), reset, parts))
     await runRemovals(removals, request.log)
     // Somebody locked out by wrong guesses may now sign in, above all on the device that opened the link.
     await tries.forgetAll(request, email)
@@ -70,7 +70,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     await limits.linksPerAddress.consume(networkOf(request.ip))
     const { token } = request.body
     const changed = await db.transaction().execute(async (trx) => {
-      const change = await applyChange(trx, deps, parts, actorOf(request, null), token)
+      const change = await applyChange(deps, trx, parts, actorOf(request, null), token)
       if (change) return change
       if (!(await confirmOther(trx, token, now()))) await confirmEmail(trx, token, now(), auth.identify(request)?.userId)
       return undefined

@@ -17,7 +17,7 @@ type Keys = Pick<Deps, 'sealing' | 'now'>
  * Begins setting up a second factor and returns its secret, which is stored encrypted. It is not required until confirmed; beginning again
  * replaces it. Throws 409 when there is one already, for a shared demo account, and before the email address is confirmed.
  */
-export async function beginFactor(trx: Trx, deps: Deps, account: OwnAccount): Promise<{ secret: string; uri: string }> {
+export async function beginFactor(deps: Deps, trx: Trx, account: OwnAccount): Promise<{ secret: string; uri: string }> {
   if (isOpenDemo(deps.config, account.id)) {
     throw new AppError('account_in_use', 'Everybody who tries this demo shares this account, so it has no second step.')
   }
@@ -41,8 +41,8 @@ export async function beginFactor(trx: Trx, deps: Deps, account: OwnAccount): Pr
  * the email address is unconfirmed.
  */
 export async function confirmFactor(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   who: SignedIn,
   account: OwnAccount,
   code: string,
@@ -61,7 +61,7 @@ export async function confirmFactor(
   if (!step) throw wrongCode()
   await trx.updateTable('second_factors').set({ confirmed_at: now, last_step: step }).where('user_id', '=', who.userId).execute()
   await revokeOtherSessions(trx, who, now)
-  await tellOwner(trx, deps, account, 'on')
+  await tellOwner(deps, trx, account, 'on')
   return { recoveryCodes: await renewRecoveryCodes(trx, who.userId), generation: await forgetDevices(trx, who.userId) }
 }
 
@@ -112,20 +112,20 @@ export async function renewRecoveryCodes(trx: Trx, userId: string): Promise<stri
 
 /** Emails the owner. Returns whether a confirmed factor existed. */
 export async function removeFactor(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   account: Pick<OwnAccount, 'id' | 'name' | 'email' | 'emailConfirmedAt'>,
   change: FactorChange,
 ): Promise<boolean> {
   const removed = await trx.deleteFrom('second_factors').where('user_id', '=', account.id).returning('confirmed_at').executeTakeFirst()
   if (!removed?.confirmed_at) return false
-  await tellOwner(trx, deps, account, change)
+  await tellOwner(deps, trx, account, change)
   return true
 }
 
 async function tellOwner(
-  trx: Trx,
   deps: Deps,
+  trx: Trx,
   account: Pick<OwnAccount, 'name' | 'email' | 'emailConfirmedAt'>,
   change: FactorChange,
 ): Promise<void> {

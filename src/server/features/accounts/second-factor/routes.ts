@@ -34,7 +34,7 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
   app.post(calls.secondFactor, { schema: { body: beginFactorBodySchema, response: { 200: newFactorSchema } } }, async (request) => {
     const who = auth.require(request)
     const account = await requirePassword(who, request.body.password)
-    return actAs(db, who, async (trx) => beginFactor(trx, deps, account))
+    return actAs(db, who, async (trx) => beginFactor(deps, trx, account))
   })
 
   app.post(
@@ -46,7 +46,7 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
       const account = await getOwnAccount(db, who)
       const { recoveryCodes, generation } = await actAs(db, who, async (trx) => {
         await recordChange(trx, request, who, true)
-        return confirmFactor(trx, deps, who, account, request.body.code)
+        return confirmFactor(deps, trx, who, account, request.body.code)
       })
       await limits.codeChecks.reset(who.userId)
       rememberDevice(deps, reply, account.email, { generation })
@@ -64,7 +64,7 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
       await limits.codeChecks.consume(account.id)
       await actAs(db, who, async (trx) => {
         if (!(await spendCode(trx, deps, account.id, code))) throw wrongCode()
-        await removeFactor(trx, deps, account, 'off')
+        await removeFactor(deps, trx, account, 'off')
         await recordChange(trx, request, who, false)
       })
       await limits.codeChecks.reset(account.id)

@@ -52,7 +52,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, currentPassword))) throw wrongPassword('currentPassword')
     const prepared = await prepareNewPassword(newPassword)
-    const generation = await actAs(db, who, async (trx) => changePassword(trx, deps, who, account, prepared))
+    const generation = await actAs(db, who, async (trx) => changePassword(deps, trx, who, account, prepared))
     rememberDevice(deps, reply, account.email, { generation })
     await limits.passwordChecks.reset(who.userId)
     return { message: 'Password changed' }

@@ -147,7 +147,7 @@ async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: str
   await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute }, payment?.provider_payment_id === null)
   if (!payment || refundCents === 0) return
   const { id: paymentId, currency } = payment
-  await requestRefund(trx, deps, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
 }
 
 async function mailOwner(

@@ -45,7 +45,7 @@ async function decide(
   if (money.dispute === 'lost') throw notRefundable('The money has gone back through a dispute: nothing more is due.')
   refuseMoreThan(money.leftCents, amountCents)
   const { id: paymentId, currency } = payment
-  const refundId = await requestRefund(trx, deps, { paymentId, amountCents, currency, cause: 'goodwill', reason })
+  const refundId = await requestRefund(deps, trx, { paymentId, amountCents, currency, cause: 'goodwill', reason })
   const customer = await getCustomer(trx, booking.id)
   const facts = {
     ...booking,

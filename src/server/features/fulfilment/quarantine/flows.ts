@@ -123,5 +123,5 @@ async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Q
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   const returned = { paymentId, role: 'quarantined', amountCents, paidCurrency: currency } as const
   await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
-  return requestRefund(trx, deps, { paymentId, amountCents, currency, cause: 'quarantined' })
+  return requestRefund(deps, trx, { paymentId, amountCents, currency, cause: 'quarantined' })
 }

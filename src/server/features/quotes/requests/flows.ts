@@ -199,7 +199,7 @@ async function createRequest(
     customerName: customer.name,
     siteUrl: deps.origins.ofMails(),
   })
-  await queueCappedMail(trx, deps, mail)
+  await queueCappedMail(deps, trx, mail)
   return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 

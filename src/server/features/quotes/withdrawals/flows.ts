@@ -42,7 +42,7 @@ export async function withdrawQuote(deps: Deps, actor: NamedActor, who: SignedIn
     if (await findUndecidedPayment(trx, quote.id)) throw new AppError('not_cancellable', CHECKING)
     await withdraw(trx, quote, actor, deps.now())
     const customer = await getCustomer(trx, quote.id)
-    await queueCappedMail(trx, deps, quoteWithdrawnMail(customer.email, factsOf(deps, quote, customer.name)))
+    await queueCappedMail(deps, trx, quoteWithdrawnMail(customer.email, factsOf(deps, quote, customer.name)))
     return { outcome: undefined }
   })
 }
