@@ -131,7 +131,7 @@ for (const width of [390, 1440]) {
 
       await emails.getByRole('link', { name: /password/ }).click()
       // The list shows the reason too, but only the email's own page responds to the key.
-      await expect(page.getByRole('heading', { name: 'What it says' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Message' })).toBeVisible()
       await expect(page.getByText('the address is refused')).toBeVisible()
       await page.keyboard.press('r')
       await expect(page.getByText(`The email is sent to ${account.email} again, and tried for another week.`)).toBeVisible()

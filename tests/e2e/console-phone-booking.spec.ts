@@ -132,7 +132,7 @@ test(
     await page.getByRole('button', { name: 'Record and confirm' }).click()
     await expect(page.getByText('The booking is confirmed.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Money' })).toContainText('BANK-4711')
-    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('$2,180.00 paid by transfer, recorded by Daniel Okafor')
+    await expect(page.getByRole('region', { name: 'Story' })).toContainText('$2,180.00 paid by transfer, recorded by Daniel Okafor')
     await page.getByRole('button', { name: 'Correct the address' }).click()
     await page.getByLabel('New email').fill('phoebe.phone@example.test')
     await expect(page.getByText('until then they go to phoebe@example.test, which is told')).toBeVisible()

@@ -101,7 +101,7 @@ test(
     await expect(about(released)).toBeHidden()
     await page.goto(`/#/admin/bookings?search=${released}`)
     await page.getByRole('list', { name: 'Bookings' }).getByRole('link').click()
-    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('The booking was cancelled.')
+    await expect(page.getByRole('region', { name: 'Story' })).toContainText('The booking was cancelled.')
     await expect(page.getByRole('main')).not.toContainText(/(?:du|dp|pi)_\w{10}/)
   },
 )

@@ -27,7 +27,7 @@ export function render(facts: BookingFacts & Change): RenderedMail {
     heading: 'Another address for this booking',
     paragraphs: [
       `${greeting(facts.customerName)}we were asked to send the emails about this booking to ${facts.newAddress}. We will do so once it has been confirmed there. Your account and its sign-in stay as they are.`,
-      `Was it not you who asked? Please tell us at once: ${brand.phone} or ${brand.email}.`,
+      `Wasn’t this you? Please tell us at once: ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],

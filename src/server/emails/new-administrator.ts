@@ -34,7 +34,7 @@ export function render({ accountId, address, how, by, siteUrl }: AdministratorFa
     heading: 'A new administrator',
     paragraphs: [
       `Hello, ${address} ${HOW[how]}${who}. Administrators give roles, disable accounts and decide about money.`,
-      'If you know about it, all is well. If not, take the role away or disable the account at once, and ask whoever did it: the audit says when, and from where.',
+      'If you know about it, all is well. If not, take the role away or disable the account at once, and ask who did it: the audit says when, and from where.',
     ],
     action: { label: 'Open the account', href: `${siteUrl}${pageHref(consolePages.person(accountId))}` },
   })

@@ -19,7 +19,7 @@ import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
 import { ReservationPanel } from '#web/features/reservations/staff/reservation-panel.tsx'
 import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
-import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
+import { Story } from '#web/features/bookings/staff/story.tsx'
 import { refundLines } from '#shared/refunds/lines.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
@@ -96,13 +96,13 @@ function Booking({ id }: { id: string }) {
             />
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
             <MoneyPanel story={story} />
-            <Timeline
+            <Story
               events={eventsOf(story, audit)}
               now={now}
               renderEmailAction={(email) => <ResendEmail email={email} address={story.booking.emailsTo.email} onDone={onDone} />}
             >
               <NoteForm bookingId={id} onDone={() => onDone('The note is written.')} />
-            </Timeline>
+            </Story>
           </div>
           <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">
             <ReservationPanel

@@ -41,7 +41,7 @@ export function OneMailPage() {
       {!mail && !error && <Skeleton className="h-96" />}
       {mail && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Panel title="What it says">
+          <Panel title="Message">
             {mail.text === null ? (
               <p className="text-ink-soft">This kind of email is no longer sent: its text is not kept.</p>
             ) : (

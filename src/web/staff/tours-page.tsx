@@ -3,12 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
-import type { TourStatus } from '#shared/tours/staff.ts'
+import { TOUR_STATUSES, type TourStatus } from '#shared/tours/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { staffToursQuery } from '#web/features/tours/staff/api/list-tours.ts'
-import { statusFrom } from '#web/features/tours/staff/tour-address.ts'
 import { NewTourDialog } from '#web/features/tours/staff/new-tour-dialog.tsx'
 import { StaffTourRow } from '#web/features/tours/staff/staff-tour-row.tsx'
 import { tourStatusName } from '#web/features/tours/staff/tour-status.tsx'
@@ -29,7 +28,7 @@ export function ToursPage() {
   const go = useNavigate()
   const now = useNow()
   const [search] = useSearchParams()
-  const status = statusFrom(search.get('status'))
+  const status = TOUR_STATUSES.find((each) => each === search.get('status'))
   const text = search.get('search') ?? ''
   const list = useInfiniteQuery({ ...staffToursQuery({ search: text, status }), placeholderData: keepPreviousData })
   const tours = list.data?.pages.flat()

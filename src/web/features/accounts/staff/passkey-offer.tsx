@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { passkeyMessage } from '../device-passkeys.ts'
+import { canKeepPasskey, passkeyMessage } from '../device-passkeys.ts'
 import { useAddPasskey } from '../api/add-passkey.ts'
-import { ownDeviceQuery } from '../own-device.ts'
 import { passkeysQuery } from '../api/list-passkeys.ts'
 import { usePutOffPasskey } from '../api/put-off-passkey.ts'
+
+/** Whether this very device can keep a passkey. */
+const ownDeviceQuery = queryOptions({ queryKey: ['device', 'passkeys'], queryFn: canKeepPasskey, staleTime: Infinity })
 
 const DECLINED = 'Nothing was added. You can try again, here or in Settings.'
 const FAILED = 'The passkey could not be added. You can try again, here or in Settings.'

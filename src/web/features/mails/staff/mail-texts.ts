@@ -31,7 +31,7 @@ export function resendConsequence({ state, recipient }: StaffMail): string {
     case 'waiting':
       return `The email to ${recipient} is tried at once, instead of at its next turn.`
     case 'failed':
-      return `The email is sent to ${recipient} again, and tried for another week. Nothing of it is changed: if the address was wrong, it fails again.`
+      return `The email is sent to ${recipient} again, and tried for another week. The email itself stays the same: if the address was wrong, it fails again.`
     case 'sent':
       return `${recipient} gets the same email once more, as it was written then. Make sure that what it says is still so.`
   }

@@ -33,12 +33,12 @@ export function offerConsequence({ name, isActive, openRequests }: StaffService)
   if (!isActive) return `Travellers can ask for ${name} again, from now on.`
   const open = openRequests === 1 ? '1 request that waits goes' : `${openRequests} requests that wait go`
   const left = openRequests === 0 ? 'No request for it waits.' : `${open} on: they can be answered and paid as before.`
-  return `Nobody can ask for ${name} any more. Whoever is filling in a request for it is asked to choose another service. ${left}`
+  return `Nobody can ask for ${name} any more. Anyone filling in a request for it is asked to choose another service. ${left}`
 }
 
 /** Returns what a change does to what has been asked for. */
 export function changeConsequence({ openRequests }: StaffService): string {
   const open = openRequests === 1 ? 'The 1 request that waits keeps' : `The ${openRequests} requests that wait keep`
   const kept = openRequests === 0 ? 'No request for it waits.' : `${open} the price and the refund policy of the day on which it was made.`
-  return `New prices count from the next request on: whoever has seen an old one is shown the new one before anything is sent. ${kept}`
+  return `New prices apply from the next request on: anyone who has seen an old one is shown the new one before anything is sent. ${kept}`
 }

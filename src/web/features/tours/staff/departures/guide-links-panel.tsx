@@ -70,7 +70,7 @@ export function GuideLinksPanel({ departureId, title }: Props) {
             setAsked(undefined)
           }}
         >
-          <p>Whoever has it sees nothing more from now on. What was ticked stays.</p>
+          <p>Nobody can open it from now on. What was ticked stays.</p>
         </QuestionDialog>
       )}
     </Panel>

@@ -42,11 +42,11 @@ type Props = {
 }
 
 /** All that has happened to a booking, the newest first. */
-export function Timeline({ events, now, children, renderEmailAction }: Props) {
+export function Story({ events, now, children, renderEmailAction }: Props) {
   const [view, setView] = useState(VIEWS[0])
   const shown = events.filter(({ group }) => view?.groups?.includes(group) ?? true)
   return (
-    <Panel title="Timeline">
+    <Panel title="Story">
       {children}
       <div role="group" aria-label="What is shown" className="-mx-4 mt-5 mb-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
         {VIEWS.map((each) => (
@@ -127,7 +127,7 @@ function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { emai
       {text !== null && (
         <details className="mt-1">
           <summary className="inline-flex min-h-6 items-center text-xs font-semibold text-coral-deep underline underline-offset-4">
-            What it says
+            Message
           </summary>
           <p className="mt-2 max-w-text rounded-field bg-cream px-4 py-3 wrap-anywhere whitespace-pre-line">{text.trim()}</p>
         </details>
