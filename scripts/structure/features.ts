@@ -118,7 +118,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'reservations',
       'cancellations',
     ],
-    tables: ['daily_balances', 'provider_events'],
+    tables: ['compared_until', 'daily_balances', 'provider_events'],
   },
   {
     name: 'quotes',

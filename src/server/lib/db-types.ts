@@ -119,6 +119,11 @@ export interface CatalogueChanges {
   transaction: Generated<string>;
 }
 
+export interface ComparedUntil {
+  moment: Timestamp;
+  only_row: Generated<boolean>;
+}
+
 export interface CoverageAreas {
   code: string;
   is_active: Generated<boolean>;
@@ -687,6 +692,7 @@ export interface DB {
   booking_notes: BookingNotes;
   bookings: Bookings;
   catalogue_changes: CatalogueChanges;
+  compared_until: ComparedUntil;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
   departure_cancellation_bookings: DepartureCancellationBookings;

@@ -19,6 +19,8 @@ export const TASK_KINDS = {
   unpaid_session: 'A completed checkout that is still unpaid',
   mail_failed: 'An email that could not be sent',
   books_differ: 'Our books of a day differ from the card provider’s',
+  books_unread: 'Our books could not be compared with the card provider’s',
+  price_refused: 'A tour that cannot be booked: the card provider refuses its price',
   events_stopped: 'The card provider’s events have stopped coming',
   least_group: 'A departure that too few have booked',
   pay_back: 'Money to be paid back by hand',
@@ -51,6 +53,8 @@ const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   unpaid_session: 'tasks.closeDoubt',
   mail_failed: 'tasks.close',
   books_differ: 'tasks.closeDoubt',
+  books_unread: 'tasks.closeDoubt',
+  price_refused: 'tasks.close',
   // Told once: whoever closes it hides it until events come again and stop again.
   events_stopped: 'tasks.closeDoubt',
   // To let it run or to cancel it, which refunds everybody.

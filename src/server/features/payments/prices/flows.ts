@@ -5,6 +5,7 @@ import { RUN_MS } from '#server/lib/queue.ts'
 import { PAGE_SIZE, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
 import { forgetPrice, notePrice, raisePriceVersion } from '#server/features/tours/prices/commands.ts'
 import { getPricedTour, listPricedTours, type PricedTour } from '#server/features/tours/prices/queries.ts'
+import { reportRefused, settleRefused } from './refused.ts'
 
 /**
  * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it
@@ -35,7 +36,7 @@ interface Run extends SweepLimits {
 
 /**
  * Gives every active tour the provider's price for its base price (decisions, "Tours"). A tour that the provider refuses
- * is logged and tried again with the next round; the others get their prices. Ends after `limitMs`, and when the process is being
+ * becomes a task and is tried again with the next round; the others get their prices. Ends after `limitMs`, and when the process is being
  * stopped. Throws when the provider cannot be asked.
  */
 export async function syncPrices(deps: Deps, log: FastifyBaseLogger, run: Run = {}): Promise<void> {
@@ -51,6 +52,7 @@ export async function syncPrices(deps: Deps, log: FastifyBaseLogger, run: Run = 
     if (page.length < pageSize) break
   }
   round.last = undefined
+  await settleRefused(deps)
 }
 
 async function syncPrice(deps: Deps, log: FastifyBaseLogger, tour: PricedTour): Promise<void> {
@@ -63,6 +65,7 @@ async function syncPrice(deps: Deps, log: FastifyBaseLogger, tour: PricedTour): 
     log.error({ tourId: tour.id, code: error.code, requestId: error.requestId, err: error }, 'price of a tour refused')
     // It would be repeated for this version for ever (payments 2.5).
     if (error.failure === 'server_error') await raisePriceVersion(deps.db, tour.id)
+    else await reportRefused(deps, tour, error)
   }
 }
 

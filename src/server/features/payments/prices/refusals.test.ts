@@ -47,15 +47,23 @@ test('a site starts with prices that can be booked, and a sync asks for these al
   expect(hits).toEqual({ 'POST /v1/checkout/sessions': 1, 'GET /v1/prices/:id': tours.length })
 })
 
-test('a tour whose price is refused does not keep the others waiting, is logged as the provider names it, and tried again', async () => {
+async function tasks() {
+  return site.deps.db.selectFrom('tasks').select(['cause', 'outcome']).where('kind', '=', 'price_refused').execute()
+}
+
+test('a tour whose price is refused does not keep the others waiting, is one task and in the log, and tried again', async () => {
   await setPrice(FIRST, MORE_THAN_A_CARD_PAYS)
   await setPrice(SECOND, 111_100)
   const refusal = { tourId: FIRST, code: 'amount_too_large', requestId: expect.stringMatching(/^req_/) }
   expect(await sync()).toEqual([expect.objectContaining(refusal)])
   expect(await priceAtProvider(SECOND)).toMatchObject({ active: true, unit_amount: 111_100 })
   expect(await sync()).toEqual([expect.objectContaining(refusal)])
+  expect(await tasks()).toEqual([
+    { cause: expect.stringContaining('$1,000,000.00 (the card provider’s response was refused'), outcome: null },
+  ])
   await setPrice(FIRST, 222_200)
   expect(await sync()).toEqual([])
+  expect(await tasks()).toMatchObject([{ outcome: expect.stringContaining('another price') }])
   expect(await priceAtProvider(FIRST)).toMatchObject({ active: true, unit_amount: 222_200 })
 })
 

@@ -16,7 +16,6 @@ import {
 } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, clickLink } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { reconciliationJobs } from '../jobs.ts'
 import { reconcile } from '../sweep/flows.ts'
 import { compareBooks } from './flows.ts'
 
@@ -259,13 +258,6 @@ test('work that hangs uses up the time of its run, and no more', async () => {
   expect(failures.filter((each) => each.endsWith('no response'))).toHaveLength(1)
   await compareInPeace()
   expect([...(await statuses(first.day)), ...(await statuses(second.day))]).toEqual(['confirmed', 'confirmed'])
-})
-
-test('the nightly job fails when something was not compared, so that the queue runs it again', async () => {
-  const job = reconciliationJobs(site.deps, site.app.log).find(({ name }) => name === 'payments.compare')
-  await job?.run({}, new AbortController().signal)
-  await withoutEvents()
-  await expect(job?.run({}, new AbortController().signal)).rejects.toThrow(/^The books could not be compared in full: undelivered events: /)
 })
 
 test('more than one page of refunds is compared to the last one', async () => {

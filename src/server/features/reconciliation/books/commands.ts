@@ -98,3 +98,14 @@ function inWords({ payments, paidCents, refunds, refundedCents }: Figures, { cur
   const returned = formatProviderMoney(refundedCents, currency)
   return `payments ${payments} (${paid}) and refunds ${refunds} (${returned})`
 }
+
+/** Notes until when all has been compared; never an earlier moment than before. */
+export async function noteComparedUntil(trx: Trx, moment: Date): Promise<void> {
+  await trx
+    .insertInto('compared_until')
+    .values({ moment })
+    .onConflict((conflict) =>
+      conflict.column('only_row').doUpdateSet((eb) => ({ moment: eb.fn<Date>('greatest', ['compared_until.moment', 'excluded.moment']) })),
+    )
+    .execute()
+}

@@ -21,8 +21,10 @@ const MINUTE_MS = 60_000
 const SESSION_LIFE_MS = 24 * 60 * MINUTE_MS
 
 export interface ComparisonSettings {
-  /** How many of the agency's days, today included. */
+  /** How many of the agency's days. */
   days: number
+  /** The last of them; today unless given. */
+  upTo?: Day
   /** What is younger is left to its event and to the reconcile job. */
   ageMs?: number
   /** The longest that a run may take. */
@@ -42,9 +44,9 @@ export interface Comparison {
  * beside events. One failure does not keep the others waiting; what it concerns is done by the next run.
  */
 export async function compareBooks(deps: Deps, log: FastifyBaseLogger, settings: ComparisonSettings): Promise<Comparison> {
-  const { days, ageMs = MINUTE_MS, limitMs } = settings
+  const { days, upTo, ageMs = MINUTE_MS, limitMs } = settings
   const run = createRun(deps, log, limitMs)
-  const spans = lastDays(deps.config.AGENCY_TIME_ZONE, new Date(deps.now().getTime() - ageMs), days)
+  const spans = lastDays(deps.config.AGENCY_TIME_ZONE, new Date(deps.now().getTime() - ageMs), days, upTo)
   const [oldest] = spans.values()
   const [newest] = [...spans.values()].slice(-1)
   const balances: DailyBalance[] = []
@@ -60,11 +62,11 @@ export async function compareBooks(deps: Deps, log: FastifyBaseLogger, settings:
   return { balances, failures: run.failures }
 }
 
-/** The agency's days up to a moment, the oldest first; the last one ends with the moment. */
-function lastDays(timeZone: string, until: Date, count: number): Map<Day, Span> {
+/** Returns the agency's days up to `last`, the oldest first. The present one ends with the moment `until`. */
+function lastDays(timeZone: string, until: Date, count: number, last = dayIn(timeZone, until)): Map<Day, Span> {
   const startOf = (day: Day) => momentIn(timeZone, `${day}T00:00`)
   const today = dayIn(timeZone, until)
-  const days = Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count))
+  const days = Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count))
   return new Map(days.map((day) => [day, { from: startOf(day), until: day === today ? until : startOf(addDays(day, 1)) }]))
 }
 

@@ -66,3 +66,8 @@ export async function sumBooks(db: Database, { from, until }: Span): Promise<Fig
   for (const { currency, count, cents } of returned) addFigures(sums, currency, { refunds: count, refundedCents: cents })
   return sums
 }
+
+/** Returns until when all has been compared; undefined before the first full comparison. */
+export async function findComparedUntil(db: Database): Promise<Date | undefined> {
+  return (await db.selectFrom('compared_until').select('moment').executeTakeFirst())?.moment
+}

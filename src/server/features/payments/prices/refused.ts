@@ -1,0 +1,35 @@
+import { formatProviderMoney } from '#shared/money.ts'
+import { reasonOf } from '#server/lib/card-errors.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { pagesOf } from '#server/lib/sweeps.ts'
+import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
+import { listOpenSubjects, type OpenSubject } from '#server/features/tasks/queries.ts'
+import { findOfferedTour } from '#server/features/tours/queries.ts'
+import type { PricedTour } from '#server/features/tours/prices/queries.ts'
+
+const KIND = 'price_refused'
+
+/** Opens a task for a tour that nobody can book, once for each price that is refused. */
+export async function reportRefused({ db, now }: Deps, tour: PricedTour, error: unknown): Promise<void> {
+  const price = formatProviderMoney(tour.base_price_cents, tour.currency)
+  const cause = `Nobody can book ${tour.name}: the card provider refuses its price of ${price} (${reasonOf(error)}). Change the price, or take the tour off sale.`
+  await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: KIND, subject: subjectOf(tour), cause }, now()))
+}
+
+/** Closes the tasks of prices that have been accepted since, were changed, or belong to a tour that is no longer on offer. */
+export async function settleRefused(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  for await (const page of pagesOf(async (limit, after?: OpenSubject) => listOpenSubjects(db, { kind: KIND }, limit, after))) {
+    for (const { subject } of page) {
+      const tour = await findOfferedTour(db, subject.split(' ')[0] ?? '')
+      const isRefused = tour && subjectOf(tour) === subject && tour.stripe_price_cents !== tour.base_price_cents
+      if (isRefused) continue
+      const outcome = tour ? 'The tour has another price, or the card provider has accepted this one.' : 'The tour is no longer on offer.'
+      await db.transaction().execute(async (trx) => settleTasks(trx, [KIND], subject, outcome, now()))
+    }
+  }
+}
+
+function subjectOf({ id, base_price_cents, currency }: Pick<PricedTour, 'id' | 'base_price_cents' | 'currency'>): string {
+  return `${id} ${base_price_cents} ${currency}`
+}

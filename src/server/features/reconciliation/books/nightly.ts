@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { addDays, dayIn, daysBetween, momentIn, type Day } from '#shared/dates.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { noteComparedUntil } from './commands.ts'
+import { compareBooks } from './flows.ts'
+import { findComparedUntil } from './queries.ts'
+
+/** Compared each night: the provider tries to deliver an event for three days (payments 2.8). */
+const RECENT_DAYS = 4
+/** How far back a site that was away looks. */
+const MAX_DAYS = 366
+/** With one last call that hangs, well below the three minutes that the queue gives a job. */
+const LIMIT_MS = 80_000
+const HOUR_MS = 60 * 60_000
+/** A night was missed. */
+const LATE_MS = 26 * HOUR_MS
+/** More than one night has failed, and every try of the queue in between. */
+const TOLD_MS = 36 * HOUR_MS
+const SUBJECT = 'books'
+
+/**
+ * Compares the last days, then those since the last full comparison, the oldest first: nothing that happened while the site was away is
+ * missed. Throws when something could not be compared, so that the queue tries again; after more than a day it is a task as well.
+ */
+export async function compareSinceLast(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const startedAt = deps.now()
+  const until = await findComparedUntil(deps.db)
+  const recent = await compareBooks(deps, log, { days: RECENT_DAYS, limitMs: LIMIT_MS })
+  const older = await compareOlder(deps, log, startedAt, until)
+  const failures = [...recent.failures, ...older]
+  if (failures.length > 0) {
+    const isToldOf = !until || until.getTime() < startedAt.getTime() - TOLD_MS
+    if (isToldOf) await reportUnread(deps, until, failures)
+    throw new Error(`The books could not be compared in full: ${failures.join('; ')}`)
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await noteComparedUntil(trx, startedAt)
+    await settleTasks(trx, ['books_unread'], SUBJECT, 'The books have been compared in full.', deps.now())
+  })
+}
+
+/** Compares as every night, where the last night's comparison has not been completed: the site was away, or the provider. */
+export async function compareIfLate(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const until = await findComparedUntil(deps.db)
+  if (until && until.getTime() < deps.now().getTime() - LATE_MS) await compareSinceLast(deps, log)
+}
+
+/** Compares the days before the recent ones that are still to be compared, a few at a time. Returns what failed. */
+async function compareOlder(deps: Deps, log: FastifyBaseLogger, startedAt: Date, until: Date | undefined): Promise<string[]> {
+  const zone = deps.config.AGENCY_TIME_ZONE
+  const today = dayIn(zone, startedAt)
+  const recent = addDays(today, 1 - RECENT_DAYS)
+  const failures: string[] = []
+  let first = later(until ? dayIn(zone, until) : recent, addDays(today, -MAX_DAYS))
+  while (first < recent) {
+    const end = earlier(addDays(first, RECENT_DAYS), recent)
+    const limitMs = startedAt.getTime() + LIMIT_MS - deps.now().getTime()
+    const older = await compareBooks(deps, log, { days: daysBetween(first, end), upTo: addDays(end, -1), limitMs })
+    failures.push(...older.failures)
+    first = end
+    const comparedUntil = momentIn(zone, `${first}T00:00`)
+    if (failures.length === 0) await deps.db.transaction().execute(async (trx) => noteComparedUntil(trx, comparedUntil))
+  }
+  return failures
+}
+
+function later(one: Day, other: Day): Day {
+  return one > other ? one : other
+}
+
+function earlier(one: Day, other: Day): Day {
+  return one < other ? one : other
+}
+
+async function reportUnread({ db, now }: Deps, until: Date | undefined, failures: readonly string[]): Promise<void> {
+  const last = until ? `since ${until.toISOString()}` : 'so far'
+  const cause = `No comparison has been completed ${last}. ${failures.join('; ')}. Check the key at the card provider: it must be allowed to read events, checkout sessions, disputes, charges and refunds.`
+  await db.transaction().execute(async (trx) => openTask(trx, { kind: 'books_unread', subject: SUBJECT, cause }, now()))
+}
