@@ -24,7 +24,15 @@ export const paymentPersonalData: PersonalData = {
       .executeTakeFirst()
     if (open?.unpaid_since) return `Your payment for ${open.reference} is on its way from your bank. Please try again once it has arrived.`
     if (open) return `A card page for ${open.reference} is still open. Please pay there, or try again once it has ended.`
-    return undefined
+    const disputed = await trx
+      .selectFrom('payments')
+      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .select('reference')
+      .where('user_id', '=', userId)
+      .where('disputed_at', 'is not', null)
+      .where('dispute_lost_at', 'is', null)
+      .executeTakeFirst()
+    return disputed && `Your payment for ${disputed.reference} is disputed at your bank. Please delete your account once that is settled.`
   },
 
   async forget(trx, userId) {

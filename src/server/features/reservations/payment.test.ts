@@ -101,6 +101,22 @@ test('nobody is asked to pay for a reservation a second time while a payment of 
   expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
 })
 
+test('a payment of a wrong amount that goes back leaves a reservation its seats until it is due, and it can be paid (row 39)', async () => {
+  const day = nextDay()
+  const { bookingId } = await reserve(site, staff, day)
+  await site.cards.tell('alter', { amount: PRICE_CENTS - 100 })
+  await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))
+  await passTime(site, DAY + 60)
+  await runJobs()
+  expect([await statusOf(site, bookingId), await seatsTaken(site, day)], 'while nobody has decided').toEqual(['pending', 1])
+  const { id: taskId } = await site.deps.db.selectFrom('tasks').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
+  expect((await manager.post(calls.returnPayment(taskId))).status).toBe(200)
+  await runJobs()
+  expect([await statusOf(site, bookingId), await seatsTaken(site, day)]).toEqual(['pending', 1])
+  await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))
+  expect(await statusOf(site, bookingId)).toBe('confirmed')
+})
+
 test('an unpaid one is reminded of once and freed when it is due, and not while somebody is paying (row 8)', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { dueOn: inDays(site, 3) })

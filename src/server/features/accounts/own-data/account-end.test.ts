@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { tidyMails } from '#server/features/mails/jobs.ts'
 import { Browser, type SiteResponse } from '../../../../../tests/support/browser.ts'
-import { bookAndPay, inDays, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
+import { bookAndPay, inDays, moveTravel, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
 import { bookBody, CONTACT, createStaff, draftOf, linkOf, clickLink, statusOf } from '../../../../../tests/support/movers.ts'
 import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -194,6 +194,19 @@ test('an upcoming booking prevents deletion, and the message says which one and 
   expect(refused.json.message).toContain('cancel it in My Bookings')
   expect((await person.get(calls.account)).status).toBe(200)
   await person.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
+  await site.cards.tell('drain')
+  expect((await end(person)).status).toBe(200)
+})
+
+test('a disputed payment, even of a trip that is over, prevents deletion until it is settled: names and dates are the evidence', async () => {
+  const person = await site.customer()
+  const booking = await bookAndPay(site, person, 1, nextDay(), '4000000000000259')
+  await Promise.all([site.cards.tell('drain'), moveTravel(site, booking.id, inDays(site, -3))])
+  expect((await end(person)).json).toMatchObject({
+    code: 'account_in_use',
+    message: expect.stringContaining(`${booking.reference} is disputed`),
+  })
+  await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
   expect((await end(person)).status).toBe(200)
 })

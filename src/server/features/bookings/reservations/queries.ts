@@ -9,6 +9,12 @@ export async function findReservation(db: Database | Trx, bookingId: string) {
   return db.selectFrom('reservations').select(['pay_by', 'due_at']).where('booking_id', '=', bookingId).executeTakeFirst()
 }
 
+/** Returns whether staff have promised to keep the seats of a booking for longer than now. */
+export async function isKept(db: Database | Trx, bookingId: string, now: Date): Promise<boolean> {
+  const reservation = await findReservation(db, bookingId)
+  return reservation !== undefined && reservation.due_at > now
+}
+
 /** Finds the booking made with a form's key. */
 export async function findReservationByKey(db: Database, key: string) {
   return db

@@ -17,6 +17,7 @@ import {
 } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { isKept } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
@@ -25,13 +26,13 @@ import { acceptPayment } from '#server/features/payments/commands.ts'
 import { findUndecidedPayment, type UndecidedPayment } from './queries.ts'
 
 /**
- * Frees the seats that wait for a person's decision on a payment. While nobody has decided, the payment waits on, with its task,
+ * Frees the seats that wait for a person's decision on a payment, unless staff keep them for longer. While nobody has decided, the payment waits on, with its task,
  * and the customer is told so.
  */
 export async function releaseQuarantinedSeats(deps: Deps, bookingId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, bookingId)
-    if (booking.status !== 'pending') return
+    if (booking.status !== 'pending' || (await isKept(trx, bookingId, deps.now()))) return
     await endHold(trx, booking, deps.now())
     const payment = await findUndecidedPayment(trx, bookingId)
     if (payment) await mailRelease(deps, trx, booking, payment)
@@ -115,7 +116,7 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
 
 /** Returns the refund to send; undefined when all has gone back outside, and only the seats are left to be freed. */
 async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string | undefined> {
-  await endHold(trx, booking, deps.now())
+  if (!(await isKept(trx, booking.id, deps.now()))) await endHold(trx, booking, deps.now())
   const { id: paymentId, currency } = payment
   const amountCents = payment.amount_cents - payment.refund_requested_cents
   if (amountCents <= 0) return undefined

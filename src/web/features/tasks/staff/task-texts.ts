@@ -47,7 +47,7 @@ export function consequence(act: TaskAct, { kind, dueAt, payment, refund, bookin
     case 'confirm':
       return `${which} (${booking?.total ?? 'no price'}) is confirmed with the payment of ${payment?.left ?? 'another amount'}${isReached ? `, and ${who} gets the confirmation by email` : ''}. No money moves.${toCall}`
     case 'refund':
-      return `${payment?.left ?? 'All of the payment'} goes back to ${who}${isReached ? ', who is told by email' : ''}. The seats of booking ${booking?.reference ?? ''} are freed if they are still held. This cannot be undone.${toCall}`
+      return `${payment?.left ?? 'All of the payment'} goes back to ${who}${isReached ? ', who is told by email' : ''}. The seats of booking ${booking?.reference ?? ''} are freed, unless they are kept for longer as a phone booking. This cannot be undone.${toCall}`
     case 'retry':
       return `${refund?.amount ?? 'The refund'} is sent to ${who} again, as a new refund and never more than is left of the payment.`
     case 'settle':
