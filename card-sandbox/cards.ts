@@ -1,6 +1,6 @@
 import type { DisputeStatus, PaymentError } from './types.ts'
 
-export type CardEffect =
+type CardEffect =
   | { kind: 'succeeds' }
   | { kind: 'declines'; error: PaymentError; field: 'number' | 'expiry' | 'cvc' }
   | { kind: 'authenticates' }

@@ -3,7 +3,7 @@ import { readJournal, startJournal } from './journal.ts'
 import type { Change } from './journal.ts'
 import type { Delivery, Kind, Records, Task } from './types.ts'
 
-export type Due = 'task' | 'delivery'
+type Due = 'task' | 'delivery'
 /** `busy`: being handled, and written again afterwards. `later`: to be asked about at the next opportunity. */
 export type Standing = 'free' | 'busy' | 'later'
 

@@ -197,7 +197,7 @@ export interface SavedResponse {
   created: number
 }
 
-export interface WebhookMode {
+interface WebhookMode {
   duplicate?: number
   sequential?: boolean
   reorder?: number
@@ -209,7 +209,7 @@ export interface WebhookMode {
   signatureAgeSeconds?: number
 }
 
-export type FaultKind = 'timeout_before' | 'timeout_after' | 'reset_after' | '500' | '429' | 'slow' | 'html_502' | 'bare_404'
+type FaultKind = 'timeout_before' | 'timeout_after' | 'reset_after' | '500' | '429' | 'slow' | 'html_502' | 'bare_404'
 
 export interface Fault {
   route: string

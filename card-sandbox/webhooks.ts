@@ -23,7 +23,7 @@ export interface Sender {
 }
 
 /** `at` is in Unix seconds. */
-export function signatureHeader(body: string, secret: string, at: number): string {
+function signatureHeader(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
 

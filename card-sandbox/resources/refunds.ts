@@ -26,7 +26,7 @@ const createParams = shape(
 const listing = listParams({ payment_intent: text(), charge: text() })
 
 /** Seconds, by the sandbox's clock, until the second step of a refund (`refund_pends`, `refund_fails`). */
-export const REFUND_SETTLES_AFTER = 60
+const REFUND_SETTLES_AFTER = 60
 
 interface RefundGiven {
   payment_intent?: string

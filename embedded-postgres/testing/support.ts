@@ -11,7 +11,7 @@ import { findPostmaster } from '../postmaster-file.ts'
 import type { EmbeddedPostgres } from '../launcher.ts'
 import { copyCluster } from './copy-cluster.ts'
 
-export const appScript = fileURLToPath(new URL('app.ts', import.meta.url))
+const appScript = fileURLToPath(new URL('app.ts', import.meta.url))
 
 interface Line {
   log?: string

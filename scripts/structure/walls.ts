@@ -11,7 +11,7 @@ const noCardSdk = wall(
   'Only features/payments/provider/stripe.ts knows the SDK of the card provider. Ask deps.cards, and add to CardProvider (server/lib) what it cannot do yet.',
 )
 
-export const shared = restrict(
+const shared = restrict(
   ['src/shared/**'],
   [
     wall(

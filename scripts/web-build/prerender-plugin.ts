@@ -61,7 +61,7 @@ function earlyFonts(bundle: Rollup.OutputBundle): string[] {
 }
 
 /** Returns boot.ts as minified JavaScript without global names. */
-export async function bootScript(program: Program): Promise<string> {
+async function bootScript(program: Program): Promise<string> {
   const file = path.join(import.meta.dirname, '../../src/web/delivery/boot.ts')
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
   const body = code.replace(/^export \{.*$/m, '')

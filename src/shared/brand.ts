@@ -1,5 +1,5 @@
 /** The networks that public/art/social.svg has an icon for. */
-export type SocialName = 'Instagram' | 'Facebook' | 'YouTube' | 'X' | 'LinkedIn' | 'TikTok'
+type SocialName = 'Instagram' | 'Facebook' | 'YouTube' | 'X' | 'LinkedIn' | 'TikTok'
 
 /** Colours as `#rrggbb`; the lighter and darker shades of the site are mixed from them (brand-theme.ts). */
 export interface BrandColours {

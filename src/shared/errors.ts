@@ -86,7 +86,7 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE
 
-export const issueSchema = z.object({ path: z.string(), message: z.string() })
+const issueSchema = z.object({ path: z.string(), message: z.string() })
 
 /** One wrong field: its dotted path and the text of specification §5. */
 export type Issue = z.infer<typeof issueSchema>

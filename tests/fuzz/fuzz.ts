@@ -38,7 +38,7 @@ export interface Fuzzed {
 const FRESH_PEOPLE_EVERY = 100
 
 /** Returns the site's calls with their schemas, except file streams, pages and the sandbox's own. */
-export function targetsOf(routes: readonly RouteOptions[]): Target[] {
+function targetsOf(routes: readonly RouteOptions[]): Target[] {
   return routes.flatMap(({ method, url, schema }) =>
     [method]
       .flat()

@@ -8,7 +8,7 @@ interface ProviderSession {
   client_reference_id: string | null
 }
 
-export interface ProviderRefund {
+interface ProviderRefund {
   id: string
   amount: number
   status: string
@@ -16,7 +16,7 @@ export interface ProviderRefund {
   metadata: { refund_id?: string }
 }
 
-export interface ProviderCharge {
+interface ProviderCharge {
   payment_intent: string
   session: string | null
   amount: number

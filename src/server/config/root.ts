@@ -11,7 +11,7 @@ function findRoot(folder: string): string {
   return findRoot(parent)
 }
 
-export const isBuilt = import.meta.filename.endsWith('.js')
+const isBuilt = import.meta.filename.endsWith('.js')
 
 /** `name`: a sibling program such as `card-sandbox/main`. */
 export function programFile(name: string): string {

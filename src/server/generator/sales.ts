@@ -11,7 +11,7 @@ const DAYS = PAST_DAYS + AHEAD_DAYS
 const STRIDE = 97
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4]
 
-export type Outcome = 'confirmed' | 'cancelled' | 'expired'
+type Outcome = 'confirmed' | 'cancelled' | 'expired'
 
 export interface Sale {
   n: number

@@ -13,7 +13,7 @@ export interface StoredFile {
   stream: Readable
 }
 
-export interface ListedFile {
+interface ListedFile {
   key: string
   changedAt: Date
 }

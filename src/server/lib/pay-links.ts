@@ -14,7 +14,7 @@ const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
  * Where a payment link leads: the card page, the page for a paid link or, once that has expired, My Bookings, or a page with the reason why
  * it cannot be paid.
  */
-export type LinkTarget = { url: string } | { state: 'paid'; paidToken: string | undefined } | { message: string }
+type LinkTarget = { url: string } | { state: 'paid'; paidToken: string | undefined } | { message: string }
 
 interface PayLink<Link> {
   /** With `:token`. */

@@ -16,7 +16,7 @@ export interface Part {
   height: number
 }
 
-export interface Rendition {
+interface Rendition {
   width: number
   type: PictureFormat
   bytes: Buffer

@@ -4,7 +4,7 @@ import { needing } from '#shared/lenient.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
 export const MAX_PASSKEYS = 10
-export const MAX_PASSKEY_NAME_LENGTH = 60
+const MAX_PASSKEY_NAME_LENGTH = 60
 export const PASSKEY_NOT_CONFIRMED = 'This passkey did not confirm that it is you. Please try another way.'
 export const PASSKEY_REFUSED = 'This passkey did not sign you in. Please use your password.'
 
@@ -81,7 +81,7 @@ export const passkeySchema = needing(
 )
 
 /** Why an account has no passkeys: it does not work here, the demo shares it, its sign-in is not set up, or the address has no name. */
-export const PASSKEY_OBSTACLES = ['not_staff', 'shared', 'email_not_confirmed', 'setup_due', 'address'] as const
+const PASSKEY_OBSTACLES = ['not_staff', 'shared', 'email_not_confirmed', 'setup_due', 'address'] as const
 export type PasskeyObstacle = (typeof PASSKEY_OBSTACLES)[number]
 
 /** The options that a browser asks a device by, as the WebAuthn library reads them. */

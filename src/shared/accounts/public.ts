@@ -4,10 +4,10 @@ import { needing } from '#shared/lenient.ts'
 import { NO_EMAIL_DOMAIN } from './no-email.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
-export const MAX_PASSWORD_LENGTH = 200
+const MAX_PASSWORD_LENGTH = 200
 /** For everybody who works here (decisions, "Second round"). */
 export const MIN_STAFF_PASSWORD_LENGTH = 12
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
+const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
 export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords have at least 12 characters'
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'

@@ -45,4 +45,3 @@ export const accountSessionSchema = needing(
   }),
   'id',
 )
-export type AccountSession = z.infer<typeof accountSessionSchema>

@@ -96,7 +96,7 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
-export const AUDIT_SUBJECTS = [
+const AUDIT_SUBJECTS = [
   'account',
   'session',
   'quote',

@@ -4,12 +4,12 @@ import { MAX_SEATS } from '#shared/tours/departures.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
 /** `cleared`: neither of the others any more. */
-export const ATTENDANCE_STATES = ['came', 'no_show', 'cleared'] as const
+const ATTENDANCE_STATES = ['came', 'no_show', 'cleared'] as const
 export type AttendanceState = (typeof ATTENDANCE_STATES)[number]
 
 export const MAX_TICKS = 100
 /** Staff tick from so many days before a departure, until so many days after it. */
-export const TICKS_FROM_DAYS_BEFORE = 1
+const TICKS_FROM_DAYS_BEFORE = 1
 export const TICKS_UNTIL_DAYS_AFTER = 7
 
 /** Returns the first and the last day on which the people of a departure can be ticked. */

@@ -16,7 +16,6 @@ export type GuideLink = z.infer<typeof guideLinkSchema>
 
 /** Response of POST /staff/departures/{id}/guide-links. */
 export const newGuideLinkSchema = z.object({ url: z.string(), links: z.array(guideLinkSchema) })
-export type NewGuideLink = z.infer<typeof newGuideLinkSchema>
 
 const token = z.string('The link is incomplete').check(required('The link is incomplete'), z.maxLength(255, 'The link is not complete'))
 

@@ -79,7 +79,7 @@ export function tourTotalCents(basePriceCents: number, guests: number): number {
   return basePriceCents * guests
 }
 
-export const NO_REASON = 'No reason provided'
+const NO_REASON = 'No reason provided'
 export const MAX_REASON_LENGTH = 5000
 
 /** Returns the reason for a cancellation as it is sent and stored: people may leave it out, but it is never empty (specification §5). */

@@ -7,7 +7,7 @@ import { momentSchema } from '#shared/response-fields.ts'
 export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'A booking of mine', 'Something else'] as const
 export type EnquirySubject = (typeof ENQUIRY_SUBJECTS)[number]
 
-export const MIN_MESSAGE_LENGTH = 10
+const MIN_MESSAGE_LENGTH = 10
 export const MAX_MESSAGE_LENGTH = 4000
 export const ENQUIRY_RECEIVED = 'Enquiry received'
 

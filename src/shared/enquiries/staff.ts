@@ -4,7 +4,7 @@ import { plainName, required, storable, typed } from '#shared/fields.ts'
 import { MAIL_STATES } from '#shared/mails/staff.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
-export const MAX_REPLY_LENGTH = 8000
+const MAX_REPLY_LENGTH = 8000
 
 const text = (missing: string) =>
   z.string(missing).check(

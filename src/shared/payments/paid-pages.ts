@@ -10,10 +10,10 @@ export const PAID_PAGE_DAYS = 7
  * What became of a payment. `confirming`: nobody knows yet. `checking`: the agency decides. `unpaid`: nothing was charged.
  * `cancelled`: paid, and the booking has been cancelled since.
  */
-export const PAID_OUTCOMES = ['paid', 'confirming', 'checking', 'returned', 'unpaid', 'cancelled'] as const
+const PAID_OUTCOMES = ['paid', 'confirming', 'checking', 'returned', 'unpaid', 'cancelled'] as const
 
 /** Why a payment goes back to where it came from. */
-export const RETURN_REASONS = ['too_late', 'paid_twice', 'departure_cancelled', 'not_as_agreed'] as const
+const RETURN_REASONS = ['too_late', 'paid_twice', 'departure_cancelled', 'not_as_agreed'] as const
 
 /**
  * What somebody who has paid by a mailed link is shown without signing in (GET /pay/done/{token}): nothing about the person that the

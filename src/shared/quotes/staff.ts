@@ -68,7 +68,6 @@ const decisionSchema = z.object({
   /** The name now of who has decided; null: nobody was named, or the account is gone. */
   by: z.nullable(z.string()),
 })
-export type QuoteDecision = z.infer<typeof decisionSchema>
 
 /** Response of GET /staff/quotes/{id or reference}: one request with its history. */
 export const staffQuoteDetailsSchema = needing(

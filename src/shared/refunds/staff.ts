@@ -15,7 +15,7 @@ const seenFields = {
   /** What a cancellation now gives back by the policy that was agreed to when booking. */
   policyCents: cents,
 }
-export const seenMoneySchema = z.object(seenFields)
+const seenMoneySchema = z.object(seenFields)
 export type SeenMoney = z.infer<typeof seenMoneySchema>
 
 /** Response of GET /staff/bookings/{id}/money: what a cancellation or a goodwill refund can come to. Cents of the booking's currency. */

@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { typed } from '#shared/fields.ts'
 import { needing } from '#shared/lenient.ts'
 
-export const MIN_REVIEW_LENGTH = 20
+const MIN_REVIEW_LENGTH = 20
 export const MAX_REVIEW_LENGTH = 2000
-export const REVIEWS_PAGE_SIZE = 10
+const REVIEWS_PAGE_SIZE = 10
 export const RATINGS = [5, 4, 3, 2, 1] as const
 export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
@@ -46,7 +46,6 @@ export const reviewSchema = needing(
   }),
   'id',
 )
-export type Review = z.infer<typeof reviewSchema>
 
 const wholeNumber = (most: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(1, message), z.lte(most, message))

@@ -3,7 +3,7 @@ import { currencySchema } from '#shared/currency-schema.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
 /** What staff do to a tour; `edited` names the fields. */
-export const TOUR_CHANGES = ['created', 'edited', 'published', 'deactivated'] as const
+const TOUR_CHANGES = ['created', 'edited', 'published', 'deactivated'] as const
 
 /** One change of a tour. `by`: the name now of who made it; null: the account is gone, or it was no person. */
 export const tourChangeSchema = z.object({

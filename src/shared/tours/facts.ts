@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { storable, typed } from '#shared/fields.ts'
 
 export const DIFFICULTIES = ['easy', 'moderate', 'demanding'] as const
-export type Difficulty = (typeof DIFFICULTIES)[number]
 
 const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fill this in or remove it'), z.maxLength(most), storable)
 

@@ -4,7 +4,7 @@ import { addDays, isDay, type Day } from '#shared/dates.ts'
 /** Monday is 1, Sunday 7, as in ISO 8601. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 /** The most listed dates of one tour. */
-export const MAX_RUN_DATES = 400
+const MAX_RUN_DATES = 400
 
 const weekday = z
   .number()

@@ -56,7 +56,7 @@ export function firstDayOnSale(saleEnd: SaleEnd | null | undefined, today: Day, 
 }
 
 /** Returns "Kyoto time": whose clocks tell when the sale of a tour to "Kyoto, Japan" ends. */
-export function placeTime(destination: string): string {
+function placeTime(destination: string): string {
   return `${placeOf(destination)} time`
 }
 

@@ -15,7 +15,7 @@ const alt = z.string().check(typed, z.maxLength(MAX_ALT_LENGTH, `A description i
 const pixels = z.number('Pixels are whole numbers').check(z.int('Pixels are whole numbers'), z.gte(0), z.lte(20_000))
 
 /** A part of a picture, in pixels of its original. */
-export const cropSchema = z.object({ left: pixels, top: pixels, width: pixels, height: pixels })
+const cropSchema = z.object({ left: pixels, top: pixels, width: pixels, height: pixels })
 export type Crop = z.infer<typeof cropSchema>
 
 /** A picture of a tour as staff see it. `original`: what it was cut from; null for the artwork that comes with the site. */

@@ -39,7 +39,7 @@ const lines = (most: number) => z.array(line(200, 'Please fill this in or remove
 const pictureIds = (most: number) => z.array(z.string().check(z.maxLength(100))).check(z.maxLength(most, `At most ${most} pictures`))
 
 /** A day of the itinerary; its number is its place. Pictures are named by their ids. */
-export const editedDaySchema = z.object({
+const editedDaySchema = z.object({
   title: line(200, 'Please give the day a title'),
   description: text(5000),
   activities: lines(20),
@@ -55,7 +55,7 @@ export const editedDaySchema = z.object({
 
 const policyDays = whole(0, 365, 'Days are a whole number from 0 to 365')
 /** The policy of specification §3, as it can be typed in. */
-export const editedRefundPolicySchema = z
+const editedRefundPolicySchema = z
   .object({
     fullRefundDays: policyDays,
     partialRefundDays: policyDays,

@@ -61,4 +61,3 @@ export const contactSchema = z.object({
   address: pickupAddressSchema,
   dropaddress: dropAddressSchema,
 })
-export type Contact = z.infer<typeof contactSchema>

@@ -9,7 +9,7 @@ const MAX_NAME = 100
 /** An area such as `SW`, or a district such as `BN1` (src/shared/vehicles/postcodes.ts). The table has the same rule. */
 const CODE = /^[A-Z]{1,2}([0-9][0-9A-Z]?)?$/
 
-export const areaSchema = z.object({
+const areaSchema = z.object({
   code: z.string().check(typed, z.toUpperCase(), z.regex(CODE, 'An area is one or two letters, a district such an area with its number')),
   name: z
     .string()

@@ -35,7 +35,6 @@ const draftItemSchema = needing(
   }),
   'id',
 )
-export type DraftItem = z.infer<typeof draftItemSchema>
 
 /** What the visitor has filled in so far. Every part may be missing. */
 export const draftContentSchema = z.object({
@@ -79,4 +78,3 @@ export const draftResponseSchema = z.object({
   /** The uploads of this draft, whether or not its items name them. */
   photos: z.array(photoSchema),
 })
-export type DraftResponse = z.infer<typeof draftResponseSchema>

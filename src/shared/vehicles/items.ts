@@ -35,7 +35,6 @@ const itemName = z
 
 /** Step 4: an item before it is added (specification §5). Sizes are centimetres, as typed or as numbers. */
 export const newItemSchema = z.extend(sizeSchema, { name: itemName })
-export type NewItem = z.infer<typeof newItemSchema>
 
 /** Returns an item's size as itemDetails carries it (specification §7). */
 export function dimensionsText({ length, width, height }: Size): string {

@@ -8,10 +8,10 @@ import { bookedItemsSchema } from './items.ts'
 import { required, typed, visible } from '#shared/fields.ts'
 
 /** The texts of specification §5 that more than one place needs. */
-export const PICKUP_REQUIRED = 'Pickup pincode is required'
-export const DROP_REQUIRED = 'Drop-off pincode is required'
-export const INVALID_PINCODE = 'Invalid UK pincode format'
-export const MOVING_DATE_REQUIRED = "Please select when you're moving"
+const PICKUP_REQUIRED = 'Pickup pincode is required'
+const DROP_REQUIRED = 'Drop-off pincode is required'
+const INVALID_PINCODE = 'Invalid UK pincode format'
+const MOVING_DATE_REQUIRED = "Please select when you're moving"
 export const MOVING_DATE_PAST = 'Moving date and time must be in the future'
 
 export const MAX_FLOOR = 100
@@ -34,7 +34,6 @@ export const checkPincodesResponseSchema = z.object({
   pickup: z.optional(z.boolean()),
   drop: z.optional(z.boolean()),
 })
-export type CheckPincodesResponse = z.infer<typeof checkPincodesResponseSchema>
 
 /** The calls' format cannot express later moments. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
@@ -68,7 +67,6 @@ export const detailsSchema = z.object({
   dropFloor: count('Floor', MAX_FLOOR),
   helpers: count('Helpers', MAX_HELPERS),
 })
-export type Details = z.infer<typeof detailsSchema>
 
 // With a time zone or offset, as the wizard sends it; without one the agency's clock counts.
 const moment = z
@@ -105,6 +103,5 @@ export const bookVehicleResponseSchema = z.object({
     currency: currencySchema,
   }),
 })
-export type BookVehicleResponse = z.infer<typeof bookVehicleResponseSchema>
 
 export const QUOTE_REQUESTED = 'Quote requested'

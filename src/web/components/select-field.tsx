@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldProps } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 
-export type SelectOption = { value: string; label: string }
+type SelectOption = { value: string; label: string }
 
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, 'className' | 'onChange' | 'value' | 'multiple'> & {

@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
+type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
 
 type Props<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; selected: Id; onSelect: (id: Id) => void }
 

@@ -38,7 +38,7 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
 export type PrimaryPayment = NonNullable<Awaited<ReturnType<typeof findPrimaryPayment>>>
 
 /** Finds the payment that a booking was confirmed with. */
-export async function findPrimaryPayment(db: Database | Trx, bookingId: string) {
+async function findPrimaryPayment(db: Database | Trx, bookingId: string) {
   return primaryPayment(db, bookingId).executeTakeFirst()
 }
 

@@ -33,7 +33,7 @@ const READS_PER_ACCOUNT = 60
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
 /** Finds or opens the hosted checkout of somebody's own unpaid booking. Returns its address; throws 401, and 409 `not_payable` with the reason. */
-export type ContinuePayment = (deps: Deps, who: SignedIn, bookingId: string, origin: string) => Promise<string>
+type ContinuePayment = (deps: Deps, who: SignedIn, bookingId: string, origin: string) => Promise<string>
 
 /** What stands above a checkout, handed in. */
 export interface CheckoutParts {

@@ -49,7 +49,7 @@ interface NewReview {
 }
 
 /** A trigger updates the tour's rating. */
-export async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview> {
+async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview> {
   const { bookingId, tourId, userId, fullName, travelledOn, rating, text } = review
   const author_name = authorName(fullName)
   await trx
@@ -69,6 +69,6 @@ export async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview
   return { rating, text, authorName: author_name }
 }
 
-export async function removeReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
+async function removeReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
   await trx.deleteFrom('reviews').where('booking_id', '=', bookingId).where('user_id', '=', userId).execute()
 }

@@ -10,7 +10,7 @@ const SOLD_AHEAD = 1 / 4
 
 export type SoldTour = Awaited<ReturnType<typeof listSoldTours>>[number]
 
-export type Outcome = 'confirmed' | 'cancelled' | 'expired'
+type Outcome = 'confirmed' | 'cancelled' | 'expired'
 
 export interface Sale {
   guests: number

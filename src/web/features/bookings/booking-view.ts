@@ -7,7 +7,7 @@ import type { PictureRecord } from '#web/components/picture.tsx'
 import type { BookingTime } from './booking-order.ts'
 import { refundText } from './refund-text.ts'
 
-export type BookingKind = 'tour' | 'vehicle' | 'tool'
+type BookingKind = 'tour' | 'vehicle' | 'tool'
 export type TourBooking = Lenient<typeof tourBookingSchema>
 export type VehicleBooking = Lenient<typeof vehicleBookingSchema>
 

@@ -51,7 +51,7 @@ export function restoreChoice(kept: unknown, today: Day): TripChoice {
 const storeOf = (tourId: string) => tabStore(`trip-choice:${tourId}`, (kept) => restoreChoice(kept, localToday()))
 
 /** Returns the choice that this tab has kept for a tour. */
-export function loadChoice(tourId: string): TripChoice {
+function loadChoice(tourId: string): TripChoice {
   return storeOf(tourId).find() ?? defaultChoice(localToday())
 }
 

@@ -12,7 +12,7 @@ export type Quote = {
 }
 
 /** Returns "Sat, 21 Nov, 9:30 am": in the visitor's time zone and the en-IN short format (specification §9). */
-export function momentText(moment: string): string {
+function momentText(moment: string): string {
   return new Date(moment).toLocaleString('en-IN', { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Specification §9. */
-export const STICKY_AFTER_PX = 350
+const STICKY_AFTER_PX = 350
 
 /** Returns whether the page has been scrolled so far that the header becomes sticky. */
 export function useIsSticky(): boolean {

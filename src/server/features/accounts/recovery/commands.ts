@@ -127,7 +127,7 @@ export async function findLinkOwner(db: Database, purpose: LinkPurpose, token: s
 }
 
 /** Throws 410 `link_spent` when the link no longer works. */
-export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
+async function getLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
   return (await getLink(db, purpose, token, now)).user_id
 }
 

@@ -6,7 +6,7 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAttendance, ticksFrom } from './queries.ts'
 
 /** An account, or a guide with a link and the name they gave. */
-export type Ticker = { accountId: string } | { linkId: string; name: string }
+type Ticker = { accountId: string } | { linkId: string; name: string }
 
 export interface Ticking {
   tourId: string

@@ -1,7 +1,7 @@
 import type { ReadyAnswer } from '#shared/enquiries/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 
-export const MAX_READY_ANSWERS = 200
+const MAX_READY_ANSWERS = 200
 
 export async function listReadyAnswers(db: Database): Promise<ReadyAnswer[]> {
   return db

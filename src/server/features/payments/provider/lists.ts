@@ -117,14 +117,14 @@ export function toEvent({ id, type, livemode, data }: WireEvent): CardEvent {
 }
 
 /** The attempt that a charge was made for; null for a charge that is not ours, or that was not expanded. */
-export function attemptOf(charge: string | Pick<WireCharge, 'metadata'> | null): string | null {
+function attemptOf(charge: string | Pick<WireCharge, 'metadata'> | null): string | null {
   return typeof charge === 'object' ? (charge?.metadata['attempt_id'] ?? null) : null
 }
 
-export function idOf(reference: Reference): string | null {
+function idOf(reference: Reference): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
-export function toDate(seconds: number): Date {
+function toDate(seconds: number): Date {
   return new Date(seconds * 1000)
 }

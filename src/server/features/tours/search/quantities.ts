@@ -34,7 +34,7 @@ const amount = meaning(inTurn(firstOf(inThousands, digits(7)), maybe(behind('.',
 )
 
 /** Reads a number in words, or in up to this many digits. */
-export type Count = (mostDigits: number) => Reading<number>
+type Count = (mostDigits: number) => Reading<number>
 
 export interface Quantities {
   count: Count

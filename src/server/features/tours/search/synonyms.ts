@@ -4,7 +4,7 @@ import { isTypoOf, toWords, type ReadSearch } from './search-text.ts'
 import type { Place } from './vocabulary.ts'
 
 /** A word also finds tours with any word in `find`; if neither those nor the word itself find any, tours with any word in `otherwise`. */
-export interface Synonym {
+interface Synonym {
   find: readonly string[]
   otherwise: readonly string[]
 }

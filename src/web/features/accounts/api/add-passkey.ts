@@ -8,7 +8,7 @@ import { useReload } from '#web/lib/use-send.ts'
 import { passkeysQuery } from './list-passkeys.ts'
 
 /** Has this browser make a passkey for the account of whoever is signed in. */
-export async function addPasskey(): Promise<void> {
+async function addPasskey(): Promise<void> {
   const options = await exactResponseOf(newPasskeyOptionsSchema, getJson(calls.newPasskey))
   await postJson(calls.newPasskey, { passkey: await createOnDevice(options) })
 }

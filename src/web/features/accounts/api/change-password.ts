@@ -4,7 +4,7 @@ import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { sessionsQuery } from './list-sessions.ts'
 
-export const changePassword = (body: ChangePasswordBody) => postJson(calls.accountPassword, body)
+const changePassword = (body: ChangePasswordBody) => postJson(calls.accountPassword, body)
 
 /** All other devices are signed out by it. */
 export function useChangePassword() {

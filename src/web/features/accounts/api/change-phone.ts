@@ -4,7 +4,7 @@ import { accountQuery, shown } from './get-account.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
 /** An empty number removes it. */
-export const changePhone = (phone: string) => shown(sendJson('PUT', calls.account, { phone }))
+const changePhone = (phone: string) => shown(sendJson('PUT', calls.account, { phone }))
 
 export function useChangePhone() {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { calls } from '#shared/paths.ts'
 import { getJson } from '#web/lib/http.ts'
 import { useCall } from '#web/lib/use-call.ts'
 
-export const fetchOwnData = () => getJson(calls.accountData)
+const fetchOwnData = () => getJson(calls.accountData)
 
 /** Not a query: a file is made of it, once for each time that somebody asks. */
 export function useOwnData(onFetched: (data: unknown) => void) {

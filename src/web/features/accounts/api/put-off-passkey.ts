@@ -4,7 +4,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { passkeysQuery } from './list-passkeys.ts'
 
-export const putOffPasskey = () => sendJson('DELETE', calls.newPasskey)
+const putOffPasskey = () => sendJson('DELETE', calls.newPasskey)
 
 export function usePutOffPasskey() {
   const reload = useReload(passkeysQuery.queryKey)

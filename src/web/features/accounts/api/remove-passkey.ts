@@ -5,7 +5,7 @@ import { useReload } from '#web/lib/use-send.ts'
 import { passkeysQuery } from './list-passkeys.ts'
 import { sessionsQuery } from './list-sessions.ts'
 
-export const removePasskey = (id: string) => sendJson('DELETE', calls.passkey(id))
+const removePasskey = (id: string) => sendJson('DELETE', calls.passkey(id))
 
 /** All other devices are signed out by it. `onRemoved` is called at once, `onListed` when it is out of the list. */
 export function useRemovePasskey(id: string, { onRemoved, onListed }: { onRemoved: () => void; onListed: () => void }) {

@@ -4,7 +4,7 @@ import { accountQuery, shown } from './get-account.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '#web/lib/use-call.ts'
 
-export const removePicture = () => shown(sendJson('DELETE', calls.accountPhoto))
+const removePicture = () => shown(sendJson('DELETE', calls.accountPhoto))
 
 export function useRemovePicture(onRemoved: () => void) {
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { sendJson } from '#web/lib/http.ts'
 import { accountQuery, shown } from './get-account.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
-export const rename = (name: string) => shown(sendJson('PUT', calls.account, { name }))
+const rename = (name: string) => shown(sendJson('PUT', calls.account, { name }))
 
 export function useRename() {
   const client = useQueryClient()

@@ -4,9 +4,9 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { sessionsQuery } from './list-sessions.ts'
 
-export const signOutSession = (id: string) => sendJson('DELETE', calls.accountSession(id))
+const signOutSession = (id: string) => sendJson('DELETE', calls.accountSession(id))
 
-export const signOutOthers = () => sendJson('DELETE', calls.accountSessions)
+const signOutOthers = () => sendJson('DELETE', calls.accountSessions)
 
 /** Signs out one device; without an id all but this one. */
 export function useSignOutSessions(onSignedOut: () => void) {

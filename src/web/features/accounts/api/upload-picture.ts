@@ -5,7 +5,7 @@ import { accountQuery, shown, type OwnAccount } from './get-account.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '#web/lib/use-call.ts'
 
-export async function uploadPicture(file: File, crop: PhotoCrop): Promise<OwnAccount> {
+async function uploadPicture(file: File, crop: PhotoCrop): Promise<OwnAccount> {
   const form = new FormData()
   for (const [name, value] of Object.entries(crop)) form.append(name, String(value))
   // Last: the server reads the fields that come before the file.

@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 
 /** Returns the address of the hosted checkout for a pending tour or an approved vehicle quote. */
-export function continuePayment(bookingId: string) {
+function continuePayment(bookingId: string) {
   return responseOf(createCheckoutResponseSchema, postJson(calls.continuePayment(bookingId)))
 }
 

@@ -4,7 +4,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { tourBookingsQuery } from './list-my-bookings.ts'
 
-export function releaseSeats(bookingId: string) {
+function releaseSeats(bookingId: string) {
   return postJson(calls.releaseSeats(bookingId))
 }
 

@@ -5,7 +5,7 @@ import { useReload } from '#web/lib/use-send.ts'
 import { vehicleBookingsQuery } from './list-my-bookings.ts'
 
 /** Withdraws a vehicle request that nobody has paid. */
-export function withdrawQuote(bookingId: string) {
+function withdrawQuote(bookingId: string) {
   return postJson(calls.withdrawQuote(bookingId))
 }
 

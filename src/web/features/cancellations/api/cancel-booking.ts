@@ -8,7 +8,7 @@ import { useCall } from '#web/lib/use-call.ts'
 export type CancelledBooking = { kind: string; id: string; stripeId: string | null }
 
 /** Cancels a tour or vehicle booking; the response is not read (specification §7). */
-export function cancelBooking({ id: bookingId, stripeId }: CancelledBooking, reason: string) {
+function cancelBooking({ id: bookingId, stripeId }: CancelledBooking, reason: string) {
   return postJson(calls.createRefund, { bookingId, stripeId, reason: cancellationReason(reason) })
 }
 

@@ -3,7 +3,7 @@ import type { Place } from '#shared/tours/places.ts'
 import type { itineraryDaySchema } from '#shared/tours/public.ts'
 
 /** A place of the journey, once however often it is come back to. */
-export type Stop = Place & { /** Ascending. */ days: number[] }
+type Stop = Place & { /** Ascending. */ days: number[] }
 
 /** The stops in the order in which they are first reached, and the way through them by their indexes. */
 export type Route = { stops: Stop[]; way: number[] }

@@ -2,7 +2,6 @@ import { isPostcode, normalisePostcode } from '#shared/vehicles/postcodes.ts'
 
 /** The six steps in their order (specification §2). */
 export const STEPS = ['Location', 'Service', 'Contact', 'Items', 'Details', 'Confirm'] as const
-export type StepName = (typeof STEPS)[number]
 export const LAST_STEP = STEPS.length - 1
 
 /** What is typed or chosen, as text, exactly as in its field. */
@@ -37,7 +36,7 @@ export type Photo = {
   previewUrl: string | undefined
 }
 
-export const ITEM_FIELDS = ['name', 'length', 'width', 'height'] as const
+const ITEM_FIELDS = ['name', 'length', 'width', 'height'] as const
 export type ItemField = (typeof ITEM_FIELDS)[number]
 /** An item with its dimensions in cm, as typed. */
 export type Item = Record<ItemField, string> & { id: string; photos: Photo[] }

@@ -6,7 +6,7 @@ import { useSend } from '#web/lib/use-send.ts'
 /** What is done to an account without a further question. */
 const CALLS = { disable: calls.disableAccount, enable: calls.enableAccount, reset: calls.resetFactor, invite: calls.inviteAgain }
 
-export function changeAccess(id: string, act: keyof typeof CALLS) {
+function changeAccess(id: string, act: keyof typeof CALLS) {
   return postJson(CALLS[act](id))
 }
 

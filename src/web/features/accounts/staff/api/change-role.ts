@@ -4,7 +4,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function changeRole(id: string, body: ChangeRoleBody) {
+function changeRole(id: string, body: ChangeRoleBody) {
   return postJson(calls.changeRole(id), body)
 }
 

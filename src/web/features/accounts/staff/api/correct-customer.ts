@@ -6,7 +6,7 @@ import { useSend } from '#web/lib/use-send.ts'
 /** What can be put right in a customer's account. */
 export type CareAct = 'name' | 'email' | 'link'
 
-export function correctCustomer(id: string, act: CareAct, body: object) {
+function correctCustomer(id: string, act: CareAct, body: object) {
   return postJson({ name: calls.correctName, email: calls.addEmail, link: calls.sendCustomerLink }[act](id), body)
 }
 

@@ -5,7 +5,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function invitePerson(body: InvitePersonBody) {
+function invitePerson(body: InvitePersonBody) {
   return exactResponseOf(invitedPersonSchema, postJson(calls.invitePerson, body))
 }
 

@@ -5,7 +5,7 @@ import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
 /** Asks for another address for the emails about a booking. */
-export function correctAddress(bookingId: string, body: CorrectAddressBody) {
+function correctAddress(bookingId: string, body: CorrectAddressBody) {
   return postJson(calls.correctAddress(bookingId), body)
 }
 

@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
 /** Sends an email about a booking once more, as an email of its own. */
-export function resendEmail(emailId: string) {
+function resendEmail(emailId: string) {
   return postJson(calls.resendBookingEmail(emailId))
 }
 

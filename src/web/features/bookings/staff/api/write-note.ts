@@ -6,7 +6,7 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function writeNote(bookingId: string, body: string) {
+function writeNote(bookingId: string, body: string) {
   return exactResponseOf(z.array(bookingNoteSchema), postJson(calls.bookingNotes(bookingId), { body }))
 }
 

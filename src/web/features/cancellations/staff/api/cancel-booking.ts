@@ -4,7 +4,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function cancelBooking(id: string, body: CancelBookingBody) {
+function cancelBooking(id: string, body: CancelBookingBody) {
   return postJson(calls.cancelBooking(id), body)
 }
 

@@ -4,7 +4,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function refundBooking(id: string, body: RefundBookingBody) {
+function refundBooking(id: string, body: RefundBookingBody) {
   return postJson(calls.refundBooking(id), body)
 }
 

@@ -4,7 +4,7 @@ import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { readyAnswersQuery } from './list-ready-answers.ts'
 
-export function addReadyAnswer(body: NewReadyAnswerBody) {
+function addReadyAnswer(body: NewReadyAnswerBody) {
   return postJson(calls.readyAnswers, body)
 }
 

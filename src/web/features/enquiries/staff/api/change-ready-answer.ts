@@ -4,7 +4,7 @@ import { sendJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { readyAnswersQuery } from './list-ready-answers.ts'
 
-export function changeReadyAnswer(id: string, body: ChangeReadyAnswerBody) {
+function changeReadyAnswer(id: string, body: ChangeReadyAnswerBody) {
   return sendJson('PUT', calls.readyAnswer(id), body)
 }
 

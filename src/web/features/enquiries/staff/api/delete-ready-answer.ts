@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { readyAnswersQuery } from './list-ready-answers.ts'
 
-export function deleteReadyAnswer(id: string) {
+function deleteReadyAnswer(id: string) {
   return sendJson('DELETE', calls.readyAnswer(id))
 }
 

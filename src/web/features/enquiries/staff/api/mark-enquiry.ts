@@ -11,7 +11,7 @@ export type EnquiryAct = 'answer' | 'reopen' | ClosingReason
 type Marked = { id: string; act: EnquiryAct }
 
 /** Marks an enquiry as answered, opens it again, or closes it for a reason. */
-export function markEnquiry({ id, act }: Marked) {
+function markEnquiry({ id, act }: Marked) {
   if (act === 'answer') return postJson(calls.answerEnquiry(id))
   if (act === 'reopen') return postJson(calls.reopenEnquiry(id))
   return postJson(calls.closeEnquiry(id), { reason: act })

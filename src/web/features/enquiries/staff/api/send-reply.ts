@@ -4,7 +4,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function sendReply(id: string, body: ReplyBody) {
+function sendReply(id: string, body: ReplyBody) {
   return postJson(calls.enquiryReplies(id), body)
 }
 

@@ -4,7 +4,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function resendMail(id: string) {
+function resendMail(id: string) {
   return postJson(calls.resendMail(id))
 }
 

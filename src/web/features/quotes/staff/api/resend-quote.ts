@@ -3,7 +3,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function resendQuote(id: string) {
+function resendQuote(id: string) {
   return postJson(calls.resendQuote(id))
 }
 

@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
 /** Has the card provider asked about a booking now. */
-export function readAgain(bookingId: string) {
+function readAgain(bookingId: string) {
   return exactResponseOf(readAgainSchema, postJson(calls.readBookingAgain(bookingId)))
 }
 

@@ -6,7 +6,7 @@ import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
 /** Safe to repeat: sent twice with one key it makes one booking. */
-export function makeReservation(body: ReservationBody) {
+function makeReservation(body: ReservationBody) {
   return exactResponseOf(reservationMadeSchema, postJson(calls.reservations, body))
 }
 

@@ -5,7 +5,7 @@ import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
 /** Records what was paid in cash or by transfer. */
-export function recordOfflinePayment(bookingId: string, body: OfflinePaymentBody) {
+function recordOfflinePayment(bookingId: string, body: OfflinePaymentBody) {
   return postJson(calls.outsidePayment(bookingId), body)
 }
 

@@ -3,7 +3,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function releaseReservation(bookingId: string) {
+function releaseReservation(bookingId: string) {
   return postJson(calls.releaseReservation(bookingId))
 }
 

@@ -3,7 +3,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function sendPaymentLink(bookingId: string) {
+function sendPaymentLink(bookingId: string) {
   return postJson(calls.sendPaymentLink(bookingId))
 }
 

@@ -5,7 +5,7 @@ import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { staffReviewsQuery } from './list-reviews.ts'
 
-export function hideReview(id: string, reason: string) {
+function hideReview(id: string, reason: string) {
   return exactResponseOf(staffReviewSchema, postJson(calls.hideReview(id), { reason }))
 }
 

@@ -6,7 +6,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { staffReviewsQuery } from './list-reviews.ts'
 
-export function showReview(id: string) {
+function showReview(id: string) {
   return exactResponseOf(staffReviewSchema, postJson(calls.showReview(id)))
 }
 

@@ -6,7 +6,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload, useSend } from '#web/lib/use-send.ts'
 
 /** Gives a task to one of the staff; without an email address to whoever asks. */
-export function assignTask({ id, assignee }: Pick<StaffTask, 'id' | 'assignee'>, email?: string) {
+function assignTask({ id, assignee }: Pick<StaffTask, 'id' | 'assignee'>, email?: string) {
   return postJson(calls.assignTask(id), { ...(email !== undefined && { email }), seenAssigneeId: assignee?.id ?? null })
 }
 

@@ -3,7 +3,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function closeTask(id: string, outcome: string) {
+function closeTask(id: string, outcome: string) {
   return postJson(calls.closeTask(id), { outcome })
 }
 

@@ -19,7 +19,7 @@ const STEP_CALLS: Record<TaskStep, (taskId: string) => string> = {
 }
 
 /** Does what moves money or decides about a booking. `reference`: for the steps that ask for one. */
-export function takeStep(id: string, step: TaskStep, reference = '') {
+function takeStep(id: string, step: TaskStep, reference = '') {
   return postJson(STEP_CALLS[step](id), asksForReference(step) ? { reference } : {})
 }
 

@@ -5,7 +5,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function createTour(start: { name: string; destination: string }) {
+function createTour(start: { name: string; destination: string }) {
   return exactResponseOf(staffTourDetailsSchema, postJson(calls.staffTours, start))
 }
 

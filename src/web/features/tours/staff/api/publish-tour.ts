@@ -6,7 +6,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function publishTour(id: string, version: number) {
+function publishTour(id: string, version: number) {
   return exactResponseOf(staffTourDetailsSchema, postJson(calls.publishTour(id), { version }))
 }
 

@@ -6,7 +6,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
 /** `version`: the one that was seen; any other is refused. */
-export function saveTour(id: string, body: { version: number; fields: TourFields }) {
+function saveTour(id: string, body: { version: number; fields: TourFields }) {
   return exactResponseOf(staffTourDetailsSchema, sendJson('PUT', calls.staffTour(id), body))
 }
 

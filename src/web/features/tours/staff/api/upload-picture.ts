@@ -5,7 +5,7 @@ import { postForm } from '#web/lib/post-form.ts'
 import { useCall } from '#web/lib/use-call.ts'
 
 /** Returns the picture that a file has become, in all its sizes; nobody has described it yet. */
-export async function uploadPicture(file: File): Promise<StaffPicture> {
+async function uploadPicture(file: File): Promise<StaffPicture> {
   const form = new FormData()
   form.append('alt', '')
   // Last: the server reads the fields that come before the file.

@@ -32,7 +32,7 @@ export function UnbookedDepartures({ count, isMore, isOpen, onToggle, ...list }:
 }
 
 /** Returns "12 more without bookings", or "12 departures without bookings" where there are no others. */
-export function unbookedText(count: number, isMore: boolean): string {
+function unbookedText(count: number, isMore: boolean): string {
   if (isMore) return `${count.toLocaleString('en-GB')} more without bookings`
   return `${count === 1 ? '1 departure' : `${count.toLocaleString('en-GB')} departures`} without bookings`
 }

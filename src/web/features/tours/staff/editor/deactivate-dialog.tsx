@@ -48,7 +48,7 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
 }
 
 /** Returns what taking a tour off the site does to people, a line for each part of it. */
-export function deactivationLines({ openCheckouts, heldSeats, bookings, guests }: DeactivationPreview): string[] {
+function deactivationLines({ openCheckouts, heldSeats, bookings, guests }: DeactivationPreview): string[] {
   const checkouts =
     openCheckouts === 0
       ? 'Nobody is paying for it at the moment.'

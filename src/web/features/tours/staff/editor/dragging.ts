@@ -4,7 +4,7 @@ import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clos
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import { getReorderDestinationIndex } from '@atlaskit/pragmatic-drag-and-drop-hitbox/util/get-reorder-destination-index'
 
-export type Axis = 'vertical' | 'horizontal'
+type Axis = 'vertical' | 'horizontal'
 export type Edge = 'top' | 'bottom' | 'left' | 'right'
 
 export type DraggedEntry = {

@@ -41,7 +41,7 @@ export function PolicySection({ form: { field, values } }: SectionProps) {
 }
 
 /** Returns a policy in plain words, as travellers read it; nothing while its numbers are none. */
-export function policyLines(policy: TourDraft['refundPolicy']): string[] {
+function policyLines(policy: TourDraft['refundPolicy']): string[] {
   const numbers = [policy.fullRefundDays, policy.partialRefundDays, policy.partialRefundPercentage].map((text) =>
     /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN,
   )

@@ -4,7 +4,7 @@ import { sendJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function changeService(id: string, body: ChangeServiceBody) {
+function changeService(id: string, body: ChangeServiceBody) {
   return sendJson('PUT', calls.staffService(id), body)
 }
 

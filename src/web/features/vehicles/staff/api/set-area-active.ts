@@ -3,7 +3,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function setAreaActive(code: string, isActive: boolean) {
+function setAreaActive(code: string, isActive: boolean) {
   return postJson(isActive ? calls.activateArea(code) : calls.deactivateArea(code))
 }
 

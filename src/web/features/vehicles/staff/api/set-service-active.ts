@@ -3,7 +3,7 @@ import { postJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-export function setServiceActive(id: string, isActive: boolean) {
+function setServiceActive(id: string, isActive: boolean) {
   return postJson(isActive ? calls.activateService(id) : calls.deactivateService(id))
 }
 

@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
 /** Blocks a departure, or opens it again. */
-export function setBlocked(id: string, isBlocked: boolean) {
+function setBlocked(id: string, isBlocked: boolean) {
   return exactResponseOf(staffDepartureDetailsSchema, postJson(isBlocked ? calls.blockDeparture(id) : calls.unblockDeparture(id)))
 }
 

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '#web/lib/use-call.ts'
 import { guideLinksQuery } from './list-guide-links.ts'
 
-export function createGuideLink(departureId: string) {
+function createGuideLink(departureId: string) {
   return exactResponseOf(newGuideLinkSchema, postJson(calls.guideLinks(departureId)))
 }
 

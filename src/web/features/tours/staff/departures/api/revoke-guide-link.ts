@@ -10,7 +10,7 @@ import { guideLinksQuery } from './list-guide-links.ts'
 const linksSchema = z.array(guideLinkSchema)
 
 /** Returns the links that are left. */
-export function revokeGuideLink(id: string) {
+function revokeGuideLink(id: string) {
   return exactResponseOf(linksSchema, postJson(calls.revokeGuideLink(id)))
 }
 
