@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { cancellationFiguresSchema } from './cancellations/staff.ts'
+import { cancellationFiguresSchema } from './cancellations/figures.ts'
 import { needing } from './lenient.ts'
 import { PROOFS } from './accounts/proofs.ts'
 import { tourChangeSchema } from './tours/changes.ts'

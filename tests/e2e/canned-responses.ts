@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { TourBooking, VehicleBooking } from '../../src/shared/bookings/public.ts'
+import type { z } from 'zod/mini'
+import type { tourBookingSchema, VehicleBooking } from '../../src/shared/bookings/public.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 
 export async function answer(page: Page, path: string, reply: { status?: number; json?: unknown; body?: string }): Promise<void> {
@@ -9,7 +10,7 @@ export async function answer(page: Page, path: string, reply: { status?: number;
   )
 }
 
-export const TOUR_BOOKING: TourBooking = {
+export const TOUR_BOOKING: z.input<typeof tourBookingSchema> = {
   id: 'b1',
   reference: 'MER-1',
   tourPackage: { id: 't1', name: 'Bamboo Mornings', destination: 'Japan' },

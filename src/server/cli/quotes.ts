@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { approveQuoteBodySchema, declineQuoteBodySchema, QUOTE_STATUSES } from '#shared/quotes/staff.ts'
+import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
+import { approveQuoteBodySchema, declineQuoteBodySchema } from '#shared/quotes/staff.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { formatMoney, toMoney, unitsToCents } from '#shared/money.ts'
 import { approveQuote, declineQuote } from '#server/features/quotes/decisions/flows.ts'
@@ -59,8 +60,8 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
 }
 
 async function list({ db }: Deps, { status, before: name }: { status?: string; before?: string }, say: Say): Promise<void> {
-  const known = QUOTE_STATUSES.find((each) => each === status)
-  if (status !== undefined && !known) throw new Error(`There is no status ${status}. Choose one of ${QUOTE_STATUSES.join(', ')}.`)
+  const known = BOOKING_STATUSES.find((each) => each === status)
+  if (status !== undefined && !known) throw new Error(`There is no status ${status}. Choose one of ${BOOKING_STATUSES.join(', ')}.`)
   const before = name === undefined ? undefined : await findQuoteId(db, name)
   if (name !== undefined && !before) throw new Error(`There is no quote ${name}.`)
   const found = await listQuotes(db, known, { limit: MAX_PAGE, before })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { BookingStatus } from './statuses.ts'
 import {
   BOOKING_TRANSITIONS,
   canBecome,
   isConfirmed,
   tourTotalCents,
   type BookingKind,
-  type BookingStatus,
   createRefundBodySchema,
   MAX_REASON_LENGTH,
 } from './public.ts'

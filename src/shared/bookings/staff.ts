@@ -1,6 +1,11 @@
 import { z } from 'zod/mini'
+import { BOOKING_STATUSES } from './statuses.ts'
+import { ATTEMPT_STATUSES, PAYMENT_ROLES } from '#shared/payments/public.ts'
+import { REFUND_CAUSES, REFUND_STATES } from '#shared/refunds/public.ts'
+import { TASK_KIND_NAMES } from '#shared/tasks/staff.ts'
 import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
-import { BOOKING_TRANSITIONS, type BookingStatus } from './public.ts'
+import type { BookingStatus } from './statuses.ts'
+import { BOOKING_TRANSITIONS } from './public.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
@@ -47,7 +52,7 @@ export const staffBookingSchema = z.object({
   id: z.string(),
   reference: z.string(),
   kind: z.enum(['tour', 'vehicle']),
-  status: z.string(),
+  status: wordSchema(BOOKING_STATUSES),
   title: z.string(),
   startsOn: daySchema,
   createdAt: momentSchema,
@@ -62,6 +67,7 @@ export const staffBookingSchema = z.object({
   openTasks: z.number(),
 })
 export type StaffBooking = z.infer<typeof staffBookingSchema>
+export type ReadBooking = z.input<typeof staffBookingSchema>
 
 const moment = z.nullable(momentSchema)
 /** Money that was not agreed may be in a currency that we do not know. */
@@ -104,7 +110,7 @@ export const bookingStorySchema = z.object({
   attempts: z.array(
     z.object({
       id: z.string(),
-      status: z.string(),
+      status: wordSchema(ATTEMPT_STATUSES),
       ...money,
       sessionId: z.nullable(z.string()),
       createdAt: momentSchema,
@@ -119,7 +125,7 @@ export const bookingStorySchema = z.object({
       providerId: z.nullable(z.string()),
       reference: z.nullable(z.string()),
       recordedBy: z.nullable(z.string()),
-      role: z.string(),
+      role: wordSchema(PAYMENT_ROLES),
       ...money,
       /** What has gone back or is on its way. */
       returned: decimalSchema,
@@ -135,8 +141,8 @@ export const bookingStorySchema = z.object({
       id: z.string(),
       paymentId: z.string(),
       providerId: z.nullable(z.string()),
-      state: z.string(),
-      cause: z.string(),
+      state: wordSchema(REFUND_STATES),
+      cause: wordSchema(REFUND_CAUSES),
       ...money,
       failure: z.nullable(z.string()),
       /** Of goodwill: what the customer was told. */
@@ -162,7 +168,7 @@ export const bookingStorySchema = z.object({
   ),
   decisions: z.array(
     z.object({
-      decision: z.string(),
+      decision: wordSchema(['approved', 'declined']),
       ...money,
       version: z.number(),
       reason: z.nullable(z.string()),
@@ -173,7 +179,7 @@ export const bookingStorySchema = z.object({
   tasks: z.array(
     z.object({
       id: z.string(),
-      kind: z.string(),
+      kind: wordSchema(TASK_KIND_NAMES),
       cause: z.string(),
       openedAt: momentSchema,
       dueAt: moment,

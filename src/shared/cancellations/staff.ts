@@ -1,27 +1,10 @@
 import { z } from 'zod/mini'
-import { currencySchema } from '#shared/currency-schema.ts'
+import { cancellationFiguresSchema } from './figures.ts'
+import { REFUND_STATES } from '#shared/refunds/public.ts'
+import { TASK_KIND_NAMES } from '#shared/tasks/staff.ts'
+import { wordSchema } from '#shared/words.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
-
-/**
- * What the cancellation of a departure does, as it is shown before: confirmed bookings and their people, holds and the seats that they
- * keep, and what goes back, of each currency by itself. Response of GET /staff/departures/{id}/cancellation-preview.
- */
-export const cancellationFiguresSchema = z.object({
-  bookings: z.number(),
-  people: z.number(),
-  holds: z.number(),
-  heldSeats: z.number(),
-  refunds: z.array(z.object({ currency: currencySchema, amount: decimalSchema })),
-})
-export type CancellationFigures = z.infer<typeof cancellationFiguresSchema>
-
-/** Returns whether two people look at the same figures. */
-export function areSameFigures(one: CancellationFigures, other: CancellationFigures): boolean {
-  const parts = ({ bookings, people, holds, heldSeats, refunds }: CancellationFigures) =>
-    JSON.stringify([bookings, people, holds, heldSeats, refunds.map(({ currency, amount }) => `${currency} ${amount}`).toSorted()])
-  return parts(one) === parts(other)
-}
 
 /** Body of POST /staff/departures/{id}/cancel. The travellers read the reason; `seen`: the figures that were shown to whoever decides. */
 export const cancelDepartureBodySchema = z.object({
@@ -46,10 +29,13 @@ export const departureCancellationSchema = z.object({
   done: z.number(),
   waiting: z.number(),
   /** Of this cancellation: one entry for each state and currency. */
-  refunds: z.array(z.object({ state: z.string(), currency: z.string(), count: z.number(), amount: decimalSchema })),
+  refunds: z.array(z.object({ state: wordSchema(REFUND_STATES), currency: z.string(), count: z.number(), amount: decimalSchema })),
   /** `withoutAddress`: nothing was sent to somebody who has only a telephone. */
   emails: z.object({ sent: z.number(), waiting: z.number(), failed: z.number(), withoutAddress: z.number() }),
   /** The open tasks of these bookings: what has failed, or waits for a person. */
-  failures: z.array(z.object({ taskId: z.string(), kind: z.string(), cause: z.string(), bookingId: z.string(), reference: z.string() })),
+  failures: z.array(
+    z.object({ taskId: z.string(), kind: wordSchema(TASK_KIND_NAMES), cause: z.string(), bookingId: z.string(), reference: z.string() }),
+  ),
 })
 export type DepartureCancellation = z.infer<typeof departureCancellationSchema>
+export type ReadCancellation = z.input<typeof departureCancellationSchema>

@@ -20,3 +20,4 @@ export const foundSchema = z.object({
   tours: z.array(z.object({ id: z.string(), name: z.string(), destination: z.string() })),
 })
 export type Found = z.infer<typeof foundSchema>
+export type ReadFound = z.input<typeof foundSchema>

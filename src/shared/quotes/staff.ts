@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
 import { typed } from '#shared/fields.ts'
 import { vehicleBookingSchema } from '#shared/bookings/public.ts'
 import { needing } from '#shared/lenient.ts'
@@ -6,17 +7,15 @@ import { pageQuerySchema } from '#shared/list-pages.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
 import { photoSchema } from '#shared/photo-schema.ts'
 
-export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'withdrawn', 'confirmed', 'cancelled', 'completed', 'expired'] as const
-
 const reason = z.string('Please give a reason').check(typed, z.maxLength(1000, 'The reason is limited to 1000 characters'))
 
 /** Query of GET /staff/quotes: a page of all quotes, or of those with one status. */
 export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
-  status: z.optional(z.enum(QUOTE_STATUSES, 'There is no such status')),
+  status: z.optional(z.enum(BOOKING_STATUSES, 'There is no such status')),
 })
 
 /** What the console shows while somebody decides: a quote that has changed since is refused, with who has changed it. */
-const seen = z.optional(z.object({ status: z.enum(QUOTE_STATUSES), version: z.number() }))
+const seen = z.optional(z.object({ status: z.enum(BOOKING_STATUSES), version: z.number() }))
 export type SeenQuote = NonNullable<z.infer<typeof seen>>
 
 /**
@@ -56,6 +55,7 @@ export const staffQuoteSchema = needing(
   'id',
 )
 export type StaffQuote = z.infer<typeof staffQuoteSchema>
+export type ReadQuote = z.input<typeof staffQuoteSchema>
 
 const decisionSchema = z.object({
   decision: z.enum(['approved', 'declined']),
@@ -82,3 +82,4 @@ export const staffQuoteDetailsSchema = needing(
   'id',
 )
 export type StaffQuoteDetails = z.infer<typeof staffQuoteDetailsSchema>
+export type ReadQuoteDetails = z.input<typeof staffQuoteDetailsSchema>

@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
+import { wordSchema } from '#shared/words.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { refundPolicySchema } from './policies.ts'
@@ -21,6 +23,7 @@ export type SeenMoney = z.infer<typeof seenMoneySchema>
 /** Response of GET /staff/bookings/{id}/money: what a cancellation or a goodwill refund can come to. Cents of the booking's currency. */
 export const bookingMoneySchema = z.object({
   ...seenFields,
+  status: wordSchema(BOOKING_STATUSES),
   currency: currencySchema,
   totalCents: cents,
   /** The most that can still go back. */
@@ -32,6 +35,7 @@ export const bookingMoneySchema = z.object({
   dispute: z.enum(['none', 'open', 'lost']),
 })
 export type BookingMoney = z.infer<typeof bookingMoneySchema>
+export type ReadMoney = z.input<typeof bookingMoneySchema>
 
 const NOT_AN_AMOUNT = 'The amount must be a whole number of cents'
 const amountCents = z.number(NOT_AN_AMOUNT).check(z.int(NOT_AN_AMOUNT), z.gte(0, 'The amount cannot be negative'))

@@ -21,7 +21,7 @@ import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Story } from '#web/features/bookings/staff/story.tsx'
 import { refundLines } from '#shared/refunds/lines.ts'
-import { BookingMoney } from './booking-money.tsx'
+import { ReadMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
 import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
@@ -112,7 +112,7 @@ function Booking({ id }: { id: string }) {
               mayRecord={may('payments.record') && !isOwn({ ...story.booking.customer, email: story.booking.emailsTo.email })}
               onDone={onDone}
             />
-            <BookingMoney story={story} onDone={onDone} onChanged={setChanged} />
+            <ReadMoney story={story} onDone={onDone} onChanged={setChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)
               .map((task) => (

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
-import type { BookingFilters, StaffBooking } from '#shared/bookings/staff.ts'
+import type { BookingFilters, ReadBooking } from '#shared/bookings/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -84,7 +84,7 @@ export function BookingsPage() {
   )
 }
 
-type ListProps = { bookings: StaffBooking[]; address: string; /** Another filter's, until those of this one are there. */ isOld: boolean }
+type ListProps = { bookings: ReadBooking[]; address: string; /** Another filter's, until those of this one are there. */ isOld: boolean }
 
 function List({ bookings, address, isOld }: ListProps) {
   const today = localToday()
@@ -110,7 +110,7 @@ function orderOf({ tour, from, to }: BookingFilters): string {
   return (tour ?? from ?? to) ? 'the latest journey first' : 'the newest first'
 }
 
-type CountProps = { pages: { bookings: StaffBooking[]; total: number | undefined }[]; isMore: boolean; order: string }
+type CountProps = { pages: { bookings: ReadBooking[]; total: number | undefined }[]; isMore: boolean; order: string }
 
 function Count({ pages, isMore, order }: CountProps) {
   const shown = pages.reduce((sum, { bookings }) => sum + bookings.length, 0)

@@ -1,5 +1,5 @@
 import { longDay } from '#shared/dates.ts'
-import type { Found } from '#shared/desk/find.ts'
+import type { ReadFound } from '#shared/desk/find.ts'
 
 export interface PaletteGroup {
   title: string
@@ -10,7 +10,7 @@ type PathOf = (page: string, id: string) => string | undefined
 type Page = { title: string; path: string }
 
 /** Returns what was found, without what has no page here. A request for a quote has its own page where bookings have none. */
-export function foundGroups({ bookings, people, tours }: Found, pathOf: PathOf): PaletteGroup[] {
+export function foundGroups({ bookings, people, tours }: ReadFound, pathOf: PathOf): PaletteGroup[] {
   return nonEmpty([
     {
       title: 'Bookings',

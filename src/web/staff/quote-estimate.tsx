@@ -1,10 +1,10 @@
 import { unitsToCents } from '#shared/money.ts'
-import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { vehiclePrice } from '#shared/vehicles/public.ts'
 import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
 
 /** How the estimate comes about; when the service has changed since, what it was. */
-export function QuoteEstimate({ quote }: { quote: StaffQuoteDetails }) {
+export function QuoteEstimate({ quote }: { quote: ReadQuoteDetails }) {
   const { rates, currency, itemDetails, askedPrice } = quote
   const { floorCount: floors, helpers } = itemDetails
   const cents = (units: number | null) => (units === null ? null : unitsToCents(units))

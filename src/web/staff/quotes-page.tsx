@@ -2,12 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
-import type { StaffQuote } from '#shared/quotes/staff.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
+import type { ReadQuote } from '#shared/quotes/staff.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { quotesQuery } from '#web/features/quotes/staff/api/list-quotes.ts'
-import { statusFrom, type QuoteStatus } from '#web/features/quotes/staff/seen-quote.ts'
+import { statusFrom } from '#web/features/quotes/staff/seen-quote.ts'
 import { QuoteRow } from '#web/features/quotes/staff/quote-row.tsx'
 import { statusName } from '#web/features/quotes/staff/quote-status.tsx'
 import { SeveralBar } from '#web/features/quotes/staff/several-bar.tsx'
@@ -19,7 +20,7 @@ import { PageFrame } from './page-frame.tsx'
 import { focusedRow, useRowKeys } from './rows.ts'
 import { useNow } from './use-now.ts'
 
-const FILTERS: readonly QuoteStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'withdrawn', 'expired', 'completed', 'cancelled']
+const FILTERS: readonly BookingStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'withdrawn', 'expired', 'completed', 'cancelled']
 
 /** The requests: those that wait as a queue, the one that has waited longest first. */
 export function QuotesPage() {
@@ -63,7 +64,7 @@ export function QuotesPage() {
   )
 }
 
-type ListProps = { quotes: StaffQuote[]; asked: string; onSeveral: (several: Several) => void }
+type ListProps = { quotes: ReadQuote[]; asked: string; onSeveral: (several: Several) => void }
 
 function List({ quotes, asked, onSeveral }: ListProps) {
   const now = useNow()
@@ -72,15 +73,15 @@ function List({ quotes, asked, onSeveral }: ListProps) {
   const isQueue = asked === 'pending'
   // Whoever is no longer waiting is no longer chosen.
   const selected = quotes.filter(({ id }) => chosen.has(id))
-  const pathOf = ({ id }: StaffQuote) => `${consolePages.quote(id)}?status=${asked}`
+  const pathOf = ({ id }: ReadQuote) => `${consolePages.quote(id)}?status=${asked}`
   const toggle = (id: string) =>
     setChosen((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
   useRowKeys('Requests', 'request', [
     { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focusedRow())]) },
     ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focusedRow()]) }] : []),
   ])
-  const open = (quote: StaffQuote | undefined) => quote && void go(pathOf(quote))
-  const choose = (quote: StaffQuote | undefined) => quote && toggle(quote.id)
+  const open = (quote: ReadQuote | undefined) => quote && void go(pathOf(quote))
+  const choose = (quote: ReadQuote | undefined) => quote && toggle(quote.id)
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-paper">
@@ -114,7 +115,7 @@ function Count({ total, isQueue }: { total: number; isQueue: boolean }) {
   )
 }
 
-function Nothing({ status }: { status: QuoteStatus | undefined }) {
+function Nothing({ status }: { status: BookingStatus | undefined }) {
   return (
     <div className="rounded-card border border-line bg-paper">
       {status === 'pending' ? (

@@ -1,4 +1,4 @@
-import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
+import type { ReadCancellation } from '#shared/cancellations/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -6,7 +6,7 @@ import { ShortIds } from '#web/components/short-ids.tsx'
 import { useRetryRefund } from '#web/features/tasks/staff/api/take-step.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
-export type Failure = DepartureCancellation['failures'][number]
+export type Failure = ReadCancellation['failures'][number]
 
 type Props = { failure: Failure; onClose: () => void; onDone: () => void }
 

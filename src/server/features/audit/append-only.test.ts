@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIT_ADDRESS_DAYS } from '#shared/retention.ts'
-import type { AuditFacts } from '#shared/audit/staff.ts'
+import type { AuditFacts } from '#shared/audit/facts.ts'
 import { errorCode } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { actorOf, operator, recordAudit } from './commands.ts'

@@ -1,4 +1,5 @@
-import { canBecome, type BookingKind, type BookingStatus } from '#shared/bookings/public.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
+import { canBecome, type BookingKind } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'

@@ -1,3 +1,4 @@
+import type { RefundState } from '#shared/refunds/public.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { RefundPreview } from '#shared/bookings/public.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
@@ -14,7 +15,7 @@ import { cancellationRefund } from './refund-calculation.ts'
 export interface RefundOutcome {
   amountCents: number
   currency: Currency
-  state: string
+  state: RefundState
 }
 
 /** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */

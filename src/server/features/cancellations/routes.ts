@@ -24,7 +24,7 @@ export function cancellationRoutes(app: App, deps: Deps): void {
       const refund = await cancelWithRefund(deps, auth.require(request), request.body)
       return {
         message: 'Booking cancelled',
-        status: 'cancelled',
+        status: 'cancelled' as const,
         refund: refund ? { amount: centsToDecimal(refund.amountCents), currency: refund.currency, state: refund.state } : null,
       }
     },

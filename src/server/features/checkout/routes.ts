@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { tourBookingSchema, type BookingKind, type BookingStatus } from '#shared/bookings/public.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
+import { tourBookingSchema, type BookingKind } from '#shared/bookings/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { messageResponseSchema } from '#shared/accounts/public.ts'

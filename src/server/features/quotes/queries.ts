@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { BookingStatus } from '#shared/bookings/public.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal, centsToUnits } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'

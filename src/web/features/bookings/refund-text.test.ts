@@ -2,12 +2,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import type { BookingRefund } from '#shared/bookings/public.ts'
+import type { LenientRefund } from '#shared/bookings/public.ts'
 import { BookingCard } from './booking-card.tsx'
 import { toTourView, toVehicleView, type BookingView } from './booking-view.ts'
 import { refundText } from './refund-text.ts'
 
-const told = (refund: BookingRefund) => refundText(refund, 'usd')
+const told = (refund: LenientRefund) => refundText(refund, 'usd')
 
 it('says what a cancelled booking gave back', () => {
   expect(told({ amount: '10.00', state: 'succeeded' })).toBe('$10.00 has been refunded to your card.')

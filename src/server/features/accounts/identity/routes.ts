@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isStaffRole } from '#shared/accounts/public.ts'
-import type { SignInRefusal } from '#shared/audit/staff.ts'
+import type { SignInRefusal } from '#shared/audit/facts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { confirmedIdentitySchema, confirmIdentityBodySchema } from '#shared/accounts/identity.ts'
 import { PASSKEY_NOT_CONFIRMED, type PasskeyResponse } from '#shared/accounts/passkeys.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SignInRefusal } from '#shared/audit/staff.ts'
+import type { SignInRefusal } from '#shared/audit/facts.ts'
 import type { PasskeyResponse } from '#shared/accounts/passkeys.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Deps } from '#server/lib/deps.ts'

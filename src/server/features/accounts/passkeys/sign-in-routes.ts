@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LOGIN_SUCCESSFUL, loginResponseSchema } from '#shared/accounts/public.ts'
-import type { SignInRefusal } from '#shared/audit/staff.ts'
+import type { SignInRefusal } from '#shared/audit/facts.ts'
 import { PASSKEY_REFUSED, passkeyOptionsSchema, signInByPasskeyBodySchema } from '#shared/accounts/passkeys.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

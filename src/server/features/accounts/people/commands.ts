@@ -1,6 +1,7 @@
 import { isStaffRole, ROLES } from '#shared/accounts/public.ts'
 import { ROLE_NAMES, type ChangeRoleBody, type InvitePersonBody } from '#shared/accounts/staff.ts'
-import type { AuditAction, AuditFacts } from '#shared/audit/staff.ts'
+import type { AuditFacts } from '#shared/audit/facts.ts'
+import type { AuditAction } from '#shared/audit/staff.ts'
 import type { Permission } from '#shared/accounts/permissions.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isStaffRole, type LoginBody } from '#shared/accounts/public.ts'
-import type { SignInRefusal } from '#shared/audit/staff.ts'
+import type { SignInRefusal } from '#shared/audit/facts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'

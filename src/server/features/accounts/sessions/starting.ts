@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { INVALID_CREDENTIALS, isStaffRole, type Account } from '#shared/accounts/public.ts'
-import type { AuditFacts } from '#shared/audit/staff.ts'
+import type { AuditFacts } from '#shared/audit/facts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'

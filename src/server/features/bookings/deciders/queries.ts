@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#shared/accounts/public.ts'
-import type { BookingStatus } from '#shared/bookings/public.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { BookingStatus, VehicleBooking } from '#shared/bookings/public.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
+import type { VehicleBooking } from '#shared/bookings/public.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { areSameFigures, type CancellationFigures } from '#shared/cancellations/staff.ts'
+import { areSameFigures, type CancellationFigures } from '#shared/cancellations/figures.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'

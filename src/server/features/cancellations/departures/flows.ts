@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CancellationFigures, DepartureCancellation } from '#shared/cancellations/staff.ts'
+import type { CancellationFigures } from '#shared/cancellations/figures.ts'
+import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
 import { unlessRunning } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS } from '#server/lib/queue.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CancellationFigures, DepartureCancellation } from '#shared/cancellations/staff.ts'
+import type { CancellationFigures } from '#shared/cancellations/figures.ts'
+import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
 import type { Day } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { dayIn } from '#shared/dates.ts'
-import { cancelDepartureBodySchema, cancellationFiguresSchema, departureCancellationSchema } from '#shared/cancellations/staff.ts'
+import { cancellationFiguresSchema } from '#shared/cancellations/figures.ts'
+import { cancelDepartureBodySchema, departureCancellationSchema } from '#shared/cancellations/staff.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'

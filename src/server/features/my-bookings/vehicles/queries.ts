@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { BookingStatus, VehicleBooking } from '#shared/bookings/public.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
+import type { VehicleBooking } from '#shared/bookings/public.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
 import type { Move } from '#shared/bookings/moves.ts'
 import { calls } from '#shared/paths.ts'

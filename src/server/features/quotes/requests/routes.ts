@@ -25,7 +25,7 @@ export function quoteRequestRoutes(app: App, deps: Deps): void {
         requestsADay.consumeNetwork(request),
       )
       await uploads.remove(leftFiles)
-      const booking = { id, reference, status: 'pending', price: centsToDecimal(totalCents), currency }
+      const booking = { id, reference, status: 'pending' as const, price: centsToDecimal(totalCents), currency }
       return reply.code(isNew ? 201 : 200).send({ message: QUOTE_REQUESTED, booking })
     },
   )

@@ -1,4 +1,5 @@
-import { changedTexts, type AuditAction, type AuditFacts } from '#shared/audit/staff.ts'
+import { changedTexts, type AuditFacts } from '#shared/audit/facts.ts'
+import type { AuditAction } from '#shared/audit/staff.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Issue } from '#shared/errors.ts'
 import { unitsToCents } from '#shared/money.ts'

@@ -1,4 +1,4 @@
-import { changedTexts, type AuditFacts } from '#shared/audit/staff.ts'
+import { changedTexts, type AuditFacts } from '#shared/audit/facts.ts'
 import { unitsToCents } from '#shared/money.ts'
 import type { ChangeServiceBody } from '#shared/vehicles/staff.ts'
 import type { Trx } from '#server/lib/db.ts'

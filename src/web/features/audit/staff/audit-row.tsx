@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import type { ReadAuditEntry } from '#shared/audit/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { actionText, actorText, factTexts, replacedTexts } from './audit-texts.ts'
 
 /** One entry: when, who, what, about what, and what was before and after. `canSeePeople`: whether accounts are links. */
-export function AuditRow({ entry, canSeePeople }: { entry: StaffAuditEntry; canSeePeople: boolean }) {
+export function AuditRow({ entry, canSeePeople }: { entry: ReadAuditEntry; canSeePeople: boolean }) {
   const { id, recordedAt, actor, via, action, subject, networkAddress } = entry
   const facts = factTexts(entry)
   return (
@@ -69,7 +69,7 @@ function ReplacedText({ name, before, after }: { name: string; before: string; a
   )
 }
 
-function Subject({ kind, id, canSeePeople }: StaffAuditEntry['subject'] & { id: string; canSeePeople: boolean }) {
+function Subject({ kind, id, canSeePeople }: ReadAuditEntry['subject'] & { id: string; canSeePeople: boolean }) {
   const path = kind === 'quote' ? consolePages.quote(id) : kind === 'account' && canSeePeople ? consolePages.person(id) : undefined
   if (path === undefined) return id
   return (

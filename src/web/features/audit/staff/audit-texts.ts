@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit/staff.ts'
+import { AUDIT_ACTIONS, type ReadAuditEntry } from '#shared/audit/staff.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 
 /** What a fact is called, where its name alone does not say it. */
@@ -20,13 +20,13 @@ export function actionText(action: string): string {
 }
 
 /** Returns who did it: a name, or what stands for one. */
-export function actorText({ actor, via, after }: Pick<StaffAuditEntry, 'actor' | 'via'> & Partial<Pick<StaffAuditEntry, 'after'>>): string {
+export function actorText({ actor, via, after }: Pick<ReadAuditEntry, 'actor' | 'via'> & Partial<Pick<ReadAuditEntry, 'after'>>): string {
   if (actor) return actor.name ?? 'An account that is gone'
   if (after?.['guideLinkId'] !== undefined) return 'A guide, by a link'
   return via === 'command_line' ? 'The command line' : 'Somebody who is not signed in'
 }
 
-type Entry = Pick<StaffAuditEntry, 'before' | 'after'> & { currency?: StaffAuditEntry['currency'] }
+type Entry = Pick<ReadAuditEntry, 'before' | 'after'> & { currency?: ReadAuditEntry['currency'] }
 
 /** Returns what an entry tells of before and after, a line for each fact: "role: staff → manager", "base: £89.50 → £95.00". */
 export function factTexts({ before, after, currency }: Entry): string[] {
@@ -65,7 +65,7 @@ function valueText(name: string, value: Value, currency: Value | undefined): str
 }
 
 /** Returns the texts that a change has replaced, by the names of their fields. */
-export function replacedTexts({ texts }: Pick<StaffAuditEntry, 'texts'>): { name: string; before: string; after: string }[] {
+export function replacedTexts({ texts }: Pick<ReadAuditEntry, 'texts'>): { name: string; before: string; after: string }[] {
   return Object.entries(texts ?? {}).map(([name, text]) => ({ name: wordsOf(name).replaceAll('_', ' '), ...text }))
 }
 

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffBooking } from '#shared/bookings/staff.ts'
+import type { ReadBooking } from '#shared/bookings/staff.ts'
 import { daysText } from '#web/lib/moments.ts'
 import { BookingStatusMark } from './booking-status.tsx'
 
-type Props = { booking: StaffBooking; to: string; today: Day }
+type Props = { booking: ReadBooking; to: string; today: Day }
 
 /** One booking in the list: the whole row leads to it. */
 export function BookingRow({ booking, to, today }: Props) {

@@ -1,7 +1,7 @@
-import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import type { ReadAuditEntry } from '#shared/audit/staff.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 
-type Facts = StaffAuditEntry['before']
+type Facts = ReadAuditEntry['before']
 
 /** Returns what an entry of the audit tells of before and after: "status: approved → declined, total: $1,200.00"; undefined of nothing. */
 export function factsText(before: Facts, after: Facts, currency: string): string | undefined {

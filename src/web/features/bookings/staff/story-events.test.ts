@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import type { ReadAuditEntry } from '#shared/audit/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 import { eventsOf } from './story-events.ts'
@@ -107,7 +107,7 @@ const STORY: ReadStory = {
   notes: [{ id: 'n1', body: 'Call her', writtenBy: 'Sam Staff', writtenAt: at(7) }],
 }
 
-const entry = (action: string, rest: Partial<StaffAuditEntry> = {}): StaffAuditEntry => ({
+const entry = (action: string, rest: Partial<ReadAuditEntry> = {}): ReadAuditEntry => ({
   id: 1,
   recordedAt: at(9),
   actor: { id: 's1', name: 'Mia Manager', email: null },

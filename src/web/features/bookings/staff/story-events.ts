@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit/staff.ts'
+import { AUDIT_ACTIONS, type ReadAuditEntry } from '#shared/audit/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks/staff.ts'
 import type { Tone } from '#web/components/mark.tsx'
@@ -34,7 +34,7 @@ const TOLD_ELSEWHERE = new Set([
 ])
 
 /** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
-export function eventsOf(story: ReadStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
+export function eventsOf(story: ReadStory, audit: readonly ReadAuditEntry[] = []): StoryEvent[] {
   const [created, ...life] = lifeOf(story)
   const events = [
     ...(created ? [created] : []),
@@ -129,7 +129,7 @@ function taskEvents(task: ReadStory['tasks'][number]): StoryEvent[] {
   return [opened, { id: `closed ${task.id}`, at: task.closedAt, group: 'task', tone: 'quiet', title, text: task.outcome ?? undefined }]
 }
 
-function changeEvent(entry: StaffAuditEntry, currency: string): StoryEvent {
+function changeEvent(entry: ReadAuditEntry, currency: string): StoryEvent {
   const { id, recordedAt, actor, via, action, before, after } = entry
   return {
     id: `audit ${id}`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BookingMoney } from '#shared/refunds/staff.ts'
+import type { ReadMoney } from '#shared/refunds/staff.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkDecision, consequence, policyText, typedCents, type MoneyValues } from './money-acts.ts'
 
-const MONEY: BookingMoney = {
+const MONEY: ReadMoney = {
   status: 'confirmed',
   paidCents: 218_000,
   returnedCents: 20_000,

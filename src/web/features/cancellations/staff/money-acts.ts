@@ -1,7 +1,7 @@
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { formatMoney, unitsToCents } from '#shared/money.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
-import { cancelBookingBodySchema, refundBookingBodySchema, type BookingMoney, type CancelBookingBody } from '#shared/refunds/staff.ts'
+import { cancelBookingBodySchema, refundBookingBodySchema, type ReadMoney, type CancelBookingBody } from '#shared/refunds/staff.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
 
@@ -15,12 +15,12 @@ export function typedCents(text: string): number {
 }
 
 /** Returns what goes back, in cents; NaN while no amount is typed. */
-export function centsOf(act: BookingAction, { how, amount }: MoneyValues, money: BookingMoney): number {
+export function centsOf(act: BookingAction, { how, amount }: MoneyValues, money: ReadMoney): number {
   return act === 'cancel' && how === 'policy' ? money.policyCents : typedCents(amount)
 }
 
 /** Returns the decision to send, with the figures that it is based on. The policy's own share is left to the server. */
-export function checkDecision(act: BookingAction, values: MoneyValues, money: BookingMoney): Checked<CancelBookingBody> {
+export function checkDecision(act: BookingAction, values: MoneyValues, money: ReadMoney): Checked<CancelBookingBody> {
   const isByPolicy = act === 'cancel' && values.how === 'policy'
   const amountCents = centsOf(act, values, money)
   const schema = act === 'cancel' ? cancelBookingBodySchema : refundBookingBodySchema
@@ -39,7 +39,7 @@ export function checkDecision(act: BookingAction, values: MoneyValues, money: Bo
 export function consequence(
   act: BookingAction,
   { reference, guests, customer, phone, paymentId }: Booking,
-  money: BookingMoney,
+  money: ReadMoney,
   cents: number,
 ): string {
   const who = whoText(customer)
@@ -63,7 +63,7 @@ export function consequence(
 }
 
 /** Returns what the line of the policy that applies today says. */
-export function policyText({ tier, daysLeft, policy }: BookingMoney): string {
+export function policyText({ tier, daysLeft, policy }: ReadMoney): string {
   const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`
   if (tier === 'full') return `${days} before departure, all of the price is due.`
   if (tier === 'partial') return `${days} before departure, ${policy.partialRefundPercentage}% of the price is due.`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
-import type { BookingMoney, CancelBookingBody } from '#shared/refunds/staff.ts'
+import type { ReadMoney, CancelBookingBody } from '#shared/refunds/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -41,7 +41,7 @@ export function MoneyDialog(props: Props) {
   )
 }
 
-function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: BookingMoney }) {
+function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: ReadMoney }) {
   // Those that are decided on, whatever is loaded meanwhile.
   const [money] = useState(loaded)
   const [cancelBooking, refundBooking] = [useCancelBooking(), useRefundBooking()]
@@ -116,7 +116,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
   )
 }
 
-function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: { money: BookingMoney }) {
+function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: { money: ReadMoney }) {
   const figures = { Paid: paidCents, 'Gone back': returnedCents, Left: leftCents }
   return (
     <dl className="grid grid-cols-3 divide-x divide-line max-xs:grid-cols-1 max-xs:divide-x-0 max-xs:divide-y rounded-field border border-line">

@@ -1,5 +1,5 @@
 import { centsToUnits, formatMoney, toMoney, type Money } from '#shared/money.ts'
-import { approveQuoteBodySchema, declineQuoteBodySchema, type StaffQuote } from '#shared/quotes/staff.ts'
+import { approveQuoteBodySchema, declineQuoteBodySchema, type ReadQuote } from '#shared/quotes/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -13,7 +13,7 @@ import { useResendQuote } from './api/resend-quote.ts'
 import type { Answer } from './possible-answers.ts'
 
 type Props = {
-  quote: StaffQuote
+  quote: ReadQuote
   answer: Answer
   /** What a plain approval comes to. */
   price: Money
@@ -112,14 +112,14 @@ function checked({ price, reason }: Values, answer: Answer) {
 
 function useAnswer() {
   const [approveQuote, declineQuote, resendQuote] = [useApproveQuote(), useDeclineQuote(), useResendQuote()]
-  return async (quote: StaffQuote, answer: Answer, { price, reason }: { price: number; reason: string }): Promise<void> => {
+  return async (quote: ReadQuote, answer: Answer, { price, reason }: { price: number; reason: string }): Promise<void> => {
     if (answer === 'resend') await resendQuote(quote.id)
     else if (answer === 'decline') await declineQuote(quote, reason)
     else await approveQuote(quote, { price, ...(reason !== '' && { reason }) })
   }
 }
 
-function consequence({ contact, status }: StaffQuote, answer: Answer, sum: string): string {
+function consequence({ contact, status }: ReadQuote, answer: Answer, sum: string): string {
   const { name, email } = contact
   switch (answer) {
     case 'approve':

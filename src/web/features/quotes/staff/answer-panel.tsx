@@ -1,7 +1,7 @@
 import { Check, PencilLine, Send, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -10,7 +10,7 @@ import { distanceText, momentText } from '#web/lib/moments.ts'
 import type { Answer } from './possible-answers.ts'
 
 type Props = {
-  quote: StaffQuoteDetails
+  quote: ReadQuoteDetails
   answers: Answer[]
   /** What a plain approval comes to, as text. */
   price: string

@@ -1,11 +1,11 @@
 import { toMoney, type Money } from '#shared/money.ts'
 import { may } from '#shared/accounts/permissions.ts'
-import type { StaffQuote } from '#shared/quotes/staff.ts'
+import type { ReadQuote } from '#shared/quotes/staff.ts'
 import type { StaffMember } from '#shared/accounts/colleagues.ts'
 
 export type Answer = 'approve' | 'adjust' | 'decline' | 'resend'
 
-type Asked = Pick<StaffQuote, 'status' | 'pickupDate' | 'price' | 'askedPrice' | 'currency'>
+type Asked = Pick<ReadQuote, 'status' | 'pickupDate' | 'price' | 'askedPrice' | 'currency'>
 
 /** Returns what somebody with a role may do with a quote now; the server decides by itself. */
 export function possibleAnswers({ status, pickupDate }: Asked, role: StaffMember['role'], now: number): Answer[] {

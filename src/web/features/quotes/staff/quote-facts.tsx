@@ -1,13 +1,13 @@
 import { ArrowRight, CalendarDays, Mail, MapPin, Phone, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { Fact } from '#web/components/fact.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { daysUntilText, momentText } from '#web/lib/moments.ts'
 import { Panel } from '#web/components/panel.tsx'
 
 type Props = {
-  quote: StaffQuoteDetails
+  quote: ReadQuoteDetails
   now: number
   /** Of the customer's own page, for those who may see it. */ customerPath: string | undefined
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { QuoteHistory } from './quote-history.tsx'
 
 const QUOTE = {
@@ -13,12 +13,12 @@ const QUOTE = {
     { decision: 'approved', price: '36000.00', version: 1, reason: null, decidedAt: '2026-11-21T10:00:00.000Z', by: 'Sam Staff' },
   ],
   paid: { amount: '36000.00', at: '2026-11-22T10:00:00.000Z' },
-} satisfies Partial<StaffQuoteDetails>
+} satisfies Partial<ReadQuoteDetails>
 
 const historyOf = (quote: object) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <QuoteHistory quote={{ ...QUOTE, ...quote } as StaffQuoteDetails} />
+      <QuoteHistory quote={{ ...QUOTE, ...quote } as ReadQuoteDetails} />
     </MemoryRouter>,
   )
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { consolePages } from '#shared/pages.ts'
-import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { momentText } from '#web/lib/moments.ts'
 
 /** What has been done with a request: by whom, when and why, the newest first. Nothing is decided once it is paid. */
-export function QuoteHistory({ quote }: { quote: StaffQuoteDetails }) {
+export function QuoteHistory({ quote }: { quote: ReadQuoteDetails }) {
   const { id, decisions, paid, currency, createdAt, contact } = quote
   return (
     <Panel title="History">

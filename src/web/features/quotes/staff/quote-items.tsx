@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { callAddress } from '#web/lib/http.ts'
 
-type Photo = StaffQuoteDetails['photos'][number]
+type Photo = ReadQuoteDetails['photos'][number]
 
 /** What is moved, each item with its size and photos. */
-export function QuoteItems({ quote }: { quote: StaffQuoteDetails }) {
+export function QuoteItems({ quote }: { quote: ReadQuoteDetails }) {
   const [shown, setShown] = useState<Photo>()
   const { items, floorCount, helpers } = quote.itemDetails
   // Two items may be alike: their place is all that tells them apart.

@@ -1,7 +1,7 @@
 import { Images, Package } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { StaffQuote } from '#shared/quotes/staff.ts'
+import type { ReadQuote } from '#shared/quotes/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { daysUntilText, lengthText, momentText } from '#web/lib/moments.ts'
 import { QuoteStatusMark } from './quote-status.tsx'
@@ -13,7 +13,7 @@ const LATE_MS = 24 * HOUR_MS
 const SOON_MS = 72 * HOUR_MS
 
 type Props = {
-  quote: StaffQuote
+  quote: ReadQuote
   to: string
   now: number
   /** Undefined where nothing can be done with several. */

@@ -1,8 +1,8 @@
 import { Mark, type Tone } from '#web/components/mark.tsx'
-import type { QuoteStatus } from './seen-quote.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
 
 /** What a status is called among the staff, and its tone. */
-const STATUSES: Record<QuoteStatus, { name: string; tone: Tone }> = {
+const STATUSES: Record<BookingStatus, { name: string; tone: Tone }> = {
   pending: { name: 'Waiting', tone: 'waiting' },
   approved: { name: 'Approved', tone: 'good' },
   confirmed: { name: 'Paid', tone: 'good' },
@@ -14,9 +14,9 @@ const STATUSES: Record<QuoteStatus, { name: string; tone: Tone }> = {
 }
 
 export function statusName(status: string): string {
-  return STATUSES[status as QuoteStatus]?.name ?? status
+  return STATUSES[status as BookingStatus]?.name ?? status
 }
 
 export function QuoteStatusMark({ status }: { status: string }) {
-  return <Mark tone={STATUSES[status as QuoteStatus]?.tone ?? 'quiet'}>{statusName(status)}</Mark>
+  return <Mark tone={STATUSES[status as BookingStatus]?.tone ?? 'quiet'}>{statusName(status)}</Mark>
 }

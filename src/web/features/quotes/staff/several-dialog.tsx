@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { centsToUnits, formatMoney, type Currency, type Money } from '#shared/money.ts'
-import { declineQuoteBodySchema, type StaffQuote } from '#shared/quotes/staff.ts'
+import { declineQuoteBodySchema, type ReadQuote } from '#shared/quotes/staff.ts'
 import type { StaffMember } from '#shared/accounts/colleagues.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -15,7 +15,7 @@ import { declineQuote } from './api/decline-quote.ts'
 import { approvalPrice } from './possible-answers.ts'
 
 /** Requests that are to be answered in the same way. */
-export type Several = { quotes: StaffQuote[]; how: 'approve' | 'decline' }
+export type Several = { quotes: ReadQuote[]; how: 'approve' | 'decline' }
 
 type Props = Several & { role: StaffMember['role']; onClose: () => void }
 
@@ -102,7 +102,7 @@ function ProgressBar({ progress: { done, failures }, total }: { progress: Progre
   )
 }
 
-function consequence(quotes: StaffQuote[], how: 'approve' | 'decline', role: StaffMember['role']): string {
+function consequence(quotes: ReadQuote[], how: 'approve' | 'decline', role: StaffMember['role']): string {
   const people = quotes.length === 1 ? '1 customer gets' : `${quotes.length} customers get`
   if (how === 'decline') return `${people} an email with your reason. A declined request cannot be quoted again.`
   return `${people} an email with a link to pay: ${sums(quotes.map((quote) => approvalPrice(quote, role)))} in all. No money moves before they do.`

@@ -5,14 +5,14 @@ import { staffQuoteSchema } from '#shared/quotes/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'
-import type { QuoteStatus } from '../seen-quote.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
 
 const PAGE = 50
 /** Nothing comes before it. */
 const FIRST_PAGE = ''
 
 /** Returns the quotes of one status, or all, in pages: those that wait as a queue, any others newest first. */
-export function quotesQuery(status: QuoteStatus | undefined) {
+export function quotesQuery(status: BookingStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('quotes'), 'list', status ?? 'all'],
     queryFn: async ({ signal, pageParam }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
+import type { ReadCancellation } from '#shared/cancellations/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
@@ -19,7 +19,7 @@ type Props = {
   departureId: string
   Failed: FailedView
   /** What can be done about a booking for which something has failed. */
-  children: (failure: DepartureCancellation['failures'][number]) => ReactNode
+  children: (failure: ReadCancellation['failures'][number]) => ReactNode
 }
 
 /** How far the cancellation of a departure has come, and what failed of it; asks again while something moves. */

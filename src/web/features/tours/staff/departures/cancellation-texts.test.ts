@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
+import type { ReadCancellation } from '#shared/cancellations/staff.ts'
 import { consequences, isSettled, sumsText } from './cancellation-texts.ts'
 
 const NONE = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }
@@ -25,7 +25,7 @@ test('the consequences name bookings, people, holds and money', () => {
 })
 
 test('a cancellation is settled once no booking, refund or email is under way', () => {
-  const done: DepartureCancellation = {
+  const done: ReadCancellation = {
     departureId: '2027-03-01:tokyo',
     reason: 'Snow',
     requestedAt: '2026-11-22T06:00:00.000Z',

@@ -1,4 +1,5 @@
-import type { CancellationFigures, DepartureCancellation } from '#shared/cancellations/staff.ts'
+import type { CancellationFigures } from '#shared/cancellations/figures.ts'
+import type { ReadCancellation } from '#shared/cancellations/staff.ts'
 import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
 
 type Amount = { currency: string; amount: string }
@@ -50,6 +51,6 @@ export function refundStateName(state: string): string {
 }
 
 /** Returns whether nothing moves any more: what has failed by then is for a person. */
-export function isSettled({ finishedAt, refunds, emails }: DepartureCancellation): boolean {
+export function isSettled({ finishedAt, refunds, emails }: ReadCancellation): boolean {
   return finishedAt !== null && emails.waiting === 0 && refunds.every(({ state }) => state !== 'requested' && state !== 'pending')
 }

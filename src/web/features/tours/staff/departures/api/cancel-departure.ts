@@ -1,4 +1,5 @@
-import { departureCancellationSchema, type CancellationFigures } from '#shared/cancellations/staff.ts'
+import type { CancellationFigures } from '#shared/cancellations/figures.ts'
+import { departureCancellationSchema } from '#shared/cancellations/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'

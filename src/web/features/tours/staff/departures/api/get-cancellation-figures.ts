@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { cancellationFiguresSchema } from '#shared/cancellations/staff.ts'
+import { cancellationFiguresSchema } from '#shared/cancellations/figures.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
