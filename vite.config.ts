@@ -66,7 +66,7 @@ export default defineConfig({
             // these imports belongs here too: two files that import each other may not find what they need.
             {
               name: 'schemas',
-              test: /src\/shared\/((currency-schema|dates|errors|fields|lenient|photo-schema|response-fields)|cancellations\/figures|refunds\/(lines|policies)|tours\/(changes|pictures|travel-days))\.ts$/,
+              test: /src\/shared\/((currency-schema|dates|errors|fields|lenient|photo-schema|response-fields|words)|cancellations\/figures|refunds\/(lines|policies)|tours\/(changes|pictures|travel-days))\.ts$/,
             },
             { name: 'tours', test: /src\/shared\/tours\/(facts|public|runs)\.ts$/ },
             { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },

@@ -424,8 +424,8 @@ export interface Refunds {
   reason: string | null;
   replaces: string | null;
   send_after: Timestamp | null;
-  state: import('#shared/refunds/public.ts').RefundState;
-  told_state: import('#shared/refunds/public.ts').RefundState | null;
+  state: import('#shared/refunds/states.ts').RefundState;
+  told_state: import('#shared/refunds/states.ts').RefundState | null;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }

@@ -71,7 +71,7 @@ export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
   /** Whether nobody could appoint another administrator without this one. */
   isLastAdministrator: z.boolean(),
   /** What whoever asks can do about it now. */
-  actions: z.optional(z.array(wordSchema(PERSON_ACTIONS))),
+  actions: z.optional(z.array(wordSchema<PersonAction>())),
 })
 export type StaffPersonDetails = z.infer<typeof staffPersonDetailsSchema>
 export type ReadPersonDetails = z.input<typeof staffPersonDetailsSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { BOOKING_STATUSES, type BookingStatus } from './statuses.ts'
-import { REFUND_STATES } from '#shared/refunds/public.ts'
+import type { BookingStatus } from './statuses.ts'
+import type { RefundState } from '#shared/refunds/states.ts'
 import { wordSchema } from '#shared/words.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import type { Day } from '#shared/dates.ts'
@@ -95,7 +95,7 @@ const refundSchema = needing(
     /** In the booking's currency: what has been returned or is on its way. */
     amount: decimalSchema,
     /** The state of the refund that matters now (refunds.ts). */
-    state: wordSchema(REFUND_STATES),
+    state: wordSchema<RefundState>(),
     /** What did not arrive and has not been sent again; absent when there is nothing of the kind. */
     failedAmount: z.optional(decimalSchema),
     /** What did not arrive and was settled another way; absent when there is nothing of the kind. */
@@ -126,7 +126,7 @@ export const tourBookingSchema = needing(
     currency: currencySchema,
     /** The provider's payment id; null while unpaid. */
     stripeid: z.nullable(z.string()),
-    status: wordSchema(BOOKING_STATUSES),
+    status: wordSchema<BookingStatus>(),
     /** When the hold of a pending booking ends (ISO moment), else null. */
     holdExpiresAt: z.nullable(momentSchema),
     /** Whether a pending booking has been paid by a method whose money is still to come (row 63); absent for any other. */
@@ -152,7 +152,7 @@ export const vehicleBookingSchema = needing(
     dropoffDate: momentSchema,
     price: decimalSchema,
     currency: currencySchema,
-    status: wordSchema(BOOKING_STATUSES),
+    status: wordSchema<BookingStatus>(),
     stripeId: z.nullable(z.string()),
     pickupLocation: z.string(),
     dropoffLocation: z.string(),
@@ -214,8 +214,8 @@ export const createRefundBodySchema = z.object({
 })
 export const createRefundResponseSchema = z.object({
   message: z.string(),
-  status: wordSchema(BOOKING_STATUSES),
-  refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: wordSchema(REFUND_STATES) })),
+  status: wordSchema<BookingStatus>(),
+  refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: wordSchema<RefundState>() })),
 })
 
 /** Returns whether a text, in any case, begins like a reference: of people's own bookings (`M-7K3P9XQD`), or of generated ones. */

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
-import { BOOKING_STATUSES } from './statuses.ts'
-import { ATTEMPT_STATUSES, PAYMENT_ROLES } from '#shared/payments/public.ts'
-import { REFUND_CAUSES, REFUND_STATES } from '#shared/refunds/public.ts'
-import { TASK_KIND_NAMES } from '#shared/tasks/staff.ts'
-import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
 import type { BookingStatus } from './statuses.ts'
+import type { PaymentRole, AttemptStatus } from '#shared/payments/public.ts'
+import type { RefundCause, RefundState } from '#shared/refunds/states.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
+import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
 import { BOOKING_TRANSITIONS } from './public.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
@@ -52,7 +51,7 @@ export const staffBookingSchema = z.object({
   id: z.string(),
   reference: z.string(),
   kind: z.enum(['tour', 'vehicle']),
-  status: wordSchema(BOOKING_STATUSES),
+  status: wordSchema<BookingStatus>(),
   title: z.string(),
   startsOn: daySchema,
   createdAt: momentSchema,
@@ -110,7 +109,7 @@ export const bookingStorySchema = z.object({
   attempts: z.array(
     z.object({
       id: z.string(),
-      status: wordSchema(ATTEMPT_STATUSES),
+      status: wordSchema<AttemptStatus>(),
       ...money,
       sessionId: z.nullable(z.string()),
       createdAt: momentSchema,
@@ -125,7 +124,7 @@ export const bookingStorySchema = z.object({
       providerId: z.nullable(z.string()),
       reference: z.nullable(z.string()),
       recordedBy: z.nullable(z.string()),
-      role: wordSchema(PAYMENT_ROLES),
+      role: wordSchema<PaymentRole>(),
       ...money,
       /** What has gone back or is on its way. */
       returned: decimalSchema,
@@ -141,8 +140,8 @@ export const bookingStorySchema = z.object({
       id: z.string(),
       paymentId: z.string(),
       providerId: z.nullable(z.string()),
-      state: wordSchema(REFUND_STATES),
-      cause: wordSchema(REFUND_CAUSES),
+      state: wordSchema<RefundState>(),
+      cause: wordSchema<RefundCause>(),
       ...money,
       failure: z.nullable(z.string()),
       /** Of goodwill: what the customer was told. */
@@ -168,7 +167,7 @@ export const bookingStorySchema = z.object({
   ),
   decisions: z.array(
     z.object({
-      decision: wordSchema(['approved', 'declined']),
+      decision: wordSchema<'approved' | 'declined'>(),
       ...money,
       version: z.number(),
       reason: z.nullable(z.string()),
@@ -179,7 +178,7 @@ export const bookingStorySchema = z.object({
   tasks: z.array(
     z.object({
       id: z.string(),
-      kind: wordSchema(TASK_KIND_NAMES),
+      kind: wordSchema<TaskKind>(),
       cause: z.string(),
       openedAt: momentSchema,
       dueAt: moment,
@@ -189,7 +188,7 @@ export const bookingStorySchema = z.object({
   ),
   notes: z.array(bookingNoteSchema),
   /** What whoever asks can decide about its money now, and whether a manager could decide more. */
-  actions: z.optional(z.array(wordSchema(BOOKING_ACTIONS))),
+  actions: z.optional(z.array(wordSchema<BookingAction>())),
   isForManager: z.optional(z.boolean()),
 })
 export type BookingStory = z.infer<typeof bookingStorySchema>

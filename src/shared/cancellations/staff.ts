@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { cancellationFiguresSchema } from './figures.ts'
-import { REFUND_STATES } from '#shared/refunds/public.ts'
-import { TASK_KIND_NAMES } from '#shared/tasks/staff.ts'
+import type { RefundState } from '#shared/refunds/states.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import { wordSchema } from '#shared/words.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
@@ -29,12 +29,12 @@ export const departureCancellationSchema = z.object({
   done: z.number(),
   waiting: z.number(),
   /** Of this cancellation: one entry for each state and currency. */
-  refunds: z.array(z.object({ state: wordSchema(REFUND_STATES), currency: z.string(), count: z.number(), amount: decimalSchema })),
+  refunds: z.array(z.object({ state: wordSchema<RefundState>(), currency: z.string(), count: z.number(), amount: decimalSchema })),
   /** `withoutAddress`: nothing was sent to somebody who has only a telephone. */
   emails: z.object({ sent: z.number(), waiting: z.number(), failed: z.number(), withoutAddress: z.number() }),
   /** The open tasks of these bookings: what has failed, or waits for a person. */
   failures: z.array(
-    z.object({ taskId: z.string(), kind: wordSchema(TASK_KIND_NAMES), cause: z.string(), bookingId: z.string(), reference: z.string() }),
+    z.object({ taskId: z.string(), kind: wordSchema<TaskKind>(), cause: z.string(), bookingId: z.string(), reference: z.string() }),
   ),
 })
 export type DepartureCancellation = z.infer<typeof departureCancellationSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { wordSchema } from '#shared/words.ts'
 import { needing } from '#shared/lenient.ts'
 import { pictureSchema } from '#shared/tours/pictures.ts'
@@ -7,10 +7,10 @@ import { refundPolicySchema } from '#shared/refunds/policies.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
 /** What a payment is to its booking: the one it was confirmed with, or one that goes back or waits for a decision. */
-export const PAYMENT_ROLES = ['primary', 'duplicate', 'late', 'quarantined'] as const
+export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'
 
 /** How far a checkout has come. */
-export const ATTEMPT_STATUSES = ['creating', 'open', 'complete', 'expired', 'failed'] as const
+export type AttemptStatus = 'creating' | 'open' | 'complete' | 'expired' | 'failed'
 
 /** The least and the most that the card provider takes in one payment, in cents of any currency (our own choice for payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50
@@ -58,7 +58,7 @@ export const checkoutSessionResponseSchema = needing(
           /** As people read it out, such as `M-7K3P9XQD`. */
           reference: z.string(),
           /** What has become of the booking since: the result can be opened again long after. */
-          status: wordSchema(BOOKING_STATUSES),
+          status: wordSchema<BookingStatus>(),
           /** Of a tour. */
           tourId: z.nullable(z.string()),
           title: z.string(),

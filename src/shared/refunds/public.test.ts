@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Money } from '#shared/money.ts'
-import { summariseRefunds, type RefundRecord, type RefundState } from './public.ts'
+import type { RefundState } from './states.ts'
+import { summariseRefunds, type RefundRecord } from './public.ts'
 
 const dollars = (units: number): Money => ({ cents: units * 100, currency: 'usd' })
 const minute = (count: number) => new Date(Date.UTC(2027, 0, 1, 0, count))

@@ -1,11 +1,5 @@
 import { addMoney, type Money } from '#shared/money.ts'
-
-/** `blocked`: waits for the end of a dispute. `lost`: the dispute was lost, so that the bank has given the money back itself. */
-export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled', 'blocked', 'lost'] as const
-export type RefundState = (typeof REFUND_STATES)[number]
-
-/** Why money goes back. */
-export const REFUND_CAUSES = ['cancellation', 'duplicate', 'late', 'external', 'quarantined', 'goodwill'] as const
+import type { RefundState } from './states.ts'
 
 /** One refund, of whichever payment of a booking. */
 export interface RefundRecord {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { wordSchema } from '#shared/words.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
@@ -23,7 +23,7 @@ export type SeenMoney = z.infer<typeof seenMoneySchema>
 /** Response of GET /staff/bookings/{id}/money: what a cancellation or a goodwill refund can come to. Cents of the booking's currency. */
 export const bookingMoneySchema = z.object({
   ...seenFields,
-  status: wordSchema(BOOKING_STATUSES),
+  status: wordSchema<BookingStatus>(),
   currency: currencySchema,
   totalCents: cents,
   /** The most that can still go back. */

@@ -28,7 +28,6 @@ export const TASK_KINDS = {
 } as const
 
 export type TaskKind = keyof typeof TASK_KINDS
-export const TASK_KIND_NAMES = Object.keys(TASK_KINDS) as TaskKind[]
 
 /** What a person in charge can do about a task beyond taking and closing it: it moves money, or decides about a booking. */
 export type TaskStep = 'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp' | 'disown' | 'payBack'

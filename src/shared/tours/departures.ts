@@ -74,7 +74,7 @@ export const DEPARTURE_ACTIONS = ['block', 'unblock', 'capacity', 'cancel'] as c
 export type DepartureAction = (typeof DEPARTURE_ACTIONS)[number]
 
 /** Response of GET /staff/departures/{id}, and of each change of one. `actions`: what whoever asks can do about it now. */
-export const staffDepartureDetailsSchema = z.extend(staffDepartureSchema, { actions: z.optional(z.array(wordSchema(DEPARTURE_ACTIONS))) })
+export const staffDepartureDetailsSchema = z.extend(staffDepartureSchema, { actions: z.optional(z.array(wordSchema<DepartureAction>())) })
 export type StaffDepartureDetails = z.infer<typeof staffDepartureDetailsSchema>
 
 /** One day of the month: all departures that run on it together. Those that are cancelled are only counted, in `cancelled`. */

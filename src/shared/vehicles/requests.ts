@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
+import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { wordSchema } from '#shared/words.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { localToday } from '#shared/dates.ts'
@@ -99,7 +99,7 @@ export const bookVehicleResponseSchema = z.object({
   booking: z.object({
     id: z.string(),
     reference: z.string(),
-    status: wordSchema(BOOKING_STATUSES),
+    status: wordSchema<BookingStatus>(),
     /** Decimal string. */
     price: z.string(),
     currency: currencySchema,

@@ -1,4 +1,4 @@
-import type { RefundState } from '#shared/refunds/public.ts'
+import type { RefundState } from '#shared/refunds/states.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { RefundPreview } from '#shared/bookings/public.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { confirmBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { findRebooking } from '#server/features/bookings/tours/commands.ts'
 import { wasWithdrawn } from '#server/features/bookings/tours/queries.ts'
-import type { PaymentRole } from '#server/features/payments/commands.ts'
+import type { PaymentRole } from '#shared/payments/public.ts'
 import type { PaidAttempt } from '#server/features/payments/attempts/queries.ts'
 
 export interface Judgement {

@@ -1,11 +1,9 @@
+import type { PaymentRole } from '#shared/payments/public.ts'
 import { randomUUID } from 'node:crypto'
 import type { Currency } from '#shared/money.ts'
 import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
-
-/** What a payment means to its booking; only the primary one pays for it. */
-export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'
 
 export interface LockedPayment {
   id: string

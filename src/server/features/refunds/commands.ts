@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Currency } from '#shared/money.ts'
-import type { RefundState } from '#shared/refunds/public.ts'
+import type { RefundState } from '#shared/refunds/states.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

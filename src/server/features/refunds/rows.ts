@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatProviderMoney } from '#shared/money.ts'
-import type { RefundState } from '#shared/refunds/public.ts'
+import type { RefundState } from '#shared/refunds/states.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
