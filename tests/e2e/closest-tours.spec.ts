@@ -15,6 +15,32 @@ test('a search that no tour matches shows the closest ones, says so, and keeps t
   await page.getByRole('button', { name: 'Show all tours' }).click()
   await expect(page.getByRole('article')).toHaveCount(20)
   await expect(close).toHaveCount(0)
+  await expect(page.getByLabel('Guests', { exact: true })).toHaveValue('')
+})
+
+test('where no tour is as long as the search says, the same search for any length is one press away', async ({ page }) => {
+  const anyLength = page.getByRole('button', { name: 'Show tours of any length' })
+  const duration = page.getByLabel('Duration')
+  await page.goto('/#/destinations?search=Bali+for+20+days&guests=2+Guests')
+  await expect(page.getByText('Try adjusting your search filters or check back later.')).toBeVisible()
+  await anyLength.click()
+  await expect(page).toHaveURL(/\?search=Bali&guests=2\+Guests$/)
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(page.getByRole('heading', { name: 'Popular Destinations' })).toBeFocused()
+
+  await duration.fill('20')
+  await page.getByRole('search', { name: 'Tours' }).getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/duration=20/)
+  await anyLength.click()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(duration).toHaveValue('')
+
+  // What comes close is as long as it should be.
+  await page.goto('/#/destinations?search=Bali+hiking+3+days')
+  const close = page.getByRole('region', { name: 'Closest to your search' })
+  await expect(close.getByRole('article')).toHaveCount(1)
+  await expect(close.getByRole('article')).toContainText('3 days')
+  await expect(anyLength).toBeVisible()
 })
 
 test('the overlay says that nothing matches and offers the closest tours below', async ({ page }) => {

@@ -58,6 +58,55 @@ test('the folded line opens a form with the words searched for, which can be cha
   await expect(words).toBeHidden()
 })
 
+test('the overlay covers the search row, keeps what is typed, and its results come into view', async ({ page }) => {
+  const overlay = page.getByRole('dialog', { name: 'Search' })
+  const field = overlay.getByLabel('Search tours')
+  const open = async () => page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).first().tap()
+  const send = async (words: string) => {
+    await open()
+    await field.fill(words)
+    await overlay.getByRole('button', { name: 'Search', exact: true }).tap()
+    await expect(overlay).toBeHidden()
+  }
+  await page.goto('/#/destinations')
+  await expect(cards(page)).toHaveCount(20)
+  await open()
+  expect((await overlay.boundingBox())?.height).toBeCloseTo(844)
+  await field.fill('kyoto tem')
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await open()
+  await expect(field).toHaveValue('kyoto tem')
+  await page.keyboard.press('Escape')
+
+  await send('kyoto temples')
+  await expect(heading(page)).toBeFocused()
+  await expect(cards(page).first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Change the search: kyoto temples' })).toBeVisible()
+  await open()
+  await expect(field).toHaveValue('kyoto temples')
+  await page.keyboard.press('Escape')
+  await send('bali')
+  await expect(page).toHaveURL(/search=bali$/)
+  await expect(page.getByRole('button', { name: 'Change the search: bali' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(6)
+
+  // Nothing is looked for any more, so nothing is left in the field.
+  await page.getByRole('button', { name: 'Remove the search words' }).tap()
+  await expect(cards(page)).toHaveCount(20)
+  await open()
+  await expect(field).toHaveValue('')
+
+  // Another page is never left behind it, not even one whose address is typed after another.
+  await page.goto('/#/bookings')
+  await expect(overlay).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeFocused()
+  await open()
+  await page.goto('/#/profile')
+  await expect(overlay).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 for (const width of [768, 1440]) {
   test(`at ${width} px a search brings its results into view where they are below the screen, and leaves the focus`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -141,6 +190,22 @@ test('changes made on the tour’s page survive a reload: the search applies onl
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
+})
+
+test('where the tour ends, its booking bar passes below the header and never over it', async ({ page }) => {
+  await page.goto('/#/destination-details/kyoto-temples-and-tea')
+  const book = page.getByRole('button', { name: 'Book This Tour' })
+  await expect(book).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'You might also like' })).toBeAttached()
+  // The bar's button is then on the same line as the header's.
+  await book.evaluate((button) => {
+    scrollTo(0, document.body.scrollHeight)
+    scrollBy(0, button.getBoundingClientRect().top - 10)
+  })
+  await expect(page.getByRole('banner').locator('.fixed')).toBeVisible()
+  expect((await book.boundingBox())?.y).toBeLessThan(72)
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).tap()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
 test('with text twice as large the fixed parts leave most of the phone to the page', async ({ page }) => {

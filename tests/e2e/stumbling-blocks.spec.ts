@@ -155,7 +155,16 @@ test.describe('signed in', () => {
     const card = page.getByRole('article').first()
     await card.getByRole('button', { name: 'View' }).click()
     await expect(details(page).getByText(text)).toBeVisible()
-    await expect(details(page).getByRole('button', { name: 'Continue payment' })).toBeVisible()
+    const pay = details(page).getByRole('button', { name: 'Continue payment' })
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // A part of the dialog that scrolls hides what is beyond it.
+      await expect(pay).toBeInViewport({ ratio: 1 })
+    }
     await expect(details(page).getByRole('button', { name: 'Cancel Tour' })).toBeDisabled()
     await details(page).getByRole('button', { name: 'Release seats' }).click()
     await expect(details(page)).toBeHidden()

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { greeting } from './greeting.ts'
+import { beginsWithGreeting, greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'enquiry-reply'
@@ -13,7 +13,7 @@ interface Reply {
 
 export const replyMailKey = (replyId: string) => `${template}:${replyId}`
 
-/** Greets nobody by name, since anybody could have typed one into the form. */
+/** Greets nobody by name, since anybody could have typed one into the form; staff may greet in their own words. */
 export function enquiryReplyMail(replyId: string, recipient: string, { subject, message, text }: Reply): QueuedMail {
   return { key: replyMailKey(replyId), template, recipient, data: { subject, message, text } }
 }
@@ -23,7 +23,7 @@ export function render({ subject, message, text }: Reply): RenderedMail {
     ...renderMail({
       subject: `Re: Your enquiry to ${brand.name}: ${subject}`,
       heading: 'Our reply to your enquiry',
-      paragraphs: [greeting(null).trimEnd(), text],
+      paragraphs: beginsWithGreeting(text) ? [text] : [greeting(null).trimEnd(), text],
       list: { heading: 'You wrote', lines: message.split('\n').map((line) => `> ${line}`) },
     }),
     replyTo: { name: brand.name, address: brand.email },

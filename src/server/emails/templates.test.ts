@@ -5,6 +5,7 @@ import { previews, renderTemplate } from './templates.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
 import * as departureCancelled from './departure-cancelled.ts'
+import * as enquiryReply from './enquiry-reply.ts'
 import * as paymentReturned from './payment-returned.ts'
 import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
@@ -178,4 +179,20 @@ test('an email about a disputed refund promises no money that may not come from 
   for (const text of [cancelled('open'), cancelled('lost'), disputed('blocked').text, disputed('lost').text]) {
     expect(text).not.toContain('goes back to the card')
   }
+})
+
+test.each([
+  ['Hello, yes it is.', 'Hello, yes it is.'],
+  ['Hello Dr. Ada Lovelace,\n\nyes, it is.', 'Hello Dr. Ada Lovelace,\n\nyes, it is.'],
+  ['Hi!\nYes.', 'Hi!\nYes.'],
+  ['Dear Ms Hart\nIt is free.', 'Dear Ms Hart\nIt is free.'],
+  ['good morning, Ada.', 'good morning, Ada.'],
+  ['Sehr geehrte Frau Weiß, ja.', 'Sehr geehrte Frau Weiß, ja.'],
+  ['Yes, it is.', 'Hello,\n\nYes, it is.'],
+  ['Hi-vis vests come with it.', 'Hello,\n\nHi-vis vests come with it.'],
+  ['High tide is at noon, hello.', 'Hello,\n\nHigh tide is at noon, hello.'],
+])('a reply to an enquiry greets once, in the words of staff if they do: %j', (written, read) => {
+  const { text, html } = enquiryReply.render({ ...enquiryReply.preview, text: written })
+  expect(text).toContain(`Our reply to your enquiry\n\n${read}\n\nYou wrote`)
+  expect(html.includes('>Hello,</p>')).toBe(read !== written)
 })

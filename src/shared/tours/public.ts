@@ -96,6 +96,8 @@ export const listToursResponseSchema = z.object({
   totalIsExact: z.optional(z.boolean()),
   /** Where nothing matches: the tours with the most of the words, and all of the numbers, days and guests; missing where none has any. */
   closest: z.optional(toursSchema),
+  /** Where nothing matches: the parts of the text that ask for a length; missing where tours of other lengths do not match either. */
+  lengthParts: z.optional(z.array(z.string())),
 })
 export type ListToursResponse = z.infer<typeof listToursResponseSchema>
 

@@ -13,7 +13,7 @@ export function Fact({ icon, name, className, children }: Props) {
         </span>
         {name}
       </dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
+      <dd className="font-semibold text-pretty wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -47,7 +47,7 @@ type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 export async function createCatalogue(
   { config, db, log, now }: Needs,
   connection: ConnectionOptions,
-  { read, synonyms }: SearchKnowledge,
+  { read, readWithoutLength, synonyms }: SearchKnowledge,
 ): Promise<Catalogue> {
   const tours = new LRUCache<string, ResponsePiece>({ maxSize: MAX_BYTES.tours, sizeCalculation: ({ size }) => size })
   const lists = responseCache(MAX_BYTES.lists)
@@ -92,9 +92,11 @@ export async function createCatalogue(
   async function makeList(query: ListToursQuery, asked: TourSearch): Promise<ResponseBody> {
     // Only active tours are listed, whoever asks (specification §6).
     if (query.isActive === 'false') return listResponse(query, [], { total: 0, isExact: true })
-    const found = await search(asked, query)
-    const closest = found.total === 0 && query.page === 1 ? await findClose(asked, MAX_CLOSEST) : []
-    return listResponse(query, await piecesOf(found.ids), found, await piecesOf(closest))
+    const wanted = narrowed(asked, query)
+    const found = await search(wanted, query)
+    if (found.total > 0 || query.page > 1) return listResponse(query, await piecesOf(found.ids), found)
+    const closest = await piecesOf(await findClose(wanted, MAX_CLOSEST))
+    return listResponse(query, [], found, closest, await findLengthParts(query, asked))
   }
 
   async function makeSuggestions(asked: TourSearch): Promise<ResponseBody> {
@@ -118,6 +120,12 @@ export async function createCatalogue(
     const required = await explained(asked.words.filter(isNumber))
     const others = await explained(asked.words.filter((word) => !isNumber(word)))
     return findClosest(db, asked, { required, others }, { today: today(), now: now() }, most)
+  }
+
+  /** Returns what of a search without results asks for a length, if tours of another length match the rest. */
+  async function findLengthParts(query: ListToursQuery, asked: TourSearch): Promise<string[]> {
+    const rest = readWithoutLength(query.search ?? '', asked, today())
+    return rest && (await search(narrowed(rest.asked, query), { page: 1, limit: 1 })).total > 0 ? rest.parts : []
   }
 
   async function explained(words: string[]): Promise<Meaning[]> {
@@ -154,7 +162,7 @@ export async function createCatalogue(
     knownPage: (query) => (changes.isFresh() ? lists.get(keyOf(query)) : undefined),
     async page(query) {
       await changes.refresh()
-      return kept(keyOf(query), query.search ?? '', async (asked) => makeList(query, narrowed(asked, query)))
+      return kept(keyOf(query), query.search ?? '', async (asked) => makeList(query, asked))
     },
     async suggest(text) {
       await changes.refresh()
@@ -216,8 +224,10 @@ function listResponse(
   data: ResponsePiece[],
   found: { total: number; isExact: boolean },
   closest: ResponsePiece[] = [],
+  lengthParts: string[] = [],
 ): ResponseBody {
-  const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}`
+  const ofLength = lengthParts.length === 0 ? '' : `,"lengthParts":${JSON.stringify(lengthParts)}`
+  const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}${ofLength}`
   if (closest.length === 0) return dataOf(data, `${end}}`)
   return ResponseBody.of([START, ...listed(data), Buffer.from(`${end},"closest":[`), ...listed(closest), Buffer.from(']}')])
 }

@@ -7,7 +7,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { statusOf, travelersText, type BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { Line } from './details-line.tsx'
-import { PendingActions } from './pending-actions.tsx'
+import { AS_NOTE, PendingActions } from './pending-actions.tsx'
 
 // Whoever cannot have them has the specified lines.
 const MoveDetails = lazy(async () =>
@@ -45,12 +45,14 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
         </>
       }
     >
+      {/* First, because the time to pay is short: on a phone it would be below what fits. */}
+      {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onClose} className={AS_NOTE} />}
       <dl className="divide-y divide-line">
         <Line name={words.subject}>
           <MaybeLink to={booking.tourId && pages.destinationDetails(booking.tourId)}>{booking.subject}</MaybeLink>
         </Line>
         <Line name="Booking ID">
-          <span className="break-all">{booking.id}</span>
+          <span className="wrap-anywhere">{booking.id}</span>
         </Line>
         {booking.reference && booking.reference !== booking.id && <Line name="Reference">{booking.reference}</Line>}
         <Line name={words.date}>{booking.longDate}</Line>
@@ -67,7 +69,6 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
         </Suspense>
       )}
       {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
-      {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onClose} />}
       {booking.refundText && <p className="mt-3 text-sm text-ink-soft">{booking.refundText}</p>}
       {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}
     </Dialog>

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { longDay } from '#shared/dates.ts'
 import type { TourBooking } from './booking-view.ts'
-import { PendingActions } from './pending-actions.tsx'
+import { AS_NOTE, PendingActions } from './pending-actions.tsx'
 
 type Props = { bookings: readonly TourBooking[]; onReleased: () => void }
 
@@ -21,13 +21,7 @@ export default function HeldSeats({ bookings, onReleased }: Props): ReactNode {
   return (
     <>
       {bookings.map(({ id, holdExpiresAt = null, ...booking }) => (
-        <PendingActions
-          key={id}
-          booking={{ id, holdExpiresAt }}
-          held={heldText(booking)}
-          onReleased={tell}
-          className="mb-4 rounded-field border border-sun-deep/35 bg-sun-tint px-3 py-3 sm:px-4"
-        />
+        <PendingActions key={id} booking={{ id, holdExpiresAt }} held={heldText(booking)} onReleased={tell} className={AS_NOTE} />
       ))}
       <p ref={message} tabIndex={-1} role="status" className="text-sm text-ink-soft not-empty:mb-4">
         {isFree && 'Nothing was charged, and your seats are free again.'}

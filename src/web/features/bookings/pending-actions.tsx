@@ -18,6 +18,8 @@ type Props = {
 }
 
 const UNDER_ITS_CARD = 'mt-4 border-t border-line pt-4'
+/** Where it comes before what else there is to read. */
+export const AS_NOTE = 'mb-4 rounded-field border border-sun-deep/35 bg-sun-tint px-3 py-3 sm:px-4'
 
 /** Offers to pay now or release the seats, while a pending tour booking holds them. */
 export function PendingActions({ booking, held = 'Seats held', onReleased, className = UNDER_ITS_CARD }: Props) {
@@ -31,8 +33,8 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
   return (
     <div className={classNames('flex flex-wrap items-center justify-between gap-x-6 gap-y-3', className)}>
       {booking.holdExpiresAt !== null && (
-        <p className="flex items-center gap-2 text-sm">
-          <Clock aria-hidden="true" className="size-4 shrink-0 text-sun-deep" />
+        <p className="flex items-start gap-2 text-sm text-balance">
+          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-sun-deep" />
           {left === undefined ? 'The seats are no longer held.' : `${held} until ${left}`}
         </p>
       )}

@@ -32,7 +32,7 @@ type Props = {
 export function BookAction({ trip, price, isBusy, error, warning, refundNote, note, onBook }: Props) {
   const { guests, choice } = trip
   return (
-    <div className="sticky bottom-[min(0px,(100dvh-34rem)*9)] z-20 print:static order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
+    <div className="sticky bottom-[min(0px,(100dvh-34rem)*9)] z-10 print:static order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
       <p role="status" className="text-sm font-semibold text-sun-deep not-empty:pb-2 lg:not-empty:pb-3">
         {error === undefined && warning}
       </p>
@@ -51,7 +51,7 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, no
         {refundNote !== undefined && <span>{refundNote}</span>}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:items-stretch lg:gap-y-3">
-        <div className="min-w-0 max-lg:flex-[1_1_7rem]">
+        <div className="min-w-0 max-lg:flex-[3_1_7rem]">
           {price && (
             <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-3">
               <span className="text-sm text-ink-soft lg:text-base">

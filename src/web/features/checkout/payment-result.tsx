@@ -93,7 +93,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4 py-3.5">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="flex-[1_1_6rem] text-right font-semibold wrap-anywhere">{children}</dd>
+      <dd className="flex-[1_1_6rem] text-right font-semibold text-balance wrap-anywhere">{children}</dd>
     </div>
   )
 }

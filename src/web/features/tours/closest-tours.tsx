@@ -15,8 +15,8 @@ export function ClosestTours({ search: { closest, filters, refinement }, onInten
         Closest to your search
       </h2>
       <p className="mt-2 mb-6 max-w-[60ch] text-pretty text-ink-soft">
-        {asked === '' ? 'No tour matches all of it.' : `No tour matches all of “${asked}”.`} These come closest; any dates, prices and group
-        sizes you gave still apply.
+        {asked === '' ? 'No tour matches all of it.' : `No tour matches all of “${asked}”.`} These come closest; any dates, lengths, prices
+        and group sizes you gave still apply.
       </p>
       <TourGrid tours={closest} query={tripQuery(filters, refinement.seats)} onIntent={onIntent} />
     </section>

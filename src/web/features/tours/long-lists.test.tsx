@@ -24,8 +24,10 @@ function shown(total: number, isTotalExact: boolean): string {
     total,
     isTotalExact,
     closest: [],
+    anyLength: undefined,
     loaderText: undefined,
     search: nothing,
+    takeBack: nothing,
     refine: nothing,
     clear: nothing,
     more: { isThere: total > 20, isBusy: false, hasFailed: false, load: nothing },
@@ -50,7 +52,7 @@ describe('the number of results', () => {
 
 describe('the next page', () => {
   const next = (page: number, total: number, isExact: boolean, length = 20) => {
-    const last = { data: Array.from({ length }, () => TOUR), page, limit: 20, total, isExact, closest: [] }
+    const last = { data: Array.from({ length }, () => TOUR), page, limit: 20, total, isExact, closest: [], lengthParts: [] }
     return toursQuery('').getNextPageParam(last, [last], page, [page])
   }
 

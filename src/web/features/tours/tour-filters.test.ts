@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchText, filtersFromParams, filtersInWords, NO_FILTERS, paramsFromFilters, tripQuery } from './tour-filters.ts'
+import {
+  buildSearchText,
+  filtersFromParams,
+  filtersInWords,
+  NO_FILTERS,
+  ofAnyLength,
+  paramsFromFilters,
+  tripQuery,
+} from './tour-filters.ts'
 
 const all = { text: '', destination: 'Japan', activity: 'city-tour', date: '2026-11-21', duration: '7', guests: '2 Guests' }
 
@@ -49,4 +57,14 @@ it('says in one line what is looked for', () => {
   expect(filtersInWords(all)).toBe('Japan · City Tour · 7 days · 21 Nov 2026 · 2 Guests')
   expect(filtersInWords({ ...NO_FILTERS, duration: '1' })).toBe('1 day')
   expect(filtersInWords(NO_FILTERS)).toBe('')
+})
+
+describe('the filters for any length', () => {
+  it('lose the duration and what the text says about it, and nothing else', () => {
+    expect(ofAnyLength({ ...all, text: 'hiking 9 days with a guide' }, ['9 days with a', '7 days'])).toEqual({
+      ...all,
+      text: 'hiking guide',
+      duration: '',
+    })
+  })
 })

@@ -1,4 +1,5 @@
 import { isDay, longDay } from '#shared/dates.ts'
+import { withoutParts } from '#shared/tours/search-parts.ts'
 
 export const DESTINATIONS = ['USA', 'France', 'Japan', 'Bali'] as const
 
@@ -99,4 +100,9 @@ export function filtersInWords(filters: TourFilters): string {
   ]
     .filter((part) => part !== '')
     .join(' · ')
+}
+
+/** Returns the filters for tours of any length: without the Duration and these parts of the free text. */
+export function ofAnyLength(filters: TourFilters, lengthParts: readonly string[]): TourFilters {
+  return { ...filters, text: withoutParts(filters.text, lengthParts), duration: '' }
 }

@@ -27,7 +27,7 @@ function Lines({ name, lines, isIncluded }: { name: string; lines: string[]; isI
       <h3 className="mb-3 font-sans text-base font-semibold">{name}</h3>
       <ul className="grid gap-2.5">
         {lines.map((line) => (
-          <li key={line} className="flex gap-2.5 wrap-anywhere">
+          <li key={line} className="flex gap-2.5 text-pretty wrap-anywhere">
             <Mark aria-hidden="true" className={classNames('mt-1 size-5 shrink-0', isIncluded ? 'text-sea' : 'text-ink-soft')} />
             {line}
           </li>

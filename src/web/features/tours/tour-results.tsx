@@ -3,11 +3,12 @@ import { freeCancellation } from '#shared/refunds/lines.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { ClosestTours } from './closest-tours.tsx'
-import { tripQuery } from './tour-filters.ts'
+import { NO_FILTERS, tripQuery, type TourFilters } from './tour-filters.ts'
 import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
 import { TourRefine } from './tour-refine.tsx'
-import { isRefined } from './tour-refinement.ts'
+import { isRefined, UNREFINED, type TourRefinement } from './tour-refinement.ts'
 import { useArrival } from './use-arrival.ts'
 import type { useTourSearch } from './use-tour-search.ts'
 
@@ -71,10 +72,16 @@ function countText(shown: number, total: string, isMore: boolean): string {
 
 function NoTours({ search, onIntent }: Props) {
   const isClose = search.closest.length > 0
-  const showAll = () => {
+  const { anyLength } = search
+  const takeBack = (filters: TourFilters, refinement?: TourRefinement) => {
     focusHeading()
-    search.clear()
+    search.takeBack(filters, refinement)
   }
+  const ofAnyLength = anyLength && (
+    <Button variant="secondary" onClick={() => takeBack(anyLength)}>
+      Show tours of any length
+    </Button>
+  )
   return (
     <>
       <div role="status">
@@ -90,10 +97,13 @@ function NoTours({ search, onIntent }: Props) {
           </EmptyState>
         )}
       </div>
+      {/* Before what comes close: of another length it may be all that was looked for. */}
+      {isClose && ofAnyLength && <p className="mt-4">{ofAnyLength}</p>}
       {isClose && <ClosestTours search={search} onIntent={onIntent} />}
       {search.isNarrowed && (
-        <p className={isClose ? 'mt-10 text-center' : '-mt-5 text-center'}>
-          <Button variant="secondary" onClick={showAll}>
+        <p className={classNames('flex flex-wrap justify-center gap-3', isClose ? 'mt-10' : '-mt-5')}>
+          {!isClose && ofAnyLength}
+          <Button variant="secondary" onClick={() => takeBack(NO_FILTERS, UNREFINED)}>
             Show all tours
           </Button>
         </p>
@@ -122,7 +132,7 @@ function FreeText({ search }: Pick<Props, 'search'>) {
         aria-label="Remove the search words"
         onClick={() => {
           focusHeading()
-          search.search({ ...filters, text: '' })
+          search.takeBack({ ...filters, text: '' })
         }}
         className="flex size-11 shrink-0 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink"
       >

@@ -29,14 +29,17 @@ const asOptions = (names: readonly string[]) => names.map((name) => ({ value: na
 
 /**
  * Holds the row's values: they follow the address, except for searches that the row itself has sent. The router may show
- * those late, and what has been typed since stays.
+ * those late, and what has been typed since stays. `onFollow`: called while rendering, where they do.
  */
-function useDraft(filters: TourFilters, isOwnSearch: boolean) {
+function useDraft(filters: TourFilters, isOwnSearch: boolean, onFollow: () => void) {
   const [draft, setDraft] = useState(filters)
   const [shown, setShown] = useState(filters)
   if (!isSame(shown, filters)) {
     setShown(filters)
-    if (!isOwnSearch) setDraft(filters)
+    if (!isOwnSearch) {
+      setDraft(filters)
+      onFollow()
+    }
   }
   // Back, pressed before a search was shown, may lead to what is already on the screen.
   const follow = useEffectEvent(() => setDraft(filters))
@@ -50,9 +53,9 @@ function useDraft(filters: TourFilters, isOwnSearch: boolean) {
 
 /** The search row (specification §2). Back and links refill it; only Search sends what is typed. On a phone it folds into one line after that. */
 export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
-  const [draft, setDraft] = useDraft(filters, isOwnSearch)
   const summary = filtersInWords(filters)
   const [isFolded, setIsFolded] = useState(summary !== '')
+  const [draft, setDraft] = useDraft(filters, isOwnSearch, () => setIsFolded(true))
   const isClosed = isFolded && summary !== ''
   const form = useRef<HTMLFormElement>(null)
   const unfold = () => {

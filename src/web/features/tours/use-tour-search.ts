@@ -3,16 +3,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { leftAtIn, useEntry } from '#web/lib/history-entry.ts'
 import { toursQuery } from './api/list-tours.ts'
-import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
+import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, ofAnyLength, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 import { keepResults, pagesLeft } from './kept-results.ts'
 import { isRefined, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refinement.ts'
+import { SENT_BESIDE, SENT_BY_ROW, SENT_ELSEWHERE } from './sent-by.ts'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
-/** Marks the history entries that the search row made, and those of the choices around it. */
-const SENT_BY_ROW = 'search row'
-const SENT_BESIDE = 'beside the search row'
-
 /** Loads the list for the filters, which live only in the address, so that Back and a shared link work. */
 export function useTourSearch() {
   const [params, setParams] = useSearchParams()
@@ -49,13 +46,15 @@ export function useTourSearch() {
     setParams(withRefinement(paramsFromFilters(next), refined), { replace: isSame(next, filters), state })
   }
 
+  const lengthParts = query.data?.pages[0]?.lengthParts ?? []
+  const anyLength = ofAnyLength(filters, lengthParts)
   const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])
   return {
     filters,
     refinement,
     isOwnSearch: sentBy === SENT_BY_ROW || sentBy === SENT_BESIDE,
-    /** Whether somebody has pressed Search, and so wants to see what comes. */
-    isAwaited: sentBy === SENT_BY_ROW,
+    /** Whether somebody has asked for the list just now, and so wants to see what comes. */
+    isAwaited: sentBy === SENT_BY_ROW || sentBy === SENT_ELSEWHERE,
     /** What is looked for, as one text. */
     asked: params.toString(),
     isNarrowed: searchText !== '' || isRefined(refinement),
@@ -68,8 +67,12 @@ export function useTourSearch() {
     isTotalExact: query.data?.pages[0]?.isExact ?? true,
     /** What comes closest where nothing matches. */
     closest: query.data?.pages[0]?.closest.filter((tour) => tour.isActive === true) ?? [],
+    /** The same search for tours of any length, where nothing matches; undefined where that finds nothing either, or is the whole list. */
+    anyLength: lengthParts.length > 0 && (buildSearchText(anyLength) !== '' || isRefined(refinement)) ? anyLength : undefined,
     loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,
     search: (next: TourFilters) => show(next, SEARCHING, refinement, SENT_BY_ROW),
+    /** Searches for less than the row shows, which then follows. */
+    takeBack: (next: TourFilters, refined = refinement) => show(next, SEARCHING, refined, SENT_ELSEWHERE),
     refine: (next: TourRefinement) => show(filters, SEARCHING, next),
     clear: () => show(NO_FILTERS, LOADING, UNREFINED),
     more: {

@@ -20,7 +20,7 @@ type Props = {
  */
 export function WizardActions({ form, label, isBusy = false, isDisabled = false, onBack, price, children }: Props) {
   return (
-    <div className="sticky bottom-[min(0px,(100dvh-34rem)*9)] z-20 rounded-b-card border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:py-5">
+    <div className="sticky bottom-[min(0px,(100dvh-34rem)*9)] z-10 rounded-b-card border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:py-5">
       {children}
       <div className="lg:hidden">{price}</div>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,28 +1,34 @@
 import { Search, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
+import { SENT_ELSEWHERE } from '#web/features/tours/sent-by.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
+import { useClosedByNavigation } from './closed-by-navigation.ts'
 
 export const SEARCH_OVERLAY = 'search-overlay'
 
 // Searching works without them.
 const Suggestions = lazy(async () => import('./search-suggestions.tsx').catch(() => ({ default: () => null })))
 
-/** What was searched last in this tab. */
+/** What was searched last in this tab, for pages without a list of tours. */
 const searched = tabStore('searched', (words) => words as string)
 
 export function SearchOverlay() {
   const navigate = useNavigate()
   const [error, setError] = useState('')
   const [text, setText] = useState('')
+  const [left, setLeft] = useState<{ words: string; at: string }>()
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const shown = query.get('search') || (pathname === pages.destinations ? '' : (searched.find() ?? ''))
   const input = useRef<HTMLInputElement>(null)
+  useClosedByNavigation(SEARCH_OVERLAY, pathname)
 
   const complain = () => {
     setError('Type what you are looking for')
@@ -33,8 +39,9 @@ export function SearchOverlay() {
     const words = input.current?.value.trim() ?? ''
     if (words === '') return complain()
     searched.keep(words)
+    setLeft(undefined)
     closePanel(SEARCH_OVERLAY)
-    void navigate(`${pages.destinations}?search=${encodeURIComponent(words)}`)
+    void navigate(`${pages.destinations}?search=${encodeURIComponent(words)}`, { state: SENT_ELSEWHERE })
   }
 
   return (
@@ -45,10 +52,10 @@ export function SearchOverlay() {
         setError('')
         setText('')
       }}
-      className="from-top m-0 w-screen max-w-none bg-paper text-ink shadow-lift"
+      className="from-top m-0 w-screen max-w-none bg-paper text-ink shadow-lift max-sm:h-dvh max-sm:max-h-none max-sm:overflow-y-auto"
     >
       <div className="page-width relative py-8 sm:py-14">
-        <p className="mb-5 pr-14 font-display text-2xl font-semibold">Where would you like to go?</p>
+        <p className="mb-5 pr-14 font-display text-2xl font-semibold text-balance">Where would you like to go?</p>
         {/* The form comes first: the panel focuses its first control when it opens. */}
         {/* Before the script is ready the browser itself submits it; boot.ts then turns the query into the page's address. */}
         <form role="search" action="/" onSubmit={search} className="flex flex-wrap gap-3">
@@ -62,8 +69,8 @@ export function SearchOverlay() {
             aria-invalid={error !== '' || undefined}
             aria-describedby="search-error"
             placeholder="Kyoto, beach, 7 days …"
-            defaultValue={query.get('search') || searched.find()}
-            // What was searched last is there to be changed, or typed over.
+            // What was typed and not sent, until something else is searched; or what was searched last, to be changed or typed over.
+            defaultValue={left?.at === shown ? left.words : shown}
             onFocus={({ currentTarget }) => {
               currentTarget.select()
               setText(currentTarget.value)
@@ -75,6 +82,7 @@ export function SearchOverlay() {
             onInput={(event) => {
               setError('')
               setText(event.currentTarget.value)
+              setLeft({ words: event.currentTarget.value, at: shown })
             }}
             className="field-control min-h-14 flex-1 basis-64 text-lg"
           />

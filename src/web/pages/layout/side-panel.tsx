@@ -1,12 +1,12 @@
 import { Mail, MapPin, Phone, Search, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import { AccordionMenu } from '#web/components/accordion-menu.tsx'
-import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
+import { ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
 import { AppointmentForm } from './appointment-form.tsx'
 import { BrandLink } from './brand-link.tsx'
+import { useClosedByNavigation } from './closed-by-navigation.ts'
 import { menuFor } from './menus.ts'
 import { SEARCH_OVERLAY } from './search-overlay.tsx'
 import { SocialLinks } from './social-links.tsx'
@@ -14,14 +14,9 @@ import { SocialLinks } from './social-links.tsx'
 export const SIDE_PANEL = 'side-panel'
 
 export function SidePanel() {
-  const { pathname, key } = useLocation()
-  const shownKey = useRef(key)
-  // A link closes it, before the page that comes puts the focus on its heading, which a modal keeps from it. A panel that was opened
-  // before this script ran stays open.
-  useLayoutEffect(() => {
-    if (shownKey.current !== key) closePanel(SIDE_PANEL)
-    shownKey.current = key
-  }, [key])
+  const location = useLocation()
+  // Also by a link to the page that is shown.
+  useClosedByNavigation(SIDE_PANEL, location)
 
   return (
     <ModalPanel
@@ -46,7 +41,7 @@ export function SidePanel() {
           <Search aria-hidden="true" className="size-5" /> Search
         </PanelButton>
         <nav aria-label="Menu">
-          <AccordionMenu name="side-menu" items={[{ title: 'Home', path: pages.home }, ...menuFor(pathname)]} />
+          <AccordionMenu name="side-menu" items={[{ title: 'Home', path: pages.home }, ...menuFor(location.pathname)]} />
         </nav>
         <section aria-labelledby="appointment-title">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">

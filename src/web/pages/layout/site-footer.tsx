@@ -16,7 +16,7 @@ export function SiteFooter() {
           <div className="text-white">
             <BrandLink isOnInk />
           </div>
-          <p className="mt-3">{brand.promise}</p>
+          <p className="mt-3 text-balance">{brand.promise}</p>
           <SocialLinks className="mt-4 -ml-2 text-on-night" />
         </div>
         {FOOTER_COLUMNS.map((column) => (

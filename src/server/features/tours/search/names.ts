@@ -46,8 +46,8 @@ function cutterOf(pieces: readonly (readonly [string, readonly string[]])[]): (t
   return (token) => {
     if (!UNSPACED.test(token.plain)) return [token]
     const cut: Token[] = []
-    const add = (text: string, words?: readonly string[]) => {
-      if (text !== '') cut.push({ text, plain: text, beginsPart: true, ...(words && { words }) })
+    const add = (text: string, end: number, words?: readonly string[]) => {
+      if (text !== '') cut.push({ text, start: token.start + end - text.length, plain: text, beginsPart: true, ...(words && { words }) })
     }
     let open = ''
     for (let at = 0; at < token.plain.length;) {
@@ -56,17 +56,17 @@ function cutterOf(pieces: readonly (readonly [string, readonly string[]])[]): (t
       )
       if (length === undefined) open += token.plain[at++]
       else {
-        add(open)
+        add(open, at)
         open = ''
         const piece = token.plain.slice(at, at + length)
         const words = known.get(piece) ?? []
-        // Words of the calendar are read as phrases later.
-        if (words[0] === piece) add(piece)
-        else if (words.length > 0) add(piece, words)
         at += length
+        // Words of the calendar are read as phrases later.
+        if (words[0] === piece) add(piece, at)
+        else if (words.length > 0) add(piece, at, words)
       }
     }
-    add(open)
+    add(open, token.plain.length)
     return cut
   }
 }

@@ -10,8 +10,9 @@ const phrases = phrasesOf(await readVocabulary(loadConfig({}).SEARCH_FOLDER))
 /** Counts how often reading the phrases examines a token. */
 function looksAt(text: string): number {
   let looks = 0
-  const tokens = toTokens(text).map(({ text: written, plain, beginsPart }): Token => {
+  const tokens = toTokens(text).map(({ text: written, start, plain, beginsPart }): Token => {
     return {
+      start,
       get text() {
         looks++
         return written

@@ -98,20 +98,30 @@ export function phrasesOf(vocabulary: Vocabulary): Phrases {
   ]
 }
 
+export interface ReadPhrases {
+  understood: Understood
+  rest: readonly Token[]
+  /** The first and the last token of each phrase that asks for a length. */
+  lengths: [Token, Token][]
+}
+
 /** Returns what the phrases ask for, and the remaining tokens. Each token is examined a fixed number of times at most. */
-export function readPhrases(phrases: Phrases, tokens: readonly Token[], today: Day): { understood: Understood; rest: readonly Token[] } {
+export function readPhrases(phrases: Phrases, tokens: readonly Token[], today: Day): ReadPhrases {
   const understood: Understood = {}
+  const lengths: ReadPhrases['lengths'] = []
   let rest = tokens
   for (const reading of phrases) {
     const left: Token[] = []
     for (let at = 0; at < rest.length;) {
       const token = rest[at] as Token
       const found = token.beginsPart && token.words === undefined ? reading(rest, at) : undefined
-      if (found) Object.assign(understood, found.value(today, understood))
+      const asked = found?.value(today, understood)
+      if (found && asked && ('duration' in asked || 'durations' in asked)) lengths.push([token, rest[found.end - 1] ?? token])
+      if (asked) Object.assign(understood, asked)
       else left.push(token)
       at = found?.end ?? at + 1
     }
     rest = left
   }
-  return { understood, rest }
+  return { understood, rest, lengths }
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import { lengthReaderOf, type ReadWithoutLength } from './lengths.ts'
 import { namesOf } from './names.ts'
 import { phrasesOf, readPhrases, type Understood } from './phrases.ts'
 import { endingPart, phrase } from './readings.ts'
@@ -21,8 +22,13 @@ const MAX_WORDS = 24
  */
 export type ReadSearch = (text: string, today: Day) => TourSearch
 
+export interface SearchReader {
+  read: ReadSearch
+  readWithoutLength: ReadWithoutLength<TourSearch>
+}
+
 /** Returns a parser for the languages of a vocabulary. */
-export function readerOf(vocabulary: Vocabulary): ReadSearch {
+export function readerOf(vocabulary: Vocabulary): SearchReader {
   const names = namesOf(vocabulary)
   const phrases = phrasesOf(vocabulary)
   const fillers = vocabulary.languages.flatMap((language) => language.fillers)
@@ -49,10 +55,14 @@ export function readerOf(vocabulary: Vocabulary): ReadSearch {
     return words
   }
 
-  return (text, today) => {
-    const { understood, rest } = readPhrases(phrases, names(toTokens(text.slice(0, LONGEST_TEXT))), today)
+  const tokensOf = (text: string) => names(toTokens(text.slice(0, LONGEST_TEXT)))
+
+  const read: ReadSearch = (text, today) => {
+    const { understood, rest } = readPhrases(phrases, tokensOf(text), today)
     return { ...understood, words: wordsOf(rest).slice(0, MAX_WORDS) }
   }
+
+  return { read, readWithoutLength: lengthReaderOf({ read, tokensOf, phrases, emptyWords }) }
 }
 
 /** Returns lower-case words without accents: "Réunion, Île" → ["reunion", "ile"]. */

@@ -83,6 +83,38 @@ test('what comes closest keeps numbers, days and guests, and is nothing where no
   expect(after).not.toEqual([])
 })
 
+test('what comes closest is exactly as long as the search says, and within what it may cost', async () => {
+  for (const [text, least, most, price] of [
+    ['Bali surfing 7 days', 7, 7, Infinity],
+    ['Bali surfing seven nights', 8, 9, Infinity],
+    ['Kyoto skiing 5 to 7 days', 5, 7, Infinity],
+    ['Kyoto skiing up to a week', 1, 7, Infinity],
+    ['Bali surfing under 7 days max 600', 1, 6, 600],
+  ] as const) {
+    const { data, closest = [] } = await search(text)
+    expect([data, closest.length > 0], text).toEqual([[], true])
+    for (const { duration, basePrice } of closest) {
+      expect([duration, text]).toEqual([Math.min(most, Math.max(least, duration)), text])
+      expect(basePrice, text).toBeLessThanOrEqual(price)
+    }
+  }
+})
+
+test.each([
+  ['8 days in Bali', ['8 days in']],
+  ['Bali for 8 days', ['for 8 days']],
+  ['Bali 8 days 2 Guests', ['8 days']],
+  ['Japan for 20 days in a group of 4', ['for 20 days in a']],
+  ['Bali, a fortnight for two', ['a fortnight']],
+  ['Bali surfing', undefined],
+  ['7 days in Bali', undefined],
+  // Nor is there a tour of any other length.
+  ['8 days in Atlantis', undefined],
+  ['8 days in Bali for 99 guests', undefined],
+])('“%s” says which part of it asks for a length that no tour has, if others match the rest', async (text, parts) => {
+  expect((await search(text)).lengthParts).toEqual(parts)
+})
+
 test('the first page alone says what comes closest, at most six tours, and so do suggestions', async () => {
   const { closest = [] } = await search('hiking on the moon')
   expect(closest).toHaveLength(6)

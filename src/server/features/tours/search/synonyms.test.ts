@@ -12,7 +12,7 @@ import { parseSynonyms, readSynonyms, SynonymsError } from './synonyms.ts'
 import { readVocabulary } from './vocabulary.ts'
 
 /** The file that comes with the program. */
-const read = readerOf(await readVocabulary(loadConfig({}).SEARCH_FOLDER))
+const { read } = readerOf(await readVocabulary(loadConfig({}).SEARCH_FOLDER))
 const synonyms = await readSynonyms(loadConfig({}).SYNONYMS_FILE, read)
 /** Words of that file for which the demo has no tour. */
 const NOT_IN_DEMO: string[] = []

@@ -1,6 +1,8 @@
 /** A run of letters, a run of digits, or any other character except space. */
 export interface Token {
   text: string
+  /** Its place in the text. */
+  start: number
   /** For comparison: lower case, without accents, and with variants (ſ, Ａ, ’) as the usual characters. */
   plain: string
   /** It follows a space, an apostrophe, an opening bracket or quotation mark, or nothing. */
@@ -23,9 +25,9 @@ const MAX_CLOSING = 2
 export function toTokens(text: string): Token[] {
   const tokens: Token[] = []
   let beginsPart = true
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const { 0: token, index: start } of text.matchAll(TOKEN)) {
     const isSpace = token.trim() === ''
-    if (!isSpace) tokens.push({ text: token, plain: plainOf(token), beginsPart })
+    if (!isSpace) tokens.push({ text: token, start, plain: plainOf(token), beginsPart })
     beginsPart = isSpace || OPENING.has(token)
   }
   return tokens

@@ -24,7 +24,7 @@ test('an agency adds a language, feasts and places of its own', async () => {
     'feasts.json': '[{ "names": ["company outing"], "on": { "spans": ["2027-05-03/2027-05-05"] } }]',
     'places.json': '[{ "find": "new york", "names": ["Nuova York"] }]',
   })
-  const read = readerOf(await readVocabulary(folder))
+  const { read } = readerOf(await readVocabulary(folder))
   expect(read('Voglio andare a Nuova York domani', TODAY)).toEqual({ day: '2026-12-23', words: ['new', 'york'] })
   expect(read('company outing', TODAY)).toEqual({ span: { from: '2027-05-03', to: '2027-05-05' }, words: [] })
 })

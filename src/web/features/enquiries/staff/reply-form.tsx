@@ -91,7 +91,7 @@ export function ReplyForm({ thread, onDone, onChanged }: Props) {
         {...form.field('text')}
         data-reply
         label={`Reply to ${name}`}
-        hint={`Begins with “Hello,” and quotes the question. It goes to ${email}; an answer to it comes to ${brand.email}.`}
+        hint={`“Hello,” is put before it unless you greet yourself, and the question is quoted after it. It goes to ${email}; an answer to it comes to ${brand.email}.`}
         rows={8}
       />
       <Button type="submit" className="justify-self-start" isBusy={form.isBusy}>

@@ -17,8 +17,17 @@ async function fetchTours(search: string, { order, price, seats, isFreeToCancel 
       total,
       totalIsExact,
       closest = [],
+      lengthParts = [],
     } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
-    return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length, isExact: totalIsExact !== false, closest }
+    return {
+      data,
+      page,
+      limit: limit ?? TOURS_PAGE_SIZE,
+      total: total ?? data.length,
+      isExact: totalIsExact !== false,
+      closest,
+      lengthParts,
+    }
   } catch (error) {
     if (!signal.aborted) logProblem('The tour list could not be loaded', error)
     throw error
