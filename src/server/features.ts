@@ -5,6 +5,7 @@ import { findStaffId } from './features/accounts/queries.ts'
 import { confirmAddress } from './features/bookings/contacts/commands.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { bookings } from './features/bookings/plugin.ts'
+import { listReservedSeats } from './features/bookings/reservations/queries.ts'
 import { countOpenRequests } from './features/bookings/vehicles/queries.ts'
 import { cancellations } from './features/cancellations/plugin.ts'
 import { checkout } from './features/checkout/plugin.ts'
@@ -43,7 +44,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     audit(deps),
     tasks(deps, { findStaffId }),
     accounts(deps, { confirmAddress, personalData: parts }),
-    tours(deps, catalogue),
+    tours(deps, catalogue, { listReservedSeats }),
     vehicles(deps, { countOpenRequests }),
     bookings(deps),
     reviews(deps),

@@ -31,6 +31,7 @@ import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes }
 import { listStaffReviews } from '#server/features/reviews/moderation/queries.ts'
 import { listReviews } from '#server/features/reviews/queries.ts'
 import { tidyPictures } from '#server/features/tours/jobs.ts'
+import { listReservedSeats } from '#server/features/bookings/reservations/queries.ts'
 import { getDeparture, listDepartures } from '#server/features/tours/departures/queries.ts'
 import { findMonthSeats } from '#server/features/tours/sale/queries.ts'
 import { countOpenTasks } from '#server/features/tasks/queries.ts'
@@ -153,7 +154,7 @@ const ID = randomUUID()
 const [TOUR, DAY] = ['tokyo-and-mount-fuji', '2100-02-01']
 const FILES = Array.from({ length: 500 }, (_none, index) => `ab/${index}.webp`)
 const SOON = new Date(Date.now() + 1000)
-const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01' } as const
+const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01', timeZone: 'Europe/London' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. Queue jobs are kept for a day; each upload by staff is checked every night. */
 const SMALL = new Set(['review_counts', 'tours', 'service_types', 'job_common', 'picture_originals'])
@@ -215,6 +216,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the newest entries of the audit': async () => listAudit(db, { limit: 100, before: 5000 }),
   'what somebody has done': async () => listAudit(db, { limit: 100, actor: 'u7' }),
   'what has been done to something': async () => listAudit(db, { limit: 100, subject: 'u7' }),
+  'what has been done about a booking': async () => listAudit(db, { limit: 100, subject: 'M-7K3P9XQD' }),
   'where an action was done': async () => listAudit(db, { limit: 100, action: 'role.changed' }),
   'a person’s sign-ins': async () => listSignIns(db, 'u7', 1000),
   'people, the newest first': async () => listPeople({ ...site.deps, db }, { limit: 200, before: 'u7' }),
@@ -231,7 +233,8 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a departure': async () => getDeparture(db, TOUR, DAY, '2100-01-01'),
   'how far the cancellation of a departure has come': async () => getCancellation(db, TOUR, DAY),
   'who travels on a departure': async () => inTransaction(async (trx) => getManifest(trx, TOUR, DAY)),
-  'what taking a tour off the site does': async () => getDeactivationPreview(db, TOUR, '2154-09-01'),
+  'what taking a tour off the site does': async () => getDeactivationPreview(db, TOUR, '2154-09-01', listReservedSeats),
+  'the seats that staff keep in a month': async () => listReservedSeats(db, { from: '2100-02-01', to: '2100-02-28' }),
   'what staff see of the reviews of a tour': async () => listStaffReviews(db, { tour: TOUR, limit: 50 }),
   'the money of a booking': async () => getBookingMoney({ ...site.deps, db }, await bookingId()),
   'the notes about a booking': async () => listNotes(db, ID),

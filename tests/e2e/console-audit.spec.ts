@@ -35,7 +35,9 @@ for (const width of [390, 1440]) {
       await page.getByLabel('From').fill('2026-01-01')
       await page.keyboard.press('Enter')
       await expect(entries).toHaveCount(roles)
-      await expect(entries.first()).toContainText('role: staff → manager')
+      await expect(entries.first()).toContainText('role: Staff → Manager')
+      await expect(entries.first().getByRole('link')).toHaveAttribute('href', /people\/user_1$/)
+      await expect(entries.first()).not.toContainText('user_1')
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'CSV of what is shown' }).click(),

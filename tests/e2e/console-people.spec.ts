@@ -21,7 +21,7 @@ for (const width of [390, 1440]) {
       const email = `nora${width}@example.test`
       const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/#/admin/people')
+      await page.goto('/#/admin/people?who=staff')
       await expectHeading(page, 'People')
       await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: ADMIN.email })).toContainText('Administrator')
       await checkAccess(page, `the people at ${width} px`)
@@ -102,7 +102,12 @@ test('the only administrator reads why nothing can be changed; a manager is not 
   openBrowser,
 }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-  await page.goto('/#/admin/people?who=admin')
+  await page.goto('/#/admin/people')
+  await expect(page.getByRole('link', { name: 'Everybody' })).toHaveAttribute('aria-current', 'page')
+  // Within the pause after which the search is asked for.
+  await page.getByLabel('Search people').fill('okafor')
+  await page.getByRole('link', { name: 'Administrators' }).click()
+  await expectAddress(page, /people\?who=admin&search=okafor$/)
   await page.getByRole('main').getByRole('link', { name: 'Daniel Okafor' }).click()
   await expect(page.getByText(/This is your own account/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Disable the account' })).toBeHidden()

@@ -96,12 +96,16 @@ test(
     await page.getByLabel('Email (optional)', { exact: true }).fill('phoebe@example.test')
     await page.getByLabel('Part of a tour’s name').fill('tokyo')
     await page.getByRole('button', { name: 'Tokyo and Mount Fuji' }).click()
-    const due = page.getByLabel('To be paid by the end of')
+    const due = page.getByLabel('Last day to pay')
     await page.getByLabel('Date', { exact: true }).fill(addDays(localToday(), 2))
     await expect(due).toHaveValue(addDays(localToday(), 1))
     await page.getByLabel('Date', { exact: true }).fill(addDays(travelDate, -1))
     await expect(due).toHaveValue(addDays(localToday(), 3))
     await expect(due).toHaveAttribute('max', addDays(travelDate, -1))
+    const until =
+      /\d\d:\d\d on .+?, London time/.exec((await page.getByText(/^Until .+ the latest possible is 23:59 on/).textContent()) ?? '')?.[0] ??
+      ''
+    await expect(page.getByText(`are kept until ${until}; unpaid`)).toBeVisible()
     await page.getByRole('button', { name: 'See free seats by day' }).press('Enter')
     const calendar = page.getByRole('dialog', { name: 'Choose your departure' })
     await expect(calendar.getByRole('button', { name: /12 seats left/ }).first()).toBeVisible()
@@ -125,6 +129,7 @@ test(
 
     await expect(page.getByText(/^M-\w+ is booked\.$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Seats kept for now' })).toContainText('By transfer')
+    await expect(page.getByRole('region', { name: 'Seats kept for now' })).toContainText(`Until${until}`)
     await page.getByRole('button', { name: 'Record a payment' }).click()
     await page.getByLabel('Reference').fill('BANK-4711')
     await expect(page.getByText('All of the price, $2,180.00, counts as paid')).toBeVisible()

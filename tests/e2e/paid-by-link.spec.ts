@@ -36,6 +36,7 @@ test(
       ''
     await expect.poll(link).toContain('/pay/b/')
     await page.goto(await link())
+    await expect(page.getByText(`Please pay by 23:59 on`)).toContainText(`${longDay(addDays(localToday(), 5))}, London time`)
     await payByCard(page)
 
     const main = page.getByRole('main')

@@ -12,10 +12,12 @@ export const template = 'reservation-ended'
 interface Ending {
   /** The day payment was due; null when the reservation was given up before then. */
   dueOn: Day | null
+  /** Until when it was payable, in words. Missing in emails queued by an earlier version. */
+  payUntil?: string
 }
 
-export function reservationEndedMail(recipient: string, facts: BookingFacts, { dueOn }: Ending): QueuedMail {
-  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), dueOn } }
+export function reservationEndedMail(recipient: string, facts: BookingFacts, ending: Ending): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), ...ending } }
 }
 
 export function render(facts: BookingFacts & Ending): RenderedMail {
@@ -25,7 +27,7 @@ export function render(facts: BookingFacts & Ending): RenderedMail {
     paragraphs: [
       facts.dueOn === null
         ? `${greeting(facts.customerName)}the places that we kept for you have been given up. Nothing was charged.`
-        : `${greeting(facts.customerName)}we kept your places until the end of ${longDay(facts.dueOn)}, but no payment has reached us. Nothing was charged.`,
+        : `${greeting(facts.customerName)}we kept your places until ${facts.payUntil ?? `the end of ${longDay(facts.dueOn)}`}, but no payment has reached us. Nothing was charged.`,
       `Do you still want to come, or have you paid by transfer? Call or write to us: ${brand.phone} or ${brand.email}. As long as there are places, they can be yours.`,
     ],
     facts: [
@@ -37,4 +39,8 @@ export function render(facts: BookingFacts & Ending): RenderedMail {
   })
 }
 
-export const preview: BookingFacts & Ending = { ...confirmedPreview, dueOn: '2027-03-20' }
+export const preview: BookingFacts & Ending = {
+  ...confirmedPreview,
+  dueOn: '2027-03-20',
+  payUntil: '23:59 on Sat, 20 Mar 2027, London time',
+}

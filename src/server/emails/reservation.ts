@@ -12,6 +12,8 @@ export const secretFields = ['payUrl'] as const
 interface Reservation {
   /** The last day to pay, in the agency's time zone. */
   dueOn: Day
+  /** Until when, in words. Missing in emails queued by an earlier version. */
+  payUntil?: string
   /** Null when payment is by transfer. */
   payUrl: string | null
   isReminder: boolean
@@ -29,13 +31,13 @@ export function reservationMail(
 }
 
 export function render(facts: JourneyFacts & Reservation): RenderedMail {
-  const [price, until] = [totalText(facts), longDay(facts.dueOn)]
+  const [price, until] = [totalText(facts), facts.payUntil ?? `the end of ${longDay(facts.dueOn)}`]
   return renderMail({
     subject: `${facts.isReminder ? 'Please pay soon' : 'Your places are reserved'}: ${facts.title} (${facts.reference})`,
-    heading: facts.isReminder ? `Your places are kept until ${until}` : 'Your places are reserved',
+    heading: facts.isReminder ? `Your places are kept until ${longDay(facts.dueOn)}` : 'Your places are reserved',
     picture: facts.picture,
     paragraphs: [
-      `${greeting(facts.customerName)}we keep your places until the end of ${until}. Once ${price} is paid, they are yours; otherwise they will be offered to others.`,
+      `${greeting(facts.customerName)}we keep your places until ${until}. Once ${price} is paid, they are yours; otherwise they will be offered to others.`,
       facts.payUrl === null
         ? `Please transfer the amount by then and quote the reference ${facts.reference}. We will write to you as soon as it has arrived.`
         : 'The link below opens the payment page, as often as you like until then. The price will not change.',
@@ -56,6 +58,7 @@ export function render(facts: JourneyFacts & Reservation): RenderedMail {
 export const preview: JourneyFacts & Reservation = {
   ...confirmedPreview,
   dueOn: '2027-03-20',
+  payUntil: '23:59 on Sat, 20 Mar 2027, London time',
   payUrl: 'https://www.example.com/pay/b/preview',
   isReminder: false,
 }

@@ -48,7 +48,8 @@ export interface SessionOrder {
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
   /** When undefined, the card page asks for it. */
   customerEmail: string | undefined
-  about?: { what: string; cancellation: string | undefined }
+  /** Said on the card page. `payUntil`: of seats that staff keep for somebody. */
+  about?: { what: string; payUntil?: string | undefined; cancellation: string | undefined }
   expiresAt: Date
   /** Where the customer returns to. The provider adds `session_id` to the query of `paidUrl`. */
   paidUrl: string

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { NO_EMAIL_DOMAIN } from '#shared/accounts/no-email.ts'
 
-export const NO_ADDRESS = 'there is no email address'
-
 /** Returns a unique placeholder for a customer without an email address, since the column requires one. */
 export function noEmailAddress(): string {
   return `${randomUUID()}@${NO_EMAIL_DOMAIN}`

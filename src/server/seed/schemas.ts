@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#shared/accounts/public.ts'
 import { placeSchema } from '#shared/tours/places.ts'
-import { saleEndSchema } from '#shared/tours/sale-ends.ts'
+import { saleEndSchema } from '#shared/tours/sale-end-schema.ts'
 import { tourFactsSchema } from '#shared/tours/facts.ts'
 
 const policySchema = z.object({

@@ -123,7 +123,7 @@ const NOBODY = 'That is not an ID or email address'
 
 /** Query of GET /staff/audit-file: all that fit. */
 export const auditFiltersSchema = z.object({
-  /** An account's id or email address; a subject is any id. */
+  /** An account's id or email address; a subject is any id, or the reference of a booking, with which its money and its tasks are meant too. */
   actor: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
   action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
   subject: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
@@ -151,7 +151,14 @@ export const staffAuditEntrySchema = z.object({
   actor: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()) })),
   via: z.enum(['site', 'command_line']),
   action: wordSchema<AuditAction>(),
-  subject: z.object({ kind: wordSchema<AuditSubjectKind>(), id: z.nullable(z.string()) }),
+  subject: z.object({
+    kind: wordSchema<AuditSubjectKind>(),
+    id: z.nullable(z.string()),
+    /** What it is called now: a reference, a person, a tour; missing where it has no such name, or is gone. */
+    name: z.optional(z.string()),
+    /** The booking that a payment, a refund or a task belongs to. */
+    bookingId: z.optional(z.string()),
+  }),
   networkAddress: z.nullable(z.string()),
   before: factsSchema,
   after: factsSchema,

@@ -129,6 +129,8 @@ export const tourBookingSchema = needing(
     status: wordSchema<BookingStatus>(),
     /** When the hold of a pending booking ends (ISO moment), else null. */
     holdExpiresAt: z.nullable(momentSchema),
+    /** Of pending seats that staff keep for somebody: until when they can be paid, in words; absent for any other. */
+    heldUntil: z.optional(z.string()),
     /** Whether a pending booking has been paid by a method whose money is still to come (row 63); absent for any other. */
     isPaymentOnItsWay: z.optional(z.boolean()),
     /** Whether a pending booking has a payment that is not what was agreed, which a person judges (row 39); absent for any other. */

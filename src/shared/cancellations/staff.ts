@@ -5,6 +5,7 @@ import type { TaskKind } from '#shared/tasks/staff.ts'
 import { wordSchema } from '#shared/words.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
+import { shownPhoneSchema } from '#shared/shown-phones.ts'
 
 /** Body of POST /staff/departures/{id}/cancel. The travellers read the reason; `seen`: the figures that were shown to whoever decides. */
 export const cancelDepartureBodySchema = z.object({
@@ -32,6 +33,10 @@ export const departureCancellationSchema = z.object({
   refunds: z.array(z.object({ state: wordSchema<RefundState>(), currency: z.string(), count: z.number(), amount: decimalSchema })),
   /** `withoutAddress`: nothing was sent to somebody who has only a telephone. */
   emails: z.object({ sent: z.number(), waiting: z.number(), failed: z.number(), withoutAddress: z.number() }),
+  /** Those for whom there was no email address: staff call them. */
+  notEmailed: z.optional(
+    z.array(z.object({ bookingId: z.string(), reference: z.string(), name: z.string(), phone: z.nullable(shownPhoneSchema) })),
+  ),
   /** The open tasks of these bookings: what has failed, or waits for a person. */
   failures: z.array(
     z.object({ taskId: z.string(), kind: wordSchema<TaskKind>(), cause: z.string(), bookingId: z.string(), reference: z.string() }),

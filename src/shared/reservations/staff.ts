@@ -55,7 +55,7 @@ export const reservationBodySchema = z.object({
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(0, WHOLE_CENTS)),
   /** `link`: the customer gets an email with a link to the card page. `transfer`: an email with the reference to name. `cash`: none. */
   payBy: z.enum(['link', 'transfer', 'cash'], 'Please choose how it is paid'),
-  /** The last day on which it can be paid: from today to the day of departure. */
+  /** The last day on which it can be paid, on the agency's clocks: from today to the day on which the sale of the departure ends. */
   dueOn: daySchema,
   /** Whether staff book it although its sale has ended: somebody who comes to the pier travels with the others. */
   isWalkIn: z.optional(z.boolean()),

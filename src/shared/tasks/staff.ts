@@ -17,7 +17,7 @@ export const TASK_KINDS = {
   unknown_payment: 'A payment at the card provider that we do not know',
   missing_payment: 'A payment of ours that the card provider does not know',
   unpaid_session: 'A completed checkout that is still unpaid',
-  mail_failed: 'An email that could not be sent',
+  mail_failed: 'Email failed',
   books_differ: 'Our books of a day differ from the card provider’s',
   books_unread: 'Our books could not be compared with the card provider’s',
   price_refused: 'A tour that cannot be booked: the card provider refuses its price',

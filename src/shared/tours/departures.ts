@@ -57,6 +57,8 @@ export const staffDepartureSchema = z.object({
   capacity: z.number(),
   sold: z.number(),
   held: z.number(),
+  /** Of `held`: kept by staff for somebody who has yet to pay; the others are in open checkouts. Missing without any. */
+  reserved: z.optional(z.number()),
   left: z.number(),
   /** Whether its tour is: a draft never was, and one that is off is no longer. */
   isOnSale: z.boolean(),
@@ -86,6 +88,8 @@ export const departureDaySchema = z.object({
   capacity: z.number(),
   sold: z.number(),
   held: z.number(),
+  /** As of one departure. */
+  reserved: z.optional(z.number()),
   blocked: z.number(),
   cancelled: z.number(),
 })

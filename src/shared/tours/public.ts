@@ -5,7 +5,7 @@ import { needing } from '#shared/lenient.ts'
 import { pictureSchema } from './pictures.ts'
 import { placeSchema } from './places.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
-import { saleEndSchema } from './sale-ends.ts'
+import { saleEndSchema } from './sale-end-schema.ts'
 import { tourFactsSchema } from './facts.ts'
 import { tourRunsSchema } from './runs.ts'
 

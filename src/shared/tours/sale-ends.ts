@@ -1,35 +1,7 @@
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import { addDays, dayIn, longDay, momentIn, type Day } from '#shared/dates.ts'
-import { needing } from '#shared/lenient.ts'
+import type { saleEndSchema } from './sale-end-schema.ts'
 
-let zones: ReadonlySet<string> | undefined
-
-/** Returns whether a text names a time zone of the IANA database that is known here; other names of the same zone are known too. */
-export function isTimeZone(name: string): boolean {
-  zones ??= new Set(Intl.supportedValuesOf('timeZone'))
-  if (zones.has(name)) return true
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    return zones.has(timeZone)
-  } catch {
-    return false
-  }
-}
-
-/** Until when a departure is sold, on the clocks of its place; a tour without is sold until its day is over (decisions, "Third round"). */
-export const saleEndSchema = needing(
-  z.object({
-    /** `HH:MM`. */
-    time: z.string('Please give a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 09:30')),
-    /** 0: on the day of departure; 1: on the day before. */
-    daysBefore: z.union([z.literal(0), z.literal(1)], 'That is the day of departure or the day before'),
-    /** Such as `Asia/Tokyo`. */
-    timeZone: z.string('Please choose a time zone').check(z.refine(isTimeZone, 'Please choose a time zone from the list')),
-  }),
-  'time',
-  'daysBefore',
-  'timeZone',
-)
 export type SaleEnd = z.infer<typeof saleEndSchema>
 
 /** Returns the moment from which a departure is no longer sold. */

@@ -11,7 +11,7 @@ import { tourChangeSchema } from './changes.ts'
 import { tourFactsSchema } from './facts.ts'
 import { tourRunsSchema } from './runs.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
-import { saleEndSchema } from './sale-ends.ts'
+import { saleEndSchema } from './sale-end-schema.ts'
 import { pictureSchema } from './pictures.ts'
 
 /** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
@@ -185,6 +185,9 @@ export const deactivationPreviewSchema = z.object({
   /** Checkouts that are closed within a minute; what is paid before counts. */
   openCheckouts: z.number(),
   heldSeats: z.number(),
+  /** Unpaid bookings that staff keep for somebody, which stay. */
+  reservations: z.optional(z.number()),
+  reservedSeats: z.optional(z.number()),
   /** Confirmed bookings from today on, which stay. */
   bookings: z.number(),
   guests: z.number(),

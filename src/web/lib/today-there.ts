@@ -1,5 +1,5 @@
 import { dayIn, localToday, type Day } from '#shared/dates.ts'
-import { isTimeZone } from '#shared/tours/sale-ends.ts'
+import { isTimeZone } from '#shared/time-zones.ts'
 
 /** Returns today where the days of a booking are counted; the visitor's where that is not said, or not known to this browser. */
 export function todayThere(timeZone: string | null | undefined): Day {

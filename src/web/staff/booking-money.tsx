@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** What of a booking's money stands with us, and what can be done about it. */
-export function ReadMoney({ story, onDone, onChanged }: Props) {
+export function BookingMoney({ story, onDone, onChanged }: Props) {
   const [act, setAct] = useState<BookingAction>()
   const { booking, attempts, payments } = story
   const isOwn = useIsOwn()({ id: booking.customer.id, email: booking.emailsTo.email })

@@ -21,11 +21,12 @@ import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Story } from '#web/features/bookings/staff/story.tsx'
 import { refundLines } from '#shared/refunds/lines.ts'
-import { ReadMoney } from './booking-money.tsx'
+import { withProviderReasons } from '#web/lib/provider-codes.ts'
+import { BookingMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
 import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
-import { useMay } from './member.ts'
+import { useAgencyZone, useMay } from './member.ts'
 import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
 import { notify } from './notices.tsx'
 import { useIsOwn } from './own-booking.tsx'
@@ -52,6 +53,7 @@ export function BookingPage() {
 function Booking({ id }: { id: string }) {
   const may = useMay()
   const now = useNow()
+  const timeZone = useAgencyZone()
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
   const isOwn = useIsOwn()
   const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: may('audit.read') })
@@ -108,16 +110,17 @@ function Booking({ id }: { id: string }) {
             <ReservationPanel
               booking={story.booking}
               now={now}
+              timeZone={timeZone}
               linkPath={paymentLinkPath(id)}
               mayRecord={may('payments.record') && !isOwn({ ...story.booking.customer, email: story.booking.emailsTo.email })}
               onDone={onDone}
             />
-            <ReadMoney story={story} onDone={onDone} onChanged={setChanged} />
+            <BookingMoney story={story} onDone={onDone} onChanged={setChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)
               .map((task) => (
                 <Alert key={task.id} kind="warning" title="An open task">
-                  <ShortIds text={task.cause} of="this task" />{' '}
+                  <ShortIds text={withProviderReasons(task.cause)} of="this task" />{' '}
                   <Link to={consolePages.today} className="text-link">
                     Today
                   </Link>

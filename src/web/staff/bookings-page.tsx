@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
-import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
@@ -37,10 +36,7 @@ export function BookingsPage() {
   const query = useInfiniteQuery(bookingsQuery(asked))
   const show = (next: ListFilters) => setParams(addressOf(next))
   // A search is one step back, however long it took to type.
-  const search = useCallback(
-    (text: string) => setParams((before) => addressOf({ ...filtersFrom(before), search: text }), { replace: true }),
-    [setParams],
-  )
+  const search = (text: string) => setParams(addressOf({ ...filters, search: text }), { replace: true })
   const download = useGuardedDownload(calls.staffBookingsFile, asked)
   useRowKeys('Bookings', 'booking', [
     { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { dayIn, localToday, type Day } from '#shared/dates.ts'
+import { dayIn, type Day } from '#shared/dates.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { StaffMember } from '#shared/accounts/colleagues.ts'
 
@@ -18,8 +18,12 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => may(role, permission)
 }
 
+/** Returns the agency's time zone; the visitor's own where the server does not tell it. */
+export function useAgencyZone(): string {
+  return useMember().timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** Returns the agency's today: who works far from it may have another one. */
 export function useAgencyToday(): Day {
-  const { timeZone } = useMember()
-  return timeZone === undefined ? localToday() : dayIn(timeZone, new Date())
+  return dayIn(useAgencyZone(), new Date())
 }

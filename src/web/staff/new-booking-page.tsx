@@ -3,7 +3,7 @@ import { consolePages } from '#shared/pages.ts'
 import { ReservationForm } from '#web/features/reservations/staff/reservation-form.tsx'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { paymentLinkPath } from './payment-link.ts'
-import { useAgencyToday } from './member.ts'
+import { useAgencyZone } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 
@@ -11,12 +11,12 @@ import { PageFrame } from './page-frame.tsx'
 export function NewBookingPage() {
   const [params] = useSearchParams()
   const go = useNavigate()
-  const today = useAgencyToday()
+  const timeZone = useAgencyZone()
   return (
     <PageFrame title="New booking" back={{ title: 'Bookings', path: consolePages.bookings }}>
       <ReservationForm
         start={{ tourId: params.get('tour') ?? '', travelDate: params.get('date') ?? '' }}
-        today={today}
+        timeZone={timeZone}
         Calendar={DepartureCalendar}
         onDone={({ bookingId, reference, showsLink }) => {
           notify(`${reference} is booked.`)

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { mailQuery } from '#web/features/mails/staff/api/get-mail.ts'
 import { MailFacts } from '#web/features/mails/staff/mail-facts.tsx'
 import { MailStateMark } from '#web/features/mails/staff/mail-state.tsx'
-import { canResend, resendName } from '#web/features/mails/staff/mail-texts.ts'
+import { canResend, hasNoAddress, resendName } from '#web/features/mails/staff/mail-texts.ts'
 import { ResendDialog } from '#web/features/mails/staff/resend-dialog.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { useMay } from './member.ts'
@@ -34,7 +34,7 @@ export function OneMailPage() {
     { keys: 'u', label: 'Back to the list', run: () => void navigate(list) },
   ])
   return (
-    <PageFrame title={mail?.subject ?? 'Email'} back={{ title: 'Mail', path: list }} note={mail && <MailStateMark state={mail.state} />}>
+    <PageFrame title={mail?.subject ?? 'Email'} back={{ title: 'Mail', path: list }} note={mail && <MailStateMark mail={mail} />}>
       {error && !mail && (
         <FailedPart title="This email could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -61,7 +61,11 @@ export function OneMailPage() {
               </Button>
             )}
             {!canResend(mail) && (
-              <p className="text-ink-soft">It had a link, which is forgotten: a new one has to be asked for where it came from.</p>
+              <p className="text-ink-soft">
+                {hasNoAddress(mail)
+                  ? 'It was not sent. Once its customer has an email address, it can be sent from its booking.'
+                  : 'It had a link, which is forgotten: a new one has to be asked for where it came from.'}
+              </p>
             )}
           </div>
           {isAsking && (

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SHORTEST_FIND } from '#shared/desk/find.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import { findQuery } from '#web/features/desk/staff/api/find.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import type { pagesFor } from './console-pages.ts'
@@ -66,8 +67,10 @@ function Group({ group: { title, entries }, onSelect }: { group: PaletteGroup; o
           onSelect={() => onSelect(path)}
           className="flex min-h-11 cursor-pointer justify-between gap-x-4 rounded-field max-sm:flex-col max-sm:justify-center sm:items-center px-3 py-1.5 data-[selected=true]:bg-sand"
         >
-          <span className="min-w-0 font-semibold wrap-anywhere sm:truncate">{name}</span>
-          {note && <span className="min-w-0 text-ink-soft wrap-anywhere sm:truncate">{note}</span>}
+          <span className="min-w-0 font-semibold wrap-anywhere sm:flex-1">
+            <UnbrokenReferences text={name} />
+          </span>
+          {note && <span className="min-w-0 text-ink-soft wrap-anywhere sm:flex-1 sm:text-right">{note}</span>}
         </Command.Item>
       ))}
     </Command.Group>

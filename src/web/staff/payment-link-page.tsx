@@ -5,6 +5,7 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { storyQuery } from '#web/features/bookings/staff/api/get-story.ts'
 import { paymentSheetQuery } from '#web/features/reservations/staff/api/get-payment-sheet.ts'
 import { FailedPart } from './failed-part.tsx'
+import { useAgencyZone } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 
 const PaymentSheet = lazy(async () => ({ default: (await import('#web/features/reservations/staff/payment-sheet.tsx')).PaymentSheet }))
@@ -12,6 +13,7 @@ const PaymentSheet = lazy(async () => ({ default: (await import('#web/features/r
 /** A payment link to read out, copy or print. */
 export function PaymentLinkPage({ id }: { id: string }) {
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
+  const timeZone = useAgencyZone()
   const link = useQuery(paymentSheetQuery(id))
   const failure = error ?? link.error
   return (
@@ -30,7 +32,7 @@ export function PaymentLinkPage({ id }: { id: string }) {
       {!failure && (!story || !link.data) && <Skeleton className="h-72" />}
       {!failure && story && link.data && (
         <Suspense fallback={<Skeleton className="h-72" />}>
-          <PaymentSheet booking={story.booking} url={link.data.url} />
+          <PaymentSheet booking={story.booking} url={link.data.url} timeZone={timeZone} />
         </Suspense>
       )}
     </PageFrame>

@@ -19,13 +19,13 @@ import { useRowKeys } from './rows.ts'
 const GROUPS = {
   param: 'who',
   options: [
+    ['all', 'Everybody'],
     ['staff', 'Works here'],
     ['admin', 'Administrators'],
     ['manager', 'Managers'],
     ['clerks', 'Staff'],
     ['travellers', 'Travellers'],
     ['disabled', 'Disabled'],
-    ['all', 'Everybody'],
   ],
 } as const
 
@@ -43,7 +43,7 @@ function accountsText(total: number | undefined): string {
   return total === 1 ? '1 account' : `${total.toLocaleString('en-GB')} accounts`
 }
 
-/** All accounts, those who work here first; administrators only. */
+/** All accounts; administrators only. */
 export function PeoplePage() {
   const [params] = useSearchParams()
   const search = params.get('search') ?? undefined
@@ -81,7 +81,9 @@ export function PeoplePage() {
         failed="The people could not be loaded"
         empty={
           <EmptyState title="No one matches">
-            {search ? `No account here has “${search}” in its name or email.` : 'There is no such account at the moment.'}
+            {search
+              ? `No account here has “${search}” in its name, email or phone${group === 'all' ? '' : ' in this group; look among everybody'}.`
+              : 'There is no such account at the moment.'}
           </EmptyState>
         }
       >

@@ -5,6 +5,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { useRetryRefund } from '#web/features/tasks/staff/api/take-step.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { withProviderReasons } from '#web/lib/provider-codes.ts'
 
 export type Failure = ReadCancellation['failures'][number]
 
@@ -27,7 +28,7 @@ export function RetryDialog({ failure, onClose, onDone }: Props) {
     >
       {retrying.isError && <Alert className="mb-4">{messageOf(retrying.error, 'It could not be sent.', NO_RESPONSE)}</Alert>}
       <p className="mb-3 text-ink-soft wrap-anywhere">
-        <ShortIds text={failure.cause} of={`booking ${failure.reference}`} />
+        <ShortIds text={withProviderReasons(failure.cause)} of={`booking ${failure.reference}`} />
       </p>
       <p>
         What is left of the payment for booking {failure.reference} goes back as a new refund, and never more than that. The task closes

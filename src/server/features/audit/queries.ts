@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { MAX_AUDIT_PAGE, type AuditFilters, type AuditQuery, type StaffAuditEntry } from '#shared/audit/staff.ts'
+import { isReference } from '#shared/bookings/public.ts'
 import { addDays, momentIn } from '#shared/dates.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { AuditEntries } from '#server/lib/db-types.ts'
@@ -36,6 +37,26 @@ const currencyOfSubject = sql<string | null>`case
   when subject_kind = 'tour' then (select currency from tours where tours.id = subject_id)
 end`
 
+/** The booking that the entry's subject is, or belongs to. */
+const bookingOfSubject = sql<string | null>`case
+  when subject_kind in ('booking', 'quote') then ${subjectUuid}
+  when subject_kind = 'payment' then (select booking_id from payments where payments.id = ${subjectUuid})
+  when subject_kind = 'refund' then (
+    select booking_id from refunds join payments on payments.id = payment_id where refunds.id = ${subjectUuid})
+  when subject_kind = 'task' then (select booking_id from tasks where tasks.id = ${subjectUuid})
+end`
+
+/** What the entry's subject is called now. */
+const nameOfSubject = sql<string | null>`case
+  when subject_kind = 'account' then (select users.name from users where users.id = subject_id)
+  when subject_kind = 'tour' then (select tours.name from tours where tours.id = subject_id)
+  when subject_kind = 'departure' then (select tours.name from tours where tours.id = substr(subject_id, 12))
+  when subject_kind = 'service' then (select service_types.name from service_types where service_types.id = subject_id)
+  else (select reference from bookings where bookings.id = ${bookingOfSubject})
+end`
+
+const SUBJECT = [bookingOfSubject.as('booking_id'), nameOfSubject.as('subject_name'), currencyOfSubject.as('currency')] as const
+
 type Filters = Omit<AuditFilters, 'from' | 'to'> & Span
 
 /** Newest first. Names are read from the accounts; the audit stores none. */
@@ -51,13 +72,13 @@ export async function listAudit(
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email', currencyOfSubject.as('currency')])
+    .select(['users.name', 'users.email', ...SUBJECT])
     .$if(before !== undefined, (entries) => entries.where('audit_entries.id', '<', before as number))
     .$if(actor !== undefined, (entries) => entries.where('actor_id', '=', idOf(actor as string)))
     .$if(action !== undefined, (entries) => entries.where('action', '=', action as NonNullable<AuditQuery['action']>))
     // A literal, so that the partial indexes can be used.
     .$if(only === 'deeds', (entries) => entries.where('action', '!=', sql.lit('staff_call.made' as const)))
-    .$if(subject !== undefined, (entries) => entries.where('subject_id', '=', idOf(subject as string)))
+    .$if(subject !== undefined, (entries) => entries.where(isAbout(subject as string)))
     .$if(first !== undefined, (entries) => entries.where('audit_entries.id', '>=', first as number))
     .$if(last !== undefined, (entries) => entries.where('audit_entries.id', '<', last as number))
     .$if(begin !== undefined, (entries) => entries.where('recorded_at', '>=', begin as Date))
@@ -85,6 +106,17 @@ async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | 
 
 function idOf(named: string) {
   return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
+}
+
+/** A booking is looked for with all that belongs to it. */
+function isAbout(named: string) {
+  if (!isReference(named)) return sql<boolean>`subject_id = ${idOf(named)}`
+  const booking = sql`(select id from bookings where reference = ${named.toUpperCase()})`
+  return sql<boolean>`subject_id = any(array(
+    select id::text from bookings where id = ${booking}
+    union all select id::text from payments where booking_id = ${booking}
+    union all select refunds.id::text from refunds join payments on payments.id = payment_id where booking_id = ${booking}
+    union all select id::text from tasks where booking_id = ${booking}))`
 }
 
 const HEADINGS = [
@@ -136,7 +168,7 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email', currencyOfSubject.as('currency')])
+    .select(['users.name', 'users.email', ...SUBJECT])
     .where(sql<boolean>`subject_id = any(${subjectIds}::text[])`)
     .orderBy('audit_entries.id', 'desc')
     .limit(MAX_AUDIT_PAGE)
@@ -144,7 +176,7 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
   return rows.map(toEntry)
 }
 
-type EntryRow = Selectable<AuditEntries> & { name: string | null; email: string | null; currency: string | null }
+type EntryRow = Selectable<AuditEntries> & Record<'name' | 'email' | 'currency' | 'booking_id' | 'subject_name', string | null>
 
 function toEntry(row: EntryRow): StaffAuditEntry {
   return {
@@ -153,7 +185,12 @@ function toEntry(row: EntryRow): StaffAuditEntry {
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.name, email: row.email && realAddress(row.email) },
     via: row.via,
     action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject_id },
+    subject: {
+      kind: row.subject_kind,
+      id: row.subject_id,
+      ...(row.subject_name && { name: row.subject_name }),
+      ...(row.booking_id && { bookingId: row.booking_id }),
+    },
     networkAddress: row.network_address,
     before: row.before as StaffAuditEntry['before'],
     after: row.after as StaffAuditEntry['after'],

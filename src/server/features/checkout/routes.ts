@@ -97,7 +97,7 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
         request.log.warn({ err: error }, 'open payments could not be read again')
       })
       const today = dayIn(config.AGENCY_TIME_ZONE, deps.now())
-      return listOwnBookingsOfTour(db, { userId, now: deps.now(), today }, tourId)
+      return listOwnBookingsOfTour(db, { userId, now: deps.now(), today, timeZone: config.AGENCY_TIME_ZONE }, tourId)
     },
   )
 

@@ -67,7 +67,7 @@ test('a checkout in the middle of thousands reads its own bookings, not everybod
     const body = { priceId: 'price_surge', tour_id: TOUR, totalGuests: 1, travelDate: '2127-09-01' as const }
     await findSeatsLeft(db, TOUR, body.travelDate, customer.userId)
     await listOpenSessions(db, customer.userId, TOUR)
-    await listOwnBookingsOfTour(db, { userId, now: new Date(), today: '2126-12-31' }, TOUR)
+    await listOwnBookingsOfTour(db, { userId, now: new Date(), today: '2126-12-31', timeZone: 'Europe/London' }, TOUR)
     await db.transaction().execute(async (trx) => holdSeats({ ...site.deps, db }, trx, customer, tour, body, 'http://localhost:3000'))
   }
   expect((await fetched()) - before).toBeLessThan(500)

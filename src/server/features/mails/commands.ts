@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool, type Updateable } from 'kysely'
 import { brand } from '#shared/brand.ts'
+import { failureText } from '#shared/mails/failures.ts'
 import { dayIn, daysBefore } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { DB, Mails } from '#server/lib/db-types.ts'
@@ -100,7 +101,7 @@ export async function giveUpMail(
   if (ended.numUpdatedRows === 0n) return
   // The person can request another such link, and nobody else can do anything about it.
   if (mail.expires_at && !mail.booking_id) return
-  const cause = `The email ${mail.id} (${mail.template}) has not been sent: ${failure}. Reach the person another way, or send it again.`
+  const cause = `The email ${mail.id} (${mail.template.replaceAll('-', ' ')}) has not been sent: ${failureText(failure)}. Reach the person another way, or send it again.`
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
 }
 

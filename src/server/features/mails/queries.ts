@@ -3,7 +3,7 @@ import { daysBefore } from '#shared/dates.ts'
 import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
-import { NO_ADDRESS } from '#server/lib/email-addresses.ts'
+import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 
 /** By then, an email's own job has had its first chance. */

@@ -17,6 +17,8 @@ export interface OwnList {
   now: Date
   /** The agency's. */
   today: Day
+  /** The agency's. */
+  timeZone: string
 }
 
 /** Returns how many bookings a list holds. */

@@ -28,7 +28,7 @@ export function myBookingRoutes(app: App, deps: Deps): void {
   const travellerListsADay = createDailyLimit(pool, 'traveller-lists', config.TRAVELLER_LISTS_PER_DAY, 'lists of travellers')
   const listOf = (request: FastifyRequest, kind: BookingKind): OwnList => {
     const { userId } = auth.require(request)
-    return { userId, kind, now: now(), today: dayIn(config.AGENCY_TIME_ZONE, now()) }
+    return { userId, kind, now: now(), today: dayIn(config.AGENCY_TIME_ZONE, now()), timeZone: config.AGENCY_TIME_ZONE }
   }
 
   app.get(

@@ -1,4 +1,4 @@
-import { addDays, dayIn, momentIn, type Day } from '#shared/dates.ts'
+import { dueAtOf, dueDayOf, dueText } from '#shared/reservations/due-moments.ts'
 import { calls } from '#shared/paths.ts'
 import { NO_WAY_TO_REACH, type ReservationBody, type ReservationMade } from '#shared/reservations/staff.ts'
 import { hasLeft } from '#shared/tours/sale-ends.ts'
@@ -27,11 +27,6 @@ import type { Reservation } from '#server/features/bookings/reservations/queries
 
 const WALK_IN = ' Somebody who travels with it all the same can be booked as a walk-in.'
 
-/** Returns the moment from which what was payable on a day is not any more. `timeZone`: where the days of the booking are counted. */
-function endOf({ config }: Deps, day: Day, timeZone: string | null): Date {
-  return momentIn(timeZone ?? config.AGENCY_TIME_ZONE, `${addDays(day, 1)}T00:00`)
-}
-
 /**
  * Books a tour for somebody and keeps its seats until it is due, however many other departures they hold. Throws 404 for an unknown
  * customer, 400 for a number that is none, 409 `email_taken`, 409 `sold_out`, and 409 `departure_left` unless for a walk-in whose day is
@@ -57,7 +52,7 @@ export async function reserve(
   if (totalGuests > seatsLeft(departure)) throw soldOut(seatsLeft(departure))
   const rows = newTourBooking(userId, tour, travelDate, totalGuests, deps.now())
   const { id, reference, total_cents: totalCents } = rows.booking
-  const dueAt = endOf(deps, body.dueOn, rows.booking.time_zone)
+  const dueAt = dueAtOf(body.dueOn, { travelDate, saleEnd: tour.saleEnd }, { timeZone: deps.config.AGENCY_TIME_ZONE, now: deps.now() })
   const reservation = { booking_id: id, request_key: body.key, pay_by: payBy, due_at: dueAt, made_by: actor.accountId }
   await insertingReservation(alongWithBooking(trx, rows), reservation).execute()
   // A new account has the number itself.
@@ -102,8 +97,12 @@ export async function mailReservation(
   const makeUrl = async () => (realAddress(email) === null ? '' : createPayUrl(deps, trx, booking.id))
   const payUrl = reservation.pay_by === 'link' ? await makeUrl() : null
   const facts = { ...booking, customerName: name, siteUrl, ...(await readTrip(deps, trx, booking)) }
-  const [dueOn, isReminder, expiresAt] = [dueDay(deps, reservation, booking), mailing === 'reminder', reservation.due_at]
-  await queueMail(trx, deps.queue, reservationMail(email, facts, { mailing, dueOn, payUrl, isReminder, expiresAt }))
+  const [isReminder, expiresAt] = [mailing === 'reminder', reservation.due_at]
+  await queueMail(
+    trx,
+    deps.queue,
+    reservationMail(email, facts, { mailing, ...dueWords(deps, reservation), payUrl, isReminder, expiresAt }),
+  )
 }
 
 /** Makes a link that opens the card page of a reservation. The earlier ones still work. */
@@ -116,15 +115,19 @@ export async function createPayUrl({ now, origins }: Deps, trx: Trx, bookingId: 
   return `${origins.ofMails()}${calls.payReservation(token)}`
 }
 
-/** Frees the seats of a reservation and tells its customer. The booking must have been locked, and no card page be open. */
-export async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, dueOn: Day | null): Promise<void> {
+/**
+ * Frees the seats of a reservation and tells its customer. The booking must have been locked, and no card page be open. `due`: null when it
+ * ends before its time.
+ */
+export async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, due: Pick<Reservation, 'due_at'> | null): Promise<void> {
   await endHold(trx, booking, deps.now())
   const { name, email } = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: name, siteUrl: deps.origins.ofMails() }
-  await queueMail(trx, deps.queue, reservationEndedMail(email, facts, { dueOn }))
+  await queueMail(trx, deps.queue, reservationEndedMail(email, facts, due ? dueWords(deps, due) : { dueOn: null }))
 }
 
-/** Returns the last day on which a reservation can be paid. */
-export function dueDay({ config }: Deps, { due_at }: Pick<Reservation, 'due_at'>, { time_zone }: Pick<LockedBooking, 'time_zone'>): Day {
-  return dayIn(time_zone ?? config.AGENCY_TIME_ZONE, new Date(due_at.getTime() - 1))
+/** Returns until when a reservation is to be paid, as emails say it. */
+function dueWords({ config }: Deps, { due_at }: Pick<Reservation, 'due_at'>) {
+  const timeZone = config.AGENCY_TIME_ZONE
+  return { dueOn: dueDayOf(due_at, timeZone), payUntil: dueText(due_at, timeZone) }
 }

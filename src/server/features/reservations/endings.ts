@@ -4,7 +4,8 @@ import { lockActor, lockSession } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { NO_ADDRESS, realAddress } from '#server/lib/email-addresses.ts'
+import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
@@ -20,7 +21,7 @@ import {
   listForgottenReservations,
   type UnpaidReservation,
 } from '#server/features/bookings/reservations/queries.ts'
-import { createPayUrl, dueDay, endReservation, mailReservation } from './commands.ts'
+import { createPayUrl, endReservation, mailReservation } from './commands.ts'
 
 const BUSY = 'Somebody is paying for this booking just now. Please try again in a moment.'
 
@@ -84,7 +85,7 @@ async function endIfDue(deps: Deps, trx: Trx, bookingId: string): Promise<void> 
   const reservation = await findReservation(trx, booking.id)
   if (booking.status !== 'pending' || !reservation) return
   if ((await findActiveAttempt(trx, booking.id)) || (await findUndecidedPayment(trx, booking.id))) return
-  await endReservation(deps, trx, booking, dueDay(deps, reservation, booking))
+  await endReservation(deps, trx, booking, reservation)
 }
 
 async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { tourTotalCents } from '#shared/bookings/public.ts'
+import { dueDayFault } from '#shared/reservations/due-moments.ts'
 import { formatMoney } from '#shared/money.ts'
 import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments/public.ts'
 import type { ReservationBody, ReservationMade } from '#shared/reservations/staff.ts'
@@ -6,7 +7,7 @@ import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
-import { refuseDayOff, refusePastDay, refuseTooFarAhead, todayOf } from '#server/lib/travel-days.ts'
+import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { lockCustomer } from '#server/features/accounts/customers/commands.ts'
 import type { NamedActor } from '#server/features/audit/commands.ts'
 import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
@@ -53,12 +54,12 @@ async function requireOffer(deps: Deps, body: ReservationBody): Promise<OfferedT
   const { tourId, travelDate, totalGuests, totalCents, payBy, dueOn } = body
   const tour = await findOfferedTour(deps.db, tourId)
   if (!tour) throw notFound('Tour')
-  const today = todayOf(deps, { time_zone: tour.saleEnd?.timeZone ?? null })
   refusePastDay(deps, travelDate, 'travelDate', tour.saleEnd)
   refuseTooFarAhead(deps, travelDate, 'travelDate')
   refuseDayOff(deps, tour, travelDate, 'travelDate')
-  if (dueOn < today) throw wrong('dueOn', 'That day has already passed.')
-  if (dueOn > travelDate) throw wrong('dueOn', 'It must be paid by the day of departure.')
+  const clocks = { timeZone: deps.config.AGENCY_TIME_ZONE, now: deps.now() }
+  const fault = dueDayFault(dueOn, { travelDate, saleEnd: tour.saleEnd }, clocks)
+  if (fault !== undefined) throw wrong('dueOn', `${fault}.`)
   const price = tourTotalCents(tour.base_price_cents, totalGuests)
   if (price !== totalCents) {
     const total = formatMoney({ cents: price, currency: tour.currency })

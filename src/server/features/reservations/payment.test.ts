@@ -133,7 +133,11 @@ test('an unpaid one is reminded of once and freed when it is due, and not while 
   await passTime(site, 120)
   await runJobs()
   expect(await statusOf(site, bookingId)).toBe('pending')
-  expect((await site.visitor().get(await linkOf(bookingId))).status).toBe(410)
+  const over = await site.visitor().get(await linkOf(bookingId))
+  expect([over.status, over.text]).toEqual([
+    410,
+    expect.stringMatching(/This booking could be paid until 23:59 on .+, London time\. Please write/),
+  ])
   await site.cards.tell('pay', { session, card: '4000000000000002' })
   await passTime(site, HOUR)
   await runJobs()

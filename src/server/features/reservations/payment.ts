@@ -1,3 +1,4 @@
+import { dueText } from '#shared/reservations/due-moments.ts'
 import { lockSession } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -15,6 +16,8 @@ import { findReservation } from '#server/features/bookings/reservations/queries.
 
 interface NotPayable {
   state: 'paid' | 'over' | 'cancelled' | 'checking'
+  /** Where the time to pay is over: until when that was, in words. */
+  payUntil?: string
 }
 
 /** Why a reservation cannot be paid, or just the address of its card page. */
@@ -22,12 +25,17 @@ export type ReservationPayment = { state: 'payable'; url: string } | NotPayable
 
 const BUSY = 'We are busy with another payment of this booking. Please try again in a moment.'
 
-/** What to tell somebody who cannot pay a reservation. */
-export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
+const ASK_US = 'Please write to us or call: while there are places, they can be yours.'
+const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   paid: 'This booking has been paid already.',
-  over: 'The time to pay for this booking is over. Please write to us or call: while there are places, they can be yours.',
+  over: `The time to pay for this booking is over. ${ASK_US}`,
   cancelled: 'We are sorry: this departure has been cancelled. Nothing has been charged.',
   checking: 'We are checking your payment, and keep your places meanwhile. We will write to you as soon as we have decided.',
+}
+
+/** Returns what to tell somebody who cannot pay a reservation. */
+export function notPayableText({ state, payUntil }: NotPayable): string {
+  return payUntil === undefined ? NOT_PAYABLE[state] : `This booking could be paid until ${payUntil}. ${ASK_US}`
 }
 
 /**
@@ -47,10 +55,12 @@ async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string):
   // A deletion of the account either sees the attempt that is made here, or comes first.
   await lockOwner(trx, bookingId)
   const booking = await lockBooking(trx, bookingId)
-  if (booking.status !== 'pending') return { outcome: { state: booking.status === 'expired' ? 'over' : 'paid' } }
-  if (await findUndecidedPayment(trx, booking.id)) return { outcome: { state: 'checking' } }
   const reservation = await findReservation(trx, booking.id)
-  if (!reservation || reservation.due_at <= deps.now()) return { outcome: { state: 'over' } }
+  const isDue = reservation && reservation.due_at <= deps.now()
+  const over = { state: 'over', ...(isDue && { payUntil: dueText(reservation.due_at, deps.config.AGENCY_TIME_ZONE) }) } as const
+  if (booking.status !== 'pending') return { outcome: booking.status === 'expired' ? over : { state: 'paid' } }
+  if (await findUndecidedPayment(trx, booking.id)) return { outcome: { state: 'checking' } }
+  if (!reservation || isDue) return { outcome: over }
   if (await isDepartureCancelled(trx, booking.id)) return { outcome: { state: 'cancelled' } }
   const active = await findActiveAttempt(trx, booking.id)
   if (active) return active.expires_at > deps.now() ? { pay: active } : { close: active }
@@ -64,6 +74,7 @@ async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string):
     item: { name: `${booking.title} (${booking.reference})`, amountCents: booking.total_cents, currency: booking.currency },
     customerEmail: email,
     booked: { ...booking, guests: await countGuests(trx, booking.id) },
+    dueAt: reservation.due_at,
     origin,
     isPaidByLink: true,
   })
@@ -78,5 +89,5 @@ export async function continueTourPayment(deps: Deps, who: SignedIn, bookingId: 
   if (!(await findReservation(deps.db, bookingId))) return continueCheckout(deps, who, bookingId)
   const payment = await openReservationPayment(deps, bookingId, origin, who)
   if (payment.state === 'payable') return payment.url
-  throw new AppError('not_payable', NOT_PAYABLE[payment.state])
+  throw new AppError('not_payable', notPayableText(payment))
 }

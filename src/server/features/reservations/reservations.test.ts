@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addDays, momentIn } from '#shared/dates.ts'
+import { dueText } from '#shared/reservations/due-moments.ts'
 import { calls } from '#shared/paths.ts'
+import { saleEndsAt } from '#shared/tours/sale-ends.ts'
 import { findLinkOwner } from '#server/features/accounts/recovery/commands.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer, createBuyers, inDays, mailsTo, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
@@ -26,7 +28,9 @@ test('for somebody who has an account: the seats are kept, the email has the lin
   const story = (await staff.get(calls.staffBooking(bookingId))).json
   expect(story.booking).toMatchObject({ travellers: ['Ada', 'Bo'], reservation: { payBy: 'link', dueAt, madeBy: 'Sam Staff' } })
   const { text } = renderTemplate('reservation', await dataOf(customer.email, 'reservation'))
-  expect(text).toContain('Dear Test Buyer, we keep your places until the end of')
+  const until = dueText(new Date(dueAt), 'Europe/London')
+  expect(text).toContain(`Dear Test Buyer, we keep your places until ${until}. Once $2,180.00 is paid`)
+  expect(await customer.bookings()).toMatchObject([{ heldUntil: until }])
   expect(await db.selectFrom('audit_entries').select(['action', 'after']).where('subject_id', '=', bookingId).execute()).toEqual([
     { action: 'booking.reserved', after: { status: 'pending', totalCents: 218_000, people: 2 } },
   ])
@@ -159,6 +163,20 @@ test('customers are found by a part of name or address, and all of it is for sta
   expect(statuses).toEqual([Array(4).fill(401), Array(4).fill(403), ...[1, 2, 3].map(() => [200, 201, 200, 200])])
 })
 
+test('seats are kept no longer than the sale of their departure lasts, and a later day to pay is refused', async () => {
+  const [day, saleEnd] = [nextDay(), { time: '18:00', daysBefore: 1 as const, timeZone: 'Asia/Tokyo' }]
+  onTestFinished(async () => setSaleEnd(site, TOUR, null))
+  await setSaleEnd(site, TOUR, saleEnd)
+  const endsAt = saleEndsAt(saleEnd, day)
+  const { dueAt, customer } = await reserve(site, staff, day, { dueOn: addDays(day, -1) })
+  expect(dueAt).toBe(endsAt.toISOString())
+  const until = dueText(endsAt, 'Europe/London')
+  expect(until).toMatch(/^(09|10):00 on .+, London time$/)
+  expect(renderTemplate('reservation', await dataOf(customer.email, 'reservation')).text).toContain(`Pay by: ${until}`)
+  const late = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, { dueOn: day }))
+  expect(late.json).toMatchObject({ statusCode: 400, issues: [{ path: 'dueOn', message: `It must be paid by ${until}.` }] })
+})
+
 test('a departure that has left is booked on the telephone only for a walk-in, and only until its day is over there', async () => {
   const { today, timeZone, saleEndIn } = placeAtNoon(site.deps.now())
   onTestFinished(async () => setSaleEnd(site, TOUR, null))
@@ -170,8 +188,9 @@ test('a departure that has left is booked on the telephone only for a walk-in, a
   expect([refused.status, refused.json.code]).toEqual([409, 'departure_left'])
   expect(refused.json.message).toMatch(/The next one you can book is on .+ can be booked as a walk-in\.$/)
   const { json } = await book(today, { isWalkIn: true })
-  // Its last day to pay ends by the clocks of the place.
-  expect(json.dueAt).toBe(momentIn(timeZone, `${addDays(today, 1)}T00:00`).toISOString())
+  // By the clocks of the agency, but not longer than the day lasts at the place.
+  const [here, there] = ['Europe/London', timeZone].map((zone) => momentIn(zone, `${addDays(today, 1)}T00:00`).toISOString())
+  expect(json.dueAt).toBe([here, there].toSorted()[0])
   const yesterday = await book(addDays(today, -1), { isWalkIn: true, dueOn: today })
   expect([yesterday.status, yesterday.json.code]).toEqual([400, 'date_in_past'])
   expect((await staff.post(calls.releaseReservation(json.bookingId))).status).toBe(200)

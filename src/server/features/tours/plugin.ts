@@ -8,7 +8,7 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { staffPictureRoutes } from './pictures/staff-routes.ts'
 import { tourRoutes } from './routes.ts'
 
-export function tours(deps: Deps, catalogue: Catalogue): Feature {
+export function tours(deps: Deps, catalogue: Catalogue, parts: Parameters<typeof departureRoutes>[2]): Feature {
   return {
     open(scope) {
       pictureRoutes(scope, deps)
@@ -18,9 +18,9 @@ export function tours(deps: Deps, catalogue: Catalogue): Feature {
     },
     staff(scope) {
       staffTourRoutes(scope, deps)
-      tourLifecycleRoutes(scope, deps)
+      tourLifecycleRoutes(scope, deps, parts)
       staffPictureRoutes(scope, deps)
-      departureRoutes(scope, deps)
+      departureRoutes(scope, deps, parts)
     },
   }
 }

@@ -37,6 +37,8 @@ export type BookingView = {
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
+  /** Until when staff keep the seats, in words; undefined of what a checkout holds. */
+  heldUntil?: string | undefined
   /** What has become of a payment that has not confirmed the booking yet, and need not be made again; undefined without one. */
   paymentText?: string | undefined
   /** What the booking gave back, in words; undefined where no refund was to be expected. */
@@ -95,6 +97,7 @@ export function toTourView(booking: TourBooking): BookingView {
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
+    heldUntil: booking.heldUntil,
     paymentText: paymentText(booking, 'Your seats are held'),
     refundText: refund ? refundText(refund, currency) : undefined,
     review: ownReviewOf(booking.review),

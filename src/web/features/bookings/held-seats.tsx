@@ -20,8 +20,14 @@ export default function HeldSeats({ bookings, onReleased }: Props): ReactNode {
   }
   return (
     <>
-      {bookings.map(({ id, holdExpiresAt = null, ...booking }) => (
-        <PendingActions key={id} booking={{ id, holdExpiresAt }} held={heldText(booking)} onReleased={tell} className={AS_NOTE} />
+      {bookings.map(({ id, holdExpiresAt = null, heldUntil, ...booking }) => (
+        <PendingActions
+          key={id}
+          booking={{ id, holdExpiresAt, heldUntil }}
+          held={heldText(booking)}
+          onReleased={tell}
+          className={AS_NOTE}
+        />
       ))}
       <p ref={message} tabIndex={-1} role="status" className="text-sm text-ink-soft not-empty:mb-4">
         {isFree && 'Nothing was charged, and your seats are free again.'}

@@ -10,7 +10,7 @@ import { holdEndText, holdLeftText } from './hold.ts'
 import { useContinuePayment } from './api/continue-payment.ts'
 
 type Props = {
-  booking: Pick<BookingView, 'id' | 'holdExpiresAt'>
+  booking: Pick<BookingView, 'id' | 'holdExpiresAt' | 'heldUntil'>
   /** What is held, before its end. */
   held?: string
   onReleased?: () => void
@@ -23,7 +23,7 @@ export const AS_NOTE = 'mb-4 rounded-field border border-sun-deep/35 bg-sun-tint
 
 /** Offers to pay now or release the seats, while a pending tour booking holds them. */
 export function PendingActions({ booking, held = 'Seats held', onReleased, className = UNDER_ITS_CARD }: Props) {
-  const left = useTimeLeft(booking.holdExpiresAt)
+  const left = useTimeLeft(booking)
   const paying = useContinuePayment(booking.id, tourBookingsQuery)
   const releasing = useReleaseSeats(booking.id, onReleased)
   const error = paying.error ?? releasing.error
@@ -71,7 +71,7 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
 }
 
 /** Returns "14:35 (12 minutes left)"; undefined once the hold is over. */
-function useTimeLeft(holdExpiresAt: string | null): string | undefined {
+function useTimeLeft({ holdExpiresAt, heldUntil }: Props['booking']): string | undefined {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (holdExpiresAt === null) return
@@ -79,5 +79,5 @@ function useTimeLeft(holdExpiresAt: string | null): string | undefined {
     return () => clearInterval(timer)
   }, [holdExpiresAt])
   const left = holdExpiresAt === null ? undefined : holdLeftText(holdExpiresAt, now)
-  return left && `${holdEndText(holdExpiresAt ?? '', now)} (${left})`
+  return left && `${heldUntil ?? holdEndText(holdExpiresAt ?? '', now)} (${left})`
 }

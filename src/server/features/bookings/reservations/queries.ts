@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysBefore } from '#shared/dates.ts'
+import { daysBefore, type Day } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 export type Reservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>
@@ -23,6 +23,22 @@ export async function findReservationByKey(db: Database, key: string) {
     .select(['booking_id', 'reference', 'due_at'])
     .where('request_key', '=', key)
     .executeTakeFirst()
+}
+
+/** Returns the seats that staff keep for those who have yet to pay, by tour and day. */
+export async function listReservedSeats(db: Database | Trx, { from, to, tour }: { from: Day; to?: Day; tour?: string | undefined }) {
+  return db
+    .selectFrom('reservations')
+    .innerJoin('bookings', 'bookings.id', 'reservations.booking_id')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .select(['tour_id as tourId', 'departs_on as day'])
+    .select(({ fn }) => [fn.countAll<number>().as('bookings'), fn.sum<number>('guests').as('seats')])
+    .where('status', '=', 'pending')
+    .where('departs_on', '>=', from)
+    .$if(to !== undefined, (query) => query.where('departs_on', '<=', to ?? from))
+    .$if(tour !== undefined, (query) => query.where('tour_id', '=', tour ?? ''))
+    .groupBy(['tour_id', 'departs_on'])
+    .execute()
 }
 
 export interface UnpaidReservation {

@@ -21,6 +21,7 @@ import {
 } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { payOffline, reservationBody, reserve } from '../../../../../tests/support/reservations.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { continueCancellations } from './flows.ts'
 
@@ -233,4 +234,29 @@ test('a departure that nobody has asked for, full or not, can be cancelled; one 
   expect((await admin.get(calls.staffDeparture(departureId(TOUR, day)))).json).toMatchObject({ capacity: SEATS, left: 0, isBlocked: true })
   expect((await cancel(admin, inDays(site, -1), nobody)).json.code).toBe('date_in_past')
   expect((await admin.get(calls.departureCancellationPreview(departureId('nowhere', day)))).status).toBe(404)
+})
+
+test('who has no email address is named with a number to call, and unpaid reservations are not taken for checkouts', async () => {
+  const admin = await createStaff(site, 'admin')
+  const day = nextDay()
+  const byPhone = async (name: string, phone: string) => {
+    const body = reservationBody(site, { name, email: null }, day, { phone, payBy: 'cash' })
+    return (await admin.post(calls.reservations, body)).json as { bookingId: string; reference: string }
+  }
+  const named = ({ bookingId, reference }: { bookingId: string; reference: string }) => ({ bookingId, reference })
+  const paid = await byPhone('Percy Phone', '07700 900001')
+  await payOffline(admin, paid.bookingId)
+  const unpaid = await byPhone('Ada Phone', '07700 900002')
+  const { customer } = await reserve(site, admin, day)
+  const seen = await preview(admin, day)
+  expect(seen).toMatchObject({ bookings: 1, holds: 2, heldSeats: 2, reservations: 2, reservedSeats: 2, withoutAddress: 2 })
+  await cancel(admin, day, seen)
+  await work()
+  const { emails, notEmailed } = await progress(admin, day)
+  expect([emails.withoutAddress, emails.waiting]).toEqual([2, 1])
+  expect(notEmailed).toEqual([
+    { ...named(unpaid), name: 'Ada Phone', phone: { text: '+44 7700 900002', number: '+447700900002' } },
+    { ...named(paid), name: 'Percy Phone', phone: { text: '+44 7700 900001', number: '+447700900001' } },
+  ])
+  expect(await mailsTo(site, customer.email)).toContain('departure-cancelled')
 })

@@ -5,8 +5,11 @@ import type { Day } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { NO_ADDRESS } from '#server/lib/email-addresses.ts'
+import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
+import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { showPhone } from '#server/lib/phones.ts'
+import { contactPhone } from '#server/features/bookings/queries.ts'
 
 /** Returns what cancelling a departure now would do. What a lost dispute has taken does not go back a second time. */
 export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
@@ -16,13 +19,19 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
     .leftJoin('payments', (join) =>
       join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary').on('dispute_lost_at', 'is', null),
     )
-    .select(['bookings.status', 'guests', 'payments.currency'])
+    .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
+    .select(['bookings.status', 'guests', 'payments.currency', 'pay_by'])
+    .select((eb) => eb.fn.coalesce('booking_contacts.email', 'users.email').as('email'))
     .select((eb) => eb('amount_cents', '-', eb.ref('refund_requested_cents')).as('left_cents'))
     .where('tour_id', '=', tourId)
     .where('departs_on', '=', day)
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .execute()
   const [confirmed, held] = [rows.filter(({ status }) => status === 'confirmed'), rows.filter(({ status }) => status === 'pending')]
+  const reserved = held.filter(({ pay_by }) => pay_by !== null)
+  const withoutAddress = rows.filter(({ email }) => realAddress(email) === null).length
   const people = (of: typeof rows) => of.reduce((sum, { guests }) => sum + guests, 0)
   const cents = new Map<Currency, number>()
   for (const { currency, left_cents } of confirmed) {
@@ -34,6 +43,8 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
     people: people(confirmed),
     holds: held.length,
     heldSeats: people(held),
+    ...(reserved.length > 0 && { reservations: reserved.length, reservedSeats: people(reserved) }),
+    ...(withoutAddress > 0 && { withoutAddress }),
     refunds: refunds.toSorted((a, b) => a.currency.localeCompare(b.currency)),
   }
 }
@@ -49,10 +60,11 @@ export async function getCancellation(db: Database, tourId: string, day: Day): P
     .executeTakeFirst()
   if (!row) throw notFound('Cancellation')
   const figures = row.figures as CancellationFigures
-  const [progress, refunds, emails, failures] = await Promise.all([
+  const [progress, refunds, emails, notEmailed, failures] = await Promise.all([
     readProgress(db, row.id),
     listRefunds(db, row),
     countEmails(db, row.id),
+    listNotEmailed(db, row.id),
     listFailures(db, row.id),
   ])
   return {
@@ -65,6 +77,7 @@ export async function getCancellation(db: Database, tourId: string, day: Day): P
     ...(row.listed_at ? progress : { done: 0, waiting: figures.bookings + figures.holds }),
     refunds,
     emails,
+    ...(notEmailed.length > 0 && { notEmailed }),
     failures,
   }
 }
@@ -105,6 +118,25 @@ async function countEmails(db: Database, cancellationId: string) {
     .where('cancellation_id', '=', cancellationId)
     .where('template', '=', 'departure-cancelled')
     .executeTakeFirstOrThrow()
+}
+
+async function listNotEmailed(db: Database, cancellationId: string) {
+  const rows = await db
+    .selectFrom('departure_cancellation_bookings as listed')
+    .innerJoin('mails', 'mails.booking_id', 'listed.booking_id')
+    .innerJoin('bookings', 'bookings.id', 'listed.booking_id')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'listed.booking_id')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select(['bookings.id as bookingId', 'reference', 'users.name'])
+    .select(contactPhone)
+    .where('cancellation_id', '=', cancellationId)
+    .where('template', '=', 'departure-cancelled')
+    .where('mails.failure', '=', NO_ADDRESS)
+    .where('failed_at', 'is not', null)
+    .orderBy('users.name')
+    .orderBy('reference')
+    .execute()
+  return rows.map(({ phone, phone_number, ...row }) => ({ ...row, phone: showPhone(phone, phone_number) }))
 }
 
 async function listFailures(db: Database, cancellationId: string) {

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { isReviewable, type TourBooking } from '#shared/bookings/public.ts'
 import type { ConfirmationResponse } from '#shared/bookings/confirmations.ts'
 import { dayIn } from '#shared/dates.ts'
+import { dueText } from '#shared/reservations/due-moments.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -56,7 +57,9 @@ function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
 
 type TourBookingRow = Awaited<ReturnType<ReturnType<typeof tourBookings>['executeTakeFirstOrThrow']>>
 
-function toTourBooking(row: TourBookingRow): TourBooking {
+/** `timeZone`: on whose clocks the end of what staff keep for somebody is told, the agency's; not needed of what holds nothing. */
+function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
+  const isHeld = row.status === 'pending' && !row.unpaid_since && !row.is_under_review
   return {
     id: row.id,
     reference: row.reference,
@@ -69,10 +72,8 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     stripeid: row.provider_payment_id,
     status: row.status,
     // Seats whose money is on its way are held until it arrives or fails, and those of a payment that is judged until that is done.
-    holdExpiresAt:
-      row.status === 'pending' && !row.unpaid_since && !row.is_under_review
-        ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null)
-        : null,
+    holdExpiresAt: isHeld ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
+    ...(isHeld && row.due_at && timeZone !== undefined && { heldUntil: dueText(row.due_at, timeZone) }),
     ...(row.status === 'pending' && row.unpaid_since && { isPaymentOnItsWay: true }),
     ...(row.is_under_review && { isPaymentUnderReview: true }),
     refund: toBookingRefund(row.refunds, row.currency),
@@ -90,7 +91,7 @@ export async function listTourBookings(db: Database, list: OwnList, query: Booki
     .orderBy('page.place')
     .execute()
   return rows.map(({ rating, body, author_name, first_picture, ...row }) => ({
-    ...toTourBooking(row),
+    ...toTourBooking(row, list.timeZone),
     ...(first_picture && { picture: toPicture(first_picture) }),
     review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
     canReview: isReviewable(row.status, row.departs_on, row.time_zone ? dayIn(row.time_zone, list.now) : list.today),
@@ -112,7 +113,7 @@ export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'k
     .orderBy('bookings.created_at')
     .limit(MAX_OF_TOUR)
     .execute()
-  return rows.map(toTourBooking)
+  return rows.map((row) => toTourBooking(row, list.timeZone))
 }
 
 /** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type QueryCreator } from 'kysely'
 import { dayIn, longDay, type Day } from '#shared/dates.ts'
+import { dueText } from '#shared/reservations/due-moments.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
@@ -31,6 +32,8 @@ interface NewAttempt {
     LockedBooking,
     'title' | 'starts_on' | 'time_zone' | 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'
   > & { guests?: number }
+  /** Until when it is to be paid, where staff keep the seats. */
+  dueAt?: Date | undefined
   /** Where the site was reached, for the way back from the card page. */
   origin: string
   /** A mailed link opens its card page too: whoever pays need not be signed in, and comes back with a token of their own. */
@@ -45,7 +48,7 @@ export type Attempt = ReturnType<typeof newAttempt>
  * call must say exactly the same (payments 2.5).
  */
 export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
-  const { bookingId, reference, amountCents, currency, item, customerEmail, booked, origin, isPaidByLink = false } = attempt
+  const { bookingId, reference, amountCents, currency, item, customerEmail, booked, dueAt, origin, isPaidByLink = false } = attempt
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + config.HOLD_MINUTES * 60_000)
   const id = randomUUID()
@@ -57,7 +60,10 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
     reference,
     item,
     customerEmail: realAddress(customerEmail) ?? undefined,
-    about: describe(booked, dayIn(booked.time_zone ?? config.AGENCY_TIME_ZONE, createdAt)),
+    about: {
+      ...describe(booked, dayIn(booked.time_zone ?? config.AGENCY_TIME_ZONE, createdAt)),
+      ...(dueAt && { payUntil: `Please pay by ${dueText(dueAt, config.AGENCY_TIME_ZONE)}.` }),
+    },
     expiresAt,
     paidUrl: `${origin}${calls.payReturn}${paidToken === null ? '' : `?token=${paidToken}`}`,
     cancelUrl: `${origin}${calls.payCancel}?token=${cancelToken}`,

@@ -85,6 +85,9 @@ test('what is paid for, and until when cancelling is free, is frozen for the car
   expect(frozen['payment_intent_data']).toMatchObject({ description: what })
   const past = site.deps.cards.freezeSession(order({ about: { what, cancellation: undefined } }))
   expect(past['custom_text']).toEqual({ submit: { message: what } })
+  const payUntil = 'Please pay by 23:59 on Sat, 20 Mar 2027, London time.'
+  const kept = site.deps.cards.freezeSession(order({ about: { what, payUntil, cancellation } }))
+  expect(kept['custom_text']).toEqual({ submit: { message: `${what} ${payUntil} ${cancellation}` } })
 })
 
 test('what is frozen for a quote has its price within', () => {

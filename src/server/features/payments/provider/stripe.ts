@@ -118,7 +118,9 @@ function freezeSession(order: SessionOrder): FrozenSession {
     // A session's metadata is not on its payment; refund and dispute events are matched by the payment's.
     payment_intent_data: { metadata, ...(order.about && { description: order.about.what }) },
     // Shown beside the button that pays.
-    ...(order.about && { custom_text: { submit: { message: [order.about.what, order.about.cancellation].filter(Boolean).join(' ') } } }),
+    ...(order.about && {
+      custom_text: { submit: { message: [order.about.what, order.about.payUntil, order.about.cancellation].filter(Boolean).join(' ') } },
+    }),
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     // Joined as text: URLSearchParams would encode the braces, and Stripe would not find its placeholder.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import {
@@ -54,6 +55,16 @@ test('a transfer is recorded with its reference and confirms the booking, with t
   })
   expect((await customer.get(calls.confirmation(bookingId))).status).toBe(200)
   expect((await staff.post(calls.readBookingAgain(bookingId))).json).toMatchObject({ payments: 0, unknown: 0 })
+})
+
+test('the audit of a booking is found by its reference, with its money, and says which booking that is', async () => {
+  const { bookingId, reference } = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
+  await payOffline(manager, bookingId)
+  const entries = (await manager.get(`${calls.staffAudit}?subject=${reference.toLowerCase()}&only=deeds`)).json as StaffAuditEntry[]
+  expect(entries.map(({ action, subject: { kind, name, bookingId: of } }) => [action, kind, name, of])).toEqual([
+    ['payment.recorded', 'payment', reference, bookingId],
+    ['booking.reserved', 'booking', reference, bookingId],
+  ])
 })
 
 test('a card page that is open is closed first: nobody pays what has been paid (row 30)', async () => {

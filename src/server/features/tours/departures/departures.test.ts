@@ -18,6 +18,7 @@ import {
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../../tests/support/provider-events.ts'
+import { reserve } from '../../../../../tests/support/reservations.ts'
 
 const site = await openPaymentSite({ settles: true })
 const OTHER_TOUR = 'kyoto-temples-and-tea'
@@ -41,11 +42,13 @@ test('a departure is shown with what is sold, held and left, to all staff and to
   const [buyer, holder, staff] = [await createBuyer(site), await createBuyer(site), await createStaff(site)]
   await bookAndPay(site, buyer, 3, day)
   await holder.openCheckout(TOUR, 2, day)
-  const shown = { id: departureId(TOUR, day), date: day, capacity: SEATS, sold: 3, held: 2, left: SEATS - 5, isBlocked: false }
+  await reserve(site, staff, day)
+  const seats = { capacity: SEATS, sold: 3, held: 3, reserved: 1 }
+  const shown = { id: departureId(TOUR, day), date: day, ...seats, left: SEATS - 6, isBlocked: false }
   expect((await staff.get(calls.staffDeparture(shown.id))).json).toMatchObject(shown)
   expect((await staff.get(`${calls.staffDepartures}?from=${day}&to=${day}&bookings=some`)).json).toMatchObject([shown])
   expect((await staff.get(`${calls.staffDepartureDays}?from=${day}&to=${day}&tour=${TOUR}`)).json).toEqual([
-    { date: day, departures: 1, unbooked: 0, capacity: SEATS, sold: 3, held: 2, blocked: 0, cancelled: 0 },
+    { date: day, departures: 1, unbooked: 0, ...seats, blocked: 0, cancelled: 0 },
   ])
   for (const url of [calls.staffDeparture(shown.id), `${calls.staffDepartures}?from=${day}&to=${day}`]) {
     expect([(await site.visitor().get(url)).status, (await buyer.get(url)).status]).toEqual([401, 403])

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import type { Role } from '#shared/accounts/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import {
   departureDaySchema,
@@ -12,19 +13,30 @@ import {
 } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { setBlocked, setCapacity, type Change } from './commands.ts'
 import { getDepartureFor, listDepartureDays, listDepartures, namedDeparture } from './queries.ts'
+import { daysWithReserved, withReserved, type ListReserved } from './reserved-seats.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 const response = { 200: staffDepartureDetailsSchema }
 
-export function departureRoutes(app: App, deps: Deps): void {
+export function departureRoutes(app: App, deps: Deps, { listReservedSeats }: { listReservedSeats: ListReserved }): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
+
+  const getDeparture = async (
+    db: Database | Trx,
+    at: Parameters<typeof getDepartureFor>[1],
+    role: Role,
+  ): Promise<StaffDepartureDetails> => {
+    const departure = await getDepartureFor(db, at, role)
+    const reserved = await listReservedSeats(db, { from: at.day, to: at.day, tour: at.tourId })
+    return withReserved([departure], reserved)[0] ?? departure
+  }
 
   /** Makes a change in a transaction, and returns the departure as it is then. */
   async function change(
@@ -37,7 +49,7 @@ export function departureRoutes(app: App, deps: Deps): void {
     const of = { tourId, day, actor: actorOf(request, deps.auth.require(request)), now: deps.now(), today: today() }
     return decideAs(deps.db, of.actor, 'departures.change', async (trx) => {
       await make(trx, of)
-      return getDepartureFor(trx, of, staffRoleOf(request))
+      return getDeparture(trx, of, staffRoleOf(request))
     })
   }
 
@@ -47,7 +59,12 @@ export function departureRoutes(app: App, deps: Deps): void {
       config: { permission: 'departures.read' },
       schema: { querystring: listDeparturesQuerySchema, response: { 200: z.array(staffDepartureSchema) } },
     },
-    async (request) => listDepartures(deps.db, request.query, today(), deps.now()),
+    async (request) => {
+      const departures = await listDepartures(deps.db, request.query, today(), deps.now())
+      const [first, last] = [departures[0], departures.at(-1)]
+      if (!first || !last) return []
+      return withReserved(departures, await listReservedSeats(deps.db, { from: first.date, to: last.date, tour: request.query.tour }))
+    },
   )
 
   app.get(
@@ -56,7 +73,10 @@ export function departureRoutes(app: App, deps: Deps): void {
       config: { permission: 'departures.read' },
       schema: { querystring: departureDaysQuerySchema, response: { 200: z.array(departureDaySchema) } },
     },
-    async (request) => listDepartureDays(deps.db, request.query, today()),
+    async (request) => {
+      const days = await listDepartureDays(deps.db, request.query, today())
+      return daysWithReserved(days, await listReservedSeats(deps.db, request.query))
+    },
   )
 
   app.get(
@@ -64,7 +84,7 @@ export function departureRoutes(app: App, deps: Deps): void {
     { config: { permission: 'departures.read' }, schema: { params: paramsSchema, response } },
     async (request) => {
       const at = { ...namedDeparture(request.params.id), today: today(), now: deps.now() }
-      return getDepartureFor(deps.db, at, staffRoleOf(request))
+      return getDeparture(deps.db, at, staffRoleOf(request))
     },
   )
 

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
+import { listReservedSeats } from '#server/features/bookings/reservations/queries.ts'
 import { listStaffReviews } from '#server/features/reviews/moderation/queries.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { getDeactivationPreview } from '../lifecycle/queries.ts'
@@ -72,7 +73,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a later page of drafts': async () => listStaffTours(db, { ...page, status: 'draft', before: 'many-700' }),
   'a part of a name': async () => listStaffTours(db, { ...page, search: 'C4CA4238A0B9' }),
   'a tour that has been changed often': async () => getStaffTour(db, 'many-7', TODAY),
-  'what switching it off does': async () => getDeactivationPreview(db, 'many-7', TODAY),
+  'what switching it off does': async () => getDeactivationPreview(db, 'many-7', TODAY, listReservedSeats),
   'the newest reviews': async () => listStaffReviews(db, page),
   'hidden reviews': async () => listStaffReviews(db, { ...page, state: 'hidden' }),
   'the reviews of a tour': async () => listStaffReviews(db, { ...page, tour: 'many-7' }),

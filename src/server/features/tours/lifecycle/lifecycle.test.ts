@@ -4,8 +4,9 @@ import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
+import { createStaff, statusOf } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { reserve } from '../../../../../tests/support/reservations.ts'
 
 const site = await openPaymentSite()
 const DRAFT = { name: 'Réunion, on foot', destination: 'Réunion' }
@@ -81,13 +82,22 @@ test('switching a tour off says what it does, closes its checkouts, keeps its bo
   const [sold, held] = [nextDay(), nextDay()]
   await bookAndPay(site, buyer, 3, sold)
   await holder.openCheckout(TOUR, 2, held)
-  expect((await admin.get(calls.deactivationPreview(TOUR))).json).toEqual({ openCheckouts: 1, heldSeats: 2, bookings: 1, guests: 3 })
+  const kept = await reserve(site, admin, nextDay())
+  expect((await admin.get(calls.deactivationPreview(TOUR))).json).toEqual({
+    openCheckouts: 1,
+    heldSeats: 2,
+    reservations: 1,
+    reservedSeats: 1,
+    bookings: 1,
+    guests: 3,
+  })
   const { version } = await read(admin, TOUR)
   expect((await admin.post(calls.deactivateTour(TOUR), { version })).json).toMatchObject({ status: 'off', version: version + 1 })
   expect(await visibility(buyer, TOUR, 'tokyo')).toEqual({ page: 404, seats: 404, isListed: false })
   await reconcile(site.deps, site.app.log)
   expect((await bookingsOn(site, held))[0]?.status).toBe('expired')
   expect(await seatsTaken(site, held)).toBe(0)
+  expect(await statusOf(site, kept.bookingId)).toBe('pending')
   expect((await bookingsOn(site, sold))[0]?.status).toBe('confirmed')
   expect((await read(admin, TOUR)).changes[0]).toMatchObject({ change: 'deactivated', version: version + 1 })
   expect((await admin.post(calls.publishTour(TOUR), { version: version + 1 })).json).toMatchObject({ status: 'published' })

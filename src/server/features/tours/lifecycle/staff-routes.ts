@@ -13,6 +13,7 @@ import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
+import type { ListReserved } from '../departures/reserved-seats.ts'
 import { getStaffTour } from '../editing/queries.ts'
 import { createTour, deactivateTour, duplicateTour, publishTour, type By } from './commands.ts'
 import { getDeactivationPreview } from './queries.ts'
@@ -20,7 +21,7 @@ import { getDeactivationPreview } from './queries.ts'
 const params = z.object({ id: z.string().check(z.maxLength(100)) })
 const response = { 200: staffTourDetailsSchema }
 
-export function tourLifecycleRoutes(app: App, deps: Deps): void {
+export function tourLifecycleRoutes(app: App, deps: Deps, { listReservedSeats }: { listReservedSeats: ListReserved }): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 
   /** Makes a change in a transaction, and returns the resulting tour. */
@@ -50,7 +51,7 @@ export function tourLifecycleRoutes(app: App, deps: Deps): void {
   app.get(
     calls.deactivationPreview(':id'),
     { config: { permission: 'tours.write' }, schema: { params, response: { 200: deactivationPreviewSchema } } },
-    async (request) => getDeactivationPreview(deps.db, request.params.id, today()),
+    async (request) => getDeactivationPreview(deps.db, request.params.id, today(), listReservedSeats),
   )
 
   app.post(

@@ -75,7 +75,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
         {...field('subject')}
         className="max-xl:col-span-4 max-sm:col-span-12"
         label="About"
-        placeholder="Email or id"
+        placeholder="Reference, email or id"
         autoComplete="off"
         maxLength={254}
       />

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ReadAuditEntry } from '#shared/audit/staff.ts'
-import { consolePages } from '#shared/pages.ts'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { momentText } from '#web/lib/moments.ts'
+import { AuditSubject } from './audit-subject.tsx'
 import { actionText, actorText, factTexts, replacedTexts } from './audit-texts.ts'
 
 /** One entry: when, who, what, about what, and what was before and after. `canSeePeople`: whether accounts are links. */
@@ -30,14 +30,14 @@ export function AuditRow({ entry, canSeePeople }: { entry: ReadAuditEntry; canSe
         </p>
         {subject.id !== null && (
           <p className="text-ink-soft wrap-anywhere">
-            {subject.kind} <Subject kind={subject.kind} id={subject.id} canSeePeople={canSeePeople} />
+            <AuditSubject subject={subject} canSeePeople={canSeePeople} />
           </p>
         )}
         {facts.length > 0 && (
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {facts.map((fact) => (
               <li key={fact} className="rounded-[6px] bg-sand px-2 py-0.5 text-xs wrap-anywhere">
-                {fact}
+                <ShortIds text={fact} of="what it tells of" />
               </li>
             ))}
           </ul>
@@ -66,15 +66,5 @@ function ReplacedText({ name, before, after }: { name: string; before: string; a
         ))}
       </dl>
     </details>
-  )
-}
-
-function Subject({ kind, id, canSeePeople }: ReadAuditEntry['subject'] & { id: string; canSeePeople: boolean }) {
-  const path = kind === 'quote' ? consolePages.quote(id) : kind === 'account' && canSeePeople ? consolePages.person(id) : undefined
-  if (path === undefined) return id
-  return (
-    <Link to={path} className="underline hover:text-ink">
-      {id}
-    </Link>
   )
 }

@@ -1,5 +1,7 @@
 import { AUDIT_ACTIONS, type ReadAuditEntry } from '#shared/audit/staff.ts'
+import type { Role } from '#shared/accounts/public.ts'
 import { formatProviderMoney } from '#shared/money.ts'
+import { ROLE_NAMES } from '#shared/accounts/staff.ts'
 
 /** What a fact is called, where its name alone does not say it. */
 const FACT_NAMES: Record<string, string> = {
@@ -14,9 +16,9 @@ const FACT_NAMES: Record<string, string> = {
   saleEnd: 'on sale until',
 }
 
-/** Returns what was done, in words; an action that is no longer known as it is recorded. */
+/** Returns what was done, in words; of an action that is no longer known, in those of its name. */
 export function actionText(action: string): string {
-  return AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action
+  return AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action.replaceAll(/[._]/g, ' ')
 }
 
 /** Returns who did it: a name, or what stands for one. */
@@ -45,6 +47,10 @@ export function factTexts({ before, after, currency }: Entry): string[] {
     })
 }
 
+function roleText(role: string): string {
+  return Object.hasOwn(ROLE_NAMES, role) ? ROLE_NAMES[role as Role] : role
+}
+
 /** Whether something was the same before and after: then it is no news. */
 const isSame = (before: Value | undefined, after: Value | undefined) => before !== undefined && before === after
 
@@ -60,16 +66,19 @@ function valueText(name: string, value: Value, currency: Value | undefined): str
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en-GB')
   // A time of day cannot be recorded with its colon.
+  if (name === 'role') return roleText(value)
+  if (name === 'currency') return value.toUpperCase()
   const text = value.replaceAll('_', ' ')
   return /^\d\d-\d\d /.test(text) ? text.replace('-', ':') : text
 }
 
 /** Returns the texts that a change has replaced, by the names of their fields. */
 export function replacedTexts({ texts }: Pick<ReadAuditEntry, 'texts'>): { name: string; before: string; after: string }[] {
-  return Object.entries(texts ?? {}).map(([name, text]) => ({ name: wordsOf(name).replaceAll('_', ' '), ...text }))
+  return Object.entries(texts ?? {}).map(([name, text]) => ({ name: wordsOf(name), ...text }))
 }
 
 /** Returns "holds full" for `holdsFull`. */
 function wordsOf(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ (?:id|cents)$/, '')
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
+  return words.replace(/^by /, 'narrowed by ').replace(/ (?:id|cents)$/, '')
 }

@@ -4,6 +4,7 @@ import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { momentText } from '#web/lib/moments.ts'
+import { providerReason } from '#web/lib/provider-codes.ts'
 import { amountText } from '#web/lib/amounts.ts'
 import { ProviderId } from '#web/components/provider-id.tsx'
 import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
@@ -70,7 +71,7 @@ function Refund({ refund }: { refund: ReadStory['refunds'][number] }) {
       id={providerId !== null && <ProviderId id={providerId} of={`the refund of ${amount}`} />}
     >
       {reason !== null && <p className="max-w-text wrap-anywhere">“{reason}”</p>}
-      {failure !== null && <p className="text-xs font-semibold text-danger">{failure}</p>}
+      {failure !== null && <p className="text-xs font-semibold text-danger">{providerReason(failure)}</p>}
     </Entry>
   )
 }

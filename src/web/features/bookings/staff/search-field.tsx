@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useSearchText } from '#web/lib/use-search-text.ts'
 
-/** In milliseconds: so long after the last key the list follows. */
-const PAUSE_MS = 250
 const SHORTEST = 3
+const isEnough = (text: string) => text.length >= SHORTEST
 
 type Props = {
   /** As in the address. */
@@ -13,26 +12,14 @@ type Props = {
 
 /** Looks for a booking by anything that is known of it. It can be focused by `[data-search]`. */
 export function SearchField({ value, onChange }: Props) {
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  // Back, a saved filter: the address has changed by itself.
-  if (value !== known) {
-    setKnown(value)
-    if (text.trim() !== value) setText(value)
-  }
-  const meant = text.trim()
-  const isShort = meant !== '' && meant.length < SHORTEST
-  useEffect(() => {
-    if (meant === value || isShort) return
-    const timer = setTimeout(() => onChange(meant), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [meant, value, isShort, onChange])
+  const { text, meant, setText, send } = useSearchText({ asked: value, onAsk: onChange, isEnough })
+  const isShort = meant !== '' && !isEnough(meant)
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        if (meant !== value && !isShort) onChange(meant)
+        send()
       }}
       className="relative"
     >

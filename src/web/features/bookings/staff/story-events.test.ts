@@ -130,7 +130,7 @@ test('a story is told from its end to its beginning, each part with who and why'
     ['Note', 'Sam Staff', 'Call her'],
     ['Task: A refund that did not go through', undefined, 'The bank refused it.'],
     ['Booking cancelled', undefined, 'A broken leg'],
-    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Because the booking was cancelled'],
+    ['Refund of $1,090.00: failed (the card was reported lost or stolen)', undefined, 'Because the booking was cancelled'],
     ['Confirmed', undefined, undefined],
     ['Booking confirmed', undefined, undefined],
     ['$1,090.00 paid', undefined, undefined],

@@ -5,6 +5,7 @@ import type { Tone } from '#web/components/mark.tsx'
 import { amountText } from '#web/lib/amounts.ts'
 import { factsText } from './fact-texts.ts'
 import { causeOf, refundStateOf, roleOf } from './story-texts.ts'
+import { providerReason, withProviderReasons } from '#web/lib/provider-codes.ts'
 
 export type EventGroup = 'booking' | 'money' | 'email' | 'note' | 'task' | 'change'
 
@@ -106,7 +107,7 @@ function moneyOf({ attempts, payments, refunds }: ReadStory): StoryEvent[] {
     ]),
     ...refunds.flatMap((refund) => {
       const { name, tone } = refundStateOf(refund.state)
-      const failure = refund.failure === null ? '' : ` (${refund.failure})`
+      const failure = refund.failure === null ? '' : ` (${providerReason(refund.failure)})`
       const title = `Refund of ${amountText(refund)}: ${name.toLowerCase()}${failure}`
       return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: refund.reason ?? sentence(causeOf(refund.cause)) })
     }),
@@ -123,7 +124,14 @@ function emailEvent(email: ReadStory['emails'][number]): StoryEvent {
 
 function taskEvents(task: ReadStory['tasks'][number]): StoryEvent[] {
   const kind = TASK_KINDS[task.kind as TaskKind] ?? task.kind
-  const opened: StoryEvent = { id: task.id, at: task.openedAt, group: 'task', tone: 'waiting', title: `Task: ${kind}`, text: task.cause }
+  const opened: StoryEvent = {
+    id: task.id,
+    at: task.openedAt,
+    group: 'task',
+    tone: 'waiting',
+    title: `Task: ${kind}`,
+    text: withProviderReasons(task.cause),
+  }
   if (task.closedAt === null) return [opened]
   const title = `Task closed: ${kind}`
   return [opened, { id: `closed ${task.id}`, at: task.closedAt, group: 'task', tone: 'quiet', title, text: task.outcome ?? undefined }]

@@ -5,6 +5,7 @@ import { Panel } from '#web/components/panel.tsx'
 import type { Tone } from '#web/components/mark.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { failureText } from '#shared/mails/failures.ts'
 import { agoText, momentText } from '#web/lib/moments.ts'
 import type { EventGroup, StoryEvent } from './story-events.ts'
 
@@ -117,11 +118,11 @@ function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { emai
     <>
       <p className={failedAt === null ? 'text-ink-soft' : 'font-semibold text-danger'}>
         {recipient === null
-          ? 'Not emailed: no address'
+          ? 'No email address'
           : failedAt !== null
-            ? `Not sent ${to}: ${failure ?? 'unknown'}`
+            ? `Email failed, ${to}: ${failureText(failure ?? 'unknown')}`
             : sentAt === null
-              ? `Waits to be sent ${to}${failure === null ? '' : ` (${failure})`}`
+              ? `Waits to be sent ${to}${failure === null ? '' : `; the last try failed: ${failureText(failure)}`}`
               : `Sent ${to}`}
       </p>
       {text !== null && (

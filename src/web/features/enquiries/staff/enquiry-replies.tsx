@@ -6,7 +6,7 @@ import { momentText } from '#web/lib/moments.ts'
 
 const FARES: Record<NonNullable<EnquiryReply['email']>['state'], string> = {
   waiting: 'Its email is on its way',
-  failed: 'Its email could not be delivered',
+  failed: 'Email failed',
   sent: 'Emailed',
 }
 

@@ -4,20 +4,22 @@ import type { StaffMailDetails } from '#shared/mails/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
-import { failureText } from './mail-texts.ts'
+import { failureText } from '#shared/mails/failures.ts'
+import { hasNoAddress } from './mail-texts.ts'
 
 /** To whom and when, and how sending it went. */
 export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }) {
   const { recipient, createdAt, sentAt, failedAt, nextTryAt, attempts, failure, booking } = mail
+  const isTried = !hasNoAddress(mail)
   return (
     <Panel title="Sending">
       <dl className="space-y-3">
         <Line name="To">{recipient}</Line>
         <Line name="Written">{momentText(createdAt)}</Line>
         {sentAt && <Line name="Sent">{momentText(sentAt)}</Line>}
-        {failedAt && <Line name="Given up">{momentText(failedAt)}</Line>}
+        {failedAt && isTried && <Line name="Given up">{momentText(failedAt)}</Line>}
         {attempts > (sentAt ? 1 : 0) && <Line name="Tries">{attempts}</Line>}
-        {failure !== null && <Line name={failedAt ? 'Why' : 'The last try failed'}>{failureText(failure)}</Line>}
+        {failure !== null && isTried && <Line name={failedAt ? 'Why' : 'The last try failed'}>{failureText(failure)}</Line>}
         {nextTryAt && (
           <Line name="Next try">
             {Date.parse(nextTryAt) > now ? `${momentText(nextTryAt)} (${distanceText(nextTryAt, now)})` : 'At any moment'}

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import type { StaffMail } from '#shared/mails/staff.ts'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
+import { failureText } from '#shared/mails/failures.ts'
 import { MailStateMark } from './mail-state.tsx'
-import { failureText } from './mail-texts.ts'
+import { hasNoAddress } from './mail-texts.ts'
 
 /** One email in the list: the whole row leads to it. */
 export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: number }) {
@@ -19,13 +20,12 @@ export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: n
           <UnbrokenReferences text={subject} />
         </Link>
         <p className="text-ink-soft wrap-anywhere lg:truncate">
-          {recipient}
-          {booking && ` · ${booking.reference}`}
+          {[hasNoAddress(mail) ? '' : recipient, booking?.reference].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className="min-w-0 lg:self-center">
-        <MailStateMark state={state} />
-        {failure !== null && state !== 'sent' && (
+        <MailStateMark mail={mail} />
+        {failure !== null && state !== 'sent' && !hasNoAddress(mail) && (
           <p className="mt-0.5 text-xs text-ink-soft wrap-anywhere">
             {failureText(failure)}
             {nextTryAt && `; next try ${Date.parse(nextTryAt) > now ? distanceText(nextTryAt, now) : 'at any moment'}`}

@@ -1,10 +1,10 @@
-import type { MailState } from '#shared/mails/staff.ts'
+import type { StaffMail } from '#shared/mails/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { STATE_LOOKS } from './mail-texts.ts'
+import { lookOf } from './mail-texts.ts'
 
 /** A state in words, with a colour that says the same. */
-export function MailStateMark({ state }: { state: MailState }) {
-  const { name, look, dot } = STATE_LOOKS[state]
+export function MailStateMark({ mail }: { mail: Pick<StaffMail, 'state' | 'failure'> }) {
+  const { name, look, dot } = lookOf(mail)
   return (
     <span
       className={classNames('inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap', look)}

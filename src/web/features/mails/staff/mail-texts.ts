@@ -1,23 +1,27 @@
 import type { MailState, StaffMail } from '#shared/mails/staff.ts'
+import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 
-/** What a state is called, and its colours. */
-export const STATE_LOOKS: Record<MailState, { name: string; look: string; dot: string }> = {
+type Look = { name: string; look: string; dot: string }
+
+const STATE_LOOKS: Record<MailState, Look> = {
   waiting: { name: 'Waiting', look: 'bg-sun-tint text-sun-deep', dot: 'bg-sun' },
-  failed: { name: 'Failed', look: 'bg-danger-tint text-danger-deep', dot: 'bg-danger' },
+  failed: { name: 'Email failed', look: 'bg-danger-tint text-danger-deep', dot: 'bg-danger' },
   sent: { name: 'Sent', look: 'bg-sea-tint text-sea-deep', dot: 'bg-sea' },
 }
 
-/** Returns why a try failed, in words; codes that we do not know as they are. */
-export function failureText(failure: string): string {
-  if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS|ENOTFOUND|EHOSTUNREACH|EPIPE)/.test(failure)) return `the mail server did not respond (${failure})`
-  if (/^(EAUTH|ENOAUTH|EOAUTH2)$/.test(failure)) return `the mail server refused our sign-in (${failure})`
-  if (/^(EENVELOPE|EMESSAGE|EPROTOCOL)$/.test(failure)) return `the mail server refused the email (${failure})`
-  return failure === 'unknown' ? 'for an unknown reason' : failure
+/** Returns what the state of an email is called, and its colours. One that nobody has an address for was not tried. */
+export function lookOf(mail: Pick<StaffMail, 'state' | 'failure'>): Look {
+  if (hasNoAddress(mail)) return { name: 'No email address', look: 'bg-sun-tint text-sun-deep', dot: 'bg-sun' }
+  return STATE_LOOKS[mail.state]
 }
 
-/** Returns whether an email can be sent again: not one whose link has been forgotten. */
-export function canResend({ state, hasLink }: StaffMail): boolean {
-  return state === 'waiting' || !hasLink
+export function hasNoAddress({ state, failure }: Pick<StaffMail, 'state' | 'failure'>): boolean {
+  return state === 'failed' && failure === NO_ADDRESS
+}
+
+/** Returns whether an email can be sent again: not one whose link has been forgotten, or that had no address. */
+export function canResend(mail: StaffMail): boolean {
+  return mail.state === 'waiting' || (!mail.hasLink && !hasNoAddress(mail))
 }
 
 /** Returns what the button says. */

@@ -2,21 +2,20 @@ import { Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { brand } from '#shared/brand.ts'
 import { longDay } from '#shared/dates.ts'
+import { dueText } from '#shared/reservations/due-moments.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { CopyLink } from '#web/components/copy-link.tsx'
-import { momentText } from '#web/lib/moments.ts'
 import { amountText } from '#web/lib/amounts.ts'
-import { lastMinute } from './last-minute.ts'
 
 // Drawn a moment later: its script is for this page alone.
 const QrCode = lazy(async () => ({ default: (await import('#web/components/qr-code.tsx')).QrCode }))
 
-type Props = { booking: ReadStory['booking']; url: string }
+type Props = { booking: ReadStory['booking']; url: string; /** The agency's. */ timeZone: string }
 
 /** What somebody needs to pay a booking by card, on the screen and on paper. */
-export function PaymentSheet({ booking, url }: Props) {
+export function PaymentSheet({ booking, url, timeZone }: Props) {
   const { reference, title, startsOn, guests, customer, total, currency, reservation } = booking
   const facts: [string, string][] = [
     ['Booking', reference],
@@ -25,7 +24,7 @@ export function PaymentSheet({ booking, url }: Props) {
     ['Date', longDay(startsOn)],
     ['Guests', guestsText(guests ?? 0)],
     ['To pay', amountText({ amount: total, currency })],
-    ...(reservation ? [['By', momentText(lastMinute(reservation.dueAt))] satisfies [string, string]] : []),
+    ...(reservation ? [['By', dueText(new Date(reservation.dueAt), timeZone)] satisfies [string, string]] : []),
   ]
   return (
     <section

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
-import {
-  checkReservation,
-  dueDayAfter,
-  emptyReservation,
-  NEW,
-  possibleDueDay,
-  reservationConsequences,
-  type ReservationValues,
-} from './reservation-draft.ts'
+import { checkReservation, emptyReservation, NEW, reservationConsequences, type ReservationValues } from './reservation-draft.ts'
 
 const TOUR = { basePrice: 1090, currency: 'usd' as const }
 const TODAY = '2026-11-22'
-const FORM = { key: randomUuid(), today: TODAY, now: new Date('2026-11-22T12:00:00Z') }
+const CLOCKS = { timeZone: 'Europe/London', now: new Date('2026-11-22T12:00:00Z') }
+const FORM = { key: randomUuid(), ...CLOCKS }
 const values = (rest: Partial<ReservationValues> = {}): ReservationValues => ({
-  ...emptyReservation(TODAY, { tourId: 'kyoto', travelDate: '2027-03-01' }),
+  ...emptyReservation(CLOCKS, { tourId: 'kyoto', travelDate: '2027-03-01' }),
   who: 'u1',
   guests: '2',
   ...rest,
@@ -48,7 +41,7 @@ test.each([
   [{ guests: '' }, 'guests', 'Please say how many travel'],
   [{ travellers: 'Ada\nGrace\nMary' }, 'travellers', 'These are more names than guests'],
   [{ travelDate: '' }, 'travelDate', 'Please choose a valid date'],
-  [{ dueOn: '2027-03-02' }, 'dueOn', 'It must be paid by the day of departure'],
+  [{ dueOn: '2027-03-02' }, 'dueOn', 'It must be paid by 23:59 on Mon, 1 Mar 2027, London time'],
   [{ dueOn: '2026-11-21' }, 'dueOn', 'That day has already passed'],
 ] as const)('%o is refused before it is sent', (rest, field, message) => {
   expect(messagesOf(checkReservation(values(rest), TOUR, FORM))[field]).toBe(message)
@@ -57,7 +50,7 @@ test.each([
 test('somebody new is booked for with a telephone alone, not without any way to reach them', () => {
   const byPhone = values({ who: NEW, name: 'Ada', phone: '07700 900123' })
   expect(checkReservation(byPhone, TOUR, FORM)).toMatchObject({ data: { customer: { name: 'Ada', email: null }, phone: '07700 900123' } })
-  expect(reservationConsequences(byPhone, byPhone, undefined).slice(1, 3)).toEqual([
+  expect(reservationConsequences(byPhone, { customer: byPhone, price: undefined, until: undefined }).slice(1, 3)).toEqual([
     'No email is sent: the link to the card page is shown next, to read out, copy or print.',
     'Nobody can sign in to the account until an email address is added.',
   ])
@@ -68,42 +61,16 @@ test('somebody new is booked for with a telephone alone, not without any way to 
 test('what will happen is said before', () => {
   const customer = { name: 'Ada', email: 'ada@example.test' }
   const price = { cents: 218_000, currency: 'usd' as const }
-  expect(reservationConsequences(values({ who: NEW }), customer, price)).toEqual([
-    'The places of 2 guests on 1 Mar 2027 are kept until the end of 25 Nov 2026; unpaid, they are free again after that.',
+  const until = '23:59 on Wed, 25 Nov 2026, London time'
+  expect(reservationConsequences(values({ who: NEW }), { customer, price, until })).toEqual([
+    'The places of 2 guests on 1 Mar 2027 are kept until 23:59 on Wed, 25 Nov 2026, London time; unpaid, they are free again then.',
     'ada@example.test gets an email with a link to pay $2,180.00 by card.',
     'ada@example.test gets an account, and an email with a link that sets its password.',
     'No money moves now.',
   ])
-  expect(reservationConsequences(values({ payBy: 'cash' }), { name: '', email: '' }, undefined)[1]).toMatch(/^The customer gets no email/)
-})
-
-test.each([
-  ['', '2026-11-25'],
-  ['2026-11-26', '2026-11-25'],
-  ['2026-11-24', '2026-11-23'],
-  ['2026-11-23', TODAY],
-  [TODAY, TODAY],
-])('a departure on %s is usually due on %s, which is possible', (travelDate, dueOn) => {
-  expect(emptyReservation(TODAY, { travelDate }).dueOn).toBe(dueOn)
-  expect(checkReservation(values({ travelDate: travelDate || '2027-03-01', dueOn }), TOUR, FORM).success).toBe(true)
-})
-
-test('the day on which it is due follows the date of travel, and what staff have chosen stays while it is possible', () => {
-  expect(dueDayAfter({ travelDate: '2026-11-24', dueOn: '2026-11-25' }, '', TODAY)).toBe('2026-11-23')
-  expect(dueDayAfter({ travelDate: '2027-03-01', dueOn: '2026-11-23' }, '2026-11-24', TODAY)).toBe('2026-11-25')
-  expect(dueDayAfter({ travelDate: '2027-03-01', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-12-24')
-  expect(dueDayAfter({ travelDate: '2026-12-01', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-11-25')
-  // While the year is being typed.
-  expect(dueDayAfter({ travelDate: '', dueOn: '2026-12-24' }, '2027-02-01', TODAY)).toBe('2026-12-24')
-})
-
-test('a day to pay that cannot be is replaced: on the calendar of the place, and in a form that was kept since yesterday', () => {
-  // A walk-in where it is tomorrow already, and one where it is still yesterday.
-  expect(possibleDueDay({ travelDate: '2026-11-23', dueOn: TODAY }, '2026-11-23')).toBe('2026-11-23')
-  expect(possibleDueDay({ travelDate: '2026-11-21', dueOn: TODAY }, '2026-11-21')).toBe('2026-11-21')
-  expect(possibleDueDay({ travelDate: '2027-03-01', dueOn: '2026-11-21' }, TODAY)).toBe('2026-11-25')
-  expect(possibleDueDay({ travelDate: '', dueOn: '' }, TODAY)).toBe('2026-11-25')
-  expect(possibleDueDay({ travelDate: '2027-03-01', dueOn: '2027-02-01' }, TODAY)).toBe('2027-02-01')
+  expect(reservationConsequences(values({ payBy: 'cash' }), { customer: { name: '', email: '' }, price: undefined, until })[1]).toMatch(
+    /^The customer gets no email/,
+  )
 })
 
 test('a walk-in is sent only for a departure that has left and whose day is not over at the place', () => {

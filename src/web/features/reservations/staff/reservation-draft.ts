@@ -2,17 +2,17 @@ import { z } from 'zod/mini'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { emailSchema, nameSchema } from '#shared/accounts/public.ts'
 import { tourTotalCents } from '#shared/bookings/public.ts'
-import { addDays, isDay, longDay, type Day } from '#shared/dates.ts'
+import { longDay } from '#shared/dates.ts'
 import { formatMoney, unitsToCents, type Money } from '#shared/money.ts'
 import { NO_WAY_TO_REACH, reservationBodySchema, type CustomerChoice, type ReservationBody } from '#shared/reservations/staff.ts'
 import { takesWalkIns, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { dueFault, usualDueDay, type Clocks } from './due-day.ts'
 import type { PayBy } from './pay-by.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
 /** Somebody who has no account yet. */
 export const NEW = 'new'
-const DAYS_TO_PAY = 3
 
 export type ReservationValues = {
   /** The id of an account, or NEW. */
@@ -35,32 +35,9 @@ export type ReservationValues = {
 
 type PricedTour = Pick<Tour, 'basePrice' | 'currency'> & { saleEnd?: SaleEnd | undefined }
 
-/** Returns until when a booking is to be paid unless staff choose another day: before it departs, where that is still to come. */
-function usualDueDay(today: Day, travelDate: string): Day {
-  const due = addDays(today, DAYS_TO_PAY)
-  if (!isDay(travelDate)) return due
-  const dayBefore = addDays(travelDate, -1)
-  if (dayBefore >= due) return due
-  return dayBefore < today ? today : dayBefore
-}
-
-/**
- * Returns the last day to pay once the date of travel has changed: what staff have chosen stays while it is possible. `before`: the date
- * that it was chosen for.
- */
-export function dueDayAfter({ travelDate, dueOn }: Pick<ReservationValues, 'travelDate' | 'dueOn'>, before: string, today: Day): Day {
-  const isOwnChoice = dueOn !== usualDueDay(today, before)
-  return isOwnChoice && (!isDay(travelDate) || dueOn <= travelDate) ? dueOn : usualDueDay(today, travelDate)
-}
-
-/** Returns the last day to pay: what stands there where it is possible, else the usual one. `today`: where the days of the tour are counted. */
-export function possibleDueDay({ travelDate, dueOn }: Pick<ReservationValues, 'travelDate' | 'dueOn'>, today: Day): Day {
-  return isDay(dueOn) && dueOn >= today && (!isDay(travelDate) || dueOn <= travelDate) ? dueOn : usualDueDay(today, travelDate)
-}
-
-/** Returns an empty form, with the tour and date that it is opened for. `today`: the agency's. */
-export function emptyReservation(today: Day, { tourId = '', travelDate = '' } = {}): ReservationValues {
-  const dueOn = usualDueDay(today, travelDate)
+/** Returns an empty form, with the tour and date that it is opened for. */
+export function emptyReservation(clocks: Clocks, { tourId = '', travelDate = '' } = {}): ReservationValues {
+  const dueOn = usualDueDay({ travelDate, saleEnd: undefined }, clocks)
   return {
     who: '',
     known: null,
@@ -90,21 +67,20 @@ export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedT
 
 const newCustomerSchema = z.object({ name: nameSchema, email: z.nullable(emailSchema) })
 
-type Form = { /** Made anew for each. */ key: string; /** Where the days of the tour are counted. */ today: Day; now: Date }
+type Form = Clocks & { /** Made anew for each. */ key: string }
 
 /** Returns the booking to send, at the price that is shown. */
 export function checkReservation(
   values: ReservationValues,
   tour: PricedTour | undefined,
-  { key, today, now }: Form,
+  { key, ...clocks }: Form,
 ): Checked<ReservationBody> {
   const { who, known, name, email, phone, tourId, travelDate, payBy, dueOn } = values
   const issues: { path: PropertyKey[]; message: string }[] = []
   if (who === '') issues.push({ path: ['who'], message: 'Please choose who travels' })
   if (tourId === '') issues.push({ path: ['tourId'], message: 'Please choose a tour' })
-  if (dueOn !== '' && travelDate !== '' && dueOn > travelDate)
-    issues.push({ path: ['dueOn'], message: 'It must be paid by the day of departure' })
-  if (dueOn !== '' && dueOn < today) issues.push({ path: ['dueOn'], message: 'That day has already passed' })
+  const fault = dueFault({ dueOn, travelDate, saleEnd: tour?.saleEnd }, clocks)
+  if (fault !== undefined) issues.push({ path: ['dueOn'], message: fault })
   if (!Number.isInteger(guestsOf(values))) issues.push({ path: ['guests'], message: 'Please say how many travel' })
   const names = values.travellers.split('\n').filter((line) => line.trim() !== '')
   if (names.length > guestsOf(values)) issues.push({ path: ['travellers'], message: 'These are more names than guests' })
@@ -119,7 +95,7 @@ export function checkReservation(
     totalCents: priceOf(values, tour)?.cents ?? 0,
     payBy,
     dueOn,
-    ...(values.isWalkIn && takesWalkIns(tour?.saleEnd, travelDate, now) && { isWalkIn: true }),
+    ...(values.isWalkIn && takesWalkIns(tour?.saleEnd, travelDate, clocks.now) && { isWalkIn: true }),
   })
   if (who === NEW) {
     const isReached = email.trim() !== '' || phone.trim() !== ''
@@ -146,18 +122,16 @@ export function isUnmailed({ who, phone }: ReservationValues, { email }: { email
   return email === null || (email.trim() === '' && who === NEW && phone.trim() !== '')
 }
 
-/** Returns what will happen, line by line. `customer`: as chosen or typed. */
-export function reservationConsequences(
-  values: ReservationValues,
-  customer: { name: string; email: string | null },
-  price: Money | undefined,
-): string[] {
-  const { who, payBy, dueOn, guests, travelDate } = values
+/** What is chosen beside what is typed. `customer`: as chosen or typed. `until`: the end of the time to pay, in words. */
+type Chosen = { customer: { name: string; email: string | null }; price: Money | undefined; until: string | undefined }
+
+/** Returns what will happen, line by line. */
+export function reservationConsequences(values: ReservationValues, { customer, price, until }: Chosen): string[] {
+  const { who, payBy, guests, travelDate } = values
   const address = customer.email?.trim() ?? ''
   const email = address === '' ? 'The customer' : address
   const isByPhone = isUnmailed(values, customer)
   const sum = price ? formatMoney(price) : 'the price'
-  const until = dueOn === '' ? 'until it is due' : `until the end of ${longDay(dueOn)}`
   const seats = price ? guestsText(Number(guests)) : 'the guests'
   const mailed = {
     link: `${email} gets an email with a link to pay ${sum} by card.`,
@@ -165,7 +139,7 @@ export function reservationConsequences(
     cash: `${email} gets no email; ${sum} in cash is recorded on the booking’s page.`,
   }
   return [
-    `The places of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} are kept ${until}; unpaid, they are free again after that.`,
+    `The places of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} are kept until ${until ?? 'it is due'}; unpaid, they are free again then.`,
     ...(isByPhone ? [UNMAILED[payBy]] : [mailed[payBy]]),
     ...(isByPhone && who === NEW ? ['Nobody can sign in to the account until an email address is added.'] : []),
     ...(who === NEW && !isByPhone ? [`${email} gets an account, and an email with a link that sets its password.`] : []),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { dayIn, isDay, longDay, type Day } from '#shared/dates.ts'
+import { dayIn, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations/staff.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
@@ -14,15 +14,14 @@ import { randomUuid } from '#web/lib/random-key.ts'
 import { chosenTourQuery, type ChosenTour } from './api/get-chosen-tour.ts'
 import { Chosen } from './chosen.tsx'
 import { CustomerChoice } from './customer-choice.tsx'
+import { dueDayAfter, dueUntil, latestDue, possibleDueDay } from './due-day.ts'
 import { PayByChoice } from './pay-by-choice.tsx'
 import { useMakeReservation } from './api/make-reservation.ts'
 import {
   checkReservation,
-  dueDayAfter,
   emptyReservation,
   isUnmailed,
   NEW,
-  possibleDueDay,
   priceOf,
   reservationConsequences,
   type ReservationValues,
@@ -36,17 +35,19 @@ type CalendarProps = { tour: ChosenTour; guests: number; chosen: string; today: 
 
 type Props = {
   start?: { tourId?: string; travelDate?: string }
-  /** The agency's. */ today: Day
+  /** The agency's. */ timeZone: string
   /** Chooses the date by the seats that are left. */ Calendar: ComponentType<CalendarProps>
   /** `showsLink`: nothing was emailed, so the link is to be shown. */
   onDone: (made: ReservationMade & { showsLink: boolean }) => void
 }
 
 /** Books a tour on the telephone: who, what, and how it is paid; says before what will happen. */
-export function ReservationForm({ start, today, Calendar, onDone }: Props) {
+export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
   // Sent twice it makes one booking.
   const [key] = useState(randomUuid)
-  const empty = emptyReservation(today, start)
+  const clocks = () => ({ timeZone, now: new Date() })
+  const today = dayIn(timeZone, new Date())
+  const empty = emptyReservation(clocks(), start)
   const client = useQueryClient()
   const makeReservation = useMakeReservation()
   const form = useKeptForm<ReservationValues, ReservationBody>({
@@ -54,7 +55,7 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
     start: empty,
     check: (values) => {
       const chosenTour = onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey))
-      return checkReservation(values, chosenTour, { key, today: dayThere(chosenTour, today), now: new Date() })
+      return checkReservation(values, chosenTour, { key, ...clocks() })
     },
     onChange: (now, name) => name === 'travelDate' && form.adopt(dated(form.values, now.travelDate)),
     send: async (body) => {
@@ -68,15 +69,19 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
   const dated = (now: ReservationValues, travelDate: string) => ({
     travelDate,
     isWalkIn: false,
-    dueOn: dueDayAfter({ travelDate, dueOn: now.dueOn }, now.travelDate, todayThere),
+    dueOn: dueDayAfter({ travelDate, dueOn: now.dueOn, saleEnd: tour?.saleEnd }, now.travelDate, clocks()),
   })
   const { known, tourId } = values
   const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
   const tour = onSale(chosen)
   const todayThere = dayThere(tour, today)
   // Also of a form that the tab has kept since yesterday.
-  const makeDuePossible = useEffectEvent(() => form.adopt((now) => ({ dueOn: possibleDueDay(now, todayThere) })))
-  useEffect(() => makeDuePossible(), [todayThere])
+  const makeDuePossible = useEffectEvent(() =>
+    form.adopt((now) => ({ dueOn: possibleDueDay({ ...now, saleEnd: tour?.saleEnd }, clocks()) })),
+  )
+  useEffect(() => makeDuePossible(), [tour?.id, today])
+  const due = { ...values, saleEnd: tour?.saleEnd }
+  const [until, latest] = [dueUntil(due, clocks()), latestDue(due, clocks())]
   // In the order of the page, in which the first wrong one gets the focus.
   const [who, name, email, phone] = [form.choice('who'), form.field('name'), form.field('email'), form.field('phone')]
   const tourChoice = form.choice('tourId')
@@ -85,7 +90,7 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
     who.onValueChange(customer?.id ?? '')
   }
   const price = priceOf(values, tour)
-  const lines = reservationConsequences(values, known ?? values, price)
+  const lines = reservationConsequences(values, { customer: known ?? values, price, until })
   return (
     <form {...form.props} className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-5">
@@ -199,12 +204,12 @@ export function ReservationForm({ start, today, Calendar, onDone }: Props) {
           <PayByChoice form={form} isMailed={!isUnmailed(values, known ?? values)} />
           <TextField
             {...form.field('dueOn')}
-            label="To be paid by the end of"
+            label="Last day to pay"
             type="date"
-            min={todayThere}
-            max={isDay(values.travelDate) ? values.travelDate : undefined}
-            hint={isDay(values.travelDate) ? `At the latest on the day of departure, ${longDay(values.travelDate)}.` : undefined}
-            className="mt-4 sm:max-w-60"
+            min={today}
+            max={latest?.day}
+            hint={dueHint(until, latest?.text)}
+            className="mt-4 sm:max-w-96"
           />
         </Panel>
       </div>
@@ -222,6 +227,12 @@ function onSale(tour: ChosenTour | undefined): ChosenTour | undefined {
 /** Returns today where the days of a tour's bookings are counted. `today`: the agency's. */
 function dayThere(tour: ChosenTour | undefined, today: Day): Day {
   return tour?.saleEnd ? dayIn(tour.saleEnd.timeZone, new Date()) : today
+}
+
+function dueHint(until: string | undefined, latest: string | undefined): string | undefined {
+  if (until !== undefined)
+    return `Until ${until}${until === latest ? ', the latest possible' : latest === undefined ? '' : `; the latest possible is ${latest}`}.`
+  return latest && `The latest possible is ${latest}.`
 }
 
 /** Returns the field of a new customer that has been looked for. */

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { HandCoins, QrCode, Send, TicketX } from 'lucide-react'
+import { dayIn, daysBetween } from '#shared/dates.ts'
+import { dueDayOf, dueText } from '#shared/reservations/due-moments.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { daysUntilText, momentText } from '#web/lib/moments.ts'
+import { daysText } from '#web/lib/moments.ts'
 import { PAY_BY } from './pay-by.ts'
-import { lastMinute } from './last-minute.ts'
 import type { ReservationAct } from './reservation-dialog.tsx'
 
 const ReservationDialog = lazy(async () => ({ default: (await import('./reservation-dialog.tsx')).ReservationDialog }))
@@ -13,6 +14,8 @@ const ReservationDialog = lazy(async () => ({ default: (await import('./reservat
 type Props = {
   booking: ReadStory['booking']
   now: number
+  /** The agency's. */
+  timeZone: string
   /** Of the page with the link, to copy and to print. */
   linkPath: string
   /** Whether they may record what was paid. */
@@ -22,20 +25,20 @@ type Props = {
 }
 
 /** Seats that are kept for somebody until they are paid: until when, and what can be done meanwhile. Nothing for any other booking. */
-export function ReservationPanel({ booking, now, linkPath, mayRecord, onDone }: Props) {
+export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, onDone }: Props) {
   const [act, setAct] = useState<ReservationAct>()
   const { reservation, status } = booking
   if (!reservation || status !== 'pending') return null
-  const { payBy, dueAt } = reservation
+  const { payBy } = reservation
+  const dueAt = new Date(reservation.dueAt)
+  const days = daysBetween(dayIn(timeZone, new Date(now)), dueDayOf(dueAt, timeZone))
   return (
     <Panel title="Seats kept for now">
       <dl className="space-y-1.5">
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Until</dt>
-          <dd className="font-semibold">{momentText(lastMinute(dueAt))}</dd>
-          <dd className="basis-full text-right text-ink-soft">
-            {daysUntilText(lastMinute(dueAt), now)}; unpaid, the seats are free again then
-          </dd>
+          <dd className="font-semibold">{dueText(dueAt, timeZone)}</dd>
+          <dd className="basis-full text-right text-ink-soft">{daysText(days)}; unpaid, the seats are free again then</dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">To be paid</dt>

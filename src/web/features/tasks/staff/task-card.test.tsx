@@ -44,6 +44,11 @@ test('booking, customer and payment of a task are links, and the ids of the card
   expect(textOf(html)).not.toContain(ID)
 })
 
+test('why a refund failed is said in words', () => {
+  const cause = `Refund re_${ID} of $5.00 did not go through (expired_or_canceled_card). Send it again.`
+  expect(textOf(cardOf({ ...TASK, kind: 'refund_failed', cause }, 'manager'))).toContain('(the card has expired or was cancelled)')
+})
+
 test('plain staff are told who decides, and get no Close beside it', () => {
   for (const kind of ['dispute_opened', 'blind_close', 'least_group', 'books_differ'] as const) {
     const text = textOf(cardOf({ ...TASK, kind }, 'staff'))

@@ -8,6 +8,7 @@ import { ProviderId } from '#web/components/provider-id.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { distanceText, lengthText, momentText } from '#web/lib/moments.ts'
+import { withProviderReasons } from '#web/lib/provider-codes.ts'
 import { actName, type TaskAct } from './task-texts.ts'
 
 const DAY_MS = 86_400_000
@@ -59,7 +60,7 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
         </p>
       </div>
       <p className="mt-1 max-w-text wrap-anywhere">
-        <ShortIds text={cause} of="what this is about" />
+        <ShortIds text={withProviderReasons(cause)} of="what this is about" />
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
         {booking && (

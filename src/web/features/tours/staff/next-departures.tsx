@@ -4,6 +4,7 @@ import { dayInWords } from '#shared/dates.ts'
 import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { Button } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { heldTexts } from './departures/held-texts.ts'
 
 type Props = {
   departures: readonly StaffDeparture[]
@@ -70,7 +71,7 @@ function Seats({ departure }: { departure: StaffDeparture }) {
         <span className="h-full bg-sun" style={{ width: share(held) }} />
       </div>
       <p className="mt-1 text-xs text-ink-soft tabular-nums">
-        {sold} of {capacity} seats sold{held > 0 && `, ${held} held`}
+        {[`${sold} of ${capacity} seats sold`, ...heldTexts(departure)].join(', ')}
         {cancelledAt ? ', cancelled' : isOnSale ? isBlocked && ', blocked' : ', off sale'}
       </p>
     </>

@@ -4,6 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useSetBlocked } from './api/block-departure.ts'
+import { inCheckouts } from './held-texts.ts'
 import { seatsText } from './seat-bar.tsx'
 
 type Props = { departure: StaffDeparture; onClose: () => void; /** `message`: what has been done. */ onDone: (message: string) => void }
@@ -36,15 +37,21 @@ function doneText(isOnSale: boolean): string {
   return isOnSale ? 'The date is on sale again.' : 'The date is no longer blocked. Its tour is still off sale.'
 }
 
-function consequence({ isBlocked, isOnSale, capacity, sold, held }: StaffDeparture): string {
+function consequence(departure: StaffDeparture): string {
+  const { isBlocked, isOnSale, capacity, sold, held } = departure
   if (isBlocked && !isOnSale) return 'Its tour is off sale: nothing can be booked until the tour is published again.'
   if (isBlocked) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again at once.`
-  const kept = sold + held === 0 ? 'Nobody has a seat on it.' : `${keptText(sold, held)} as they are: no booking ends and no money moves.`
+  const kept = sold + held === 0 ? 'Nobody has a seat on it.' : `${keptText(departure)} as they are: no booking ends and no money moves.`
   return `From now on nobody can book this date. ${kept} It can be put back on sale at any time.`
 }
 
-function keptText(sold: number, held: number): string {
-  const parts = [sold > 0 && `${seatsText(sold)} sold`, held > 0 && `${seatsText(held)} held in open checkouts`]
+function keptText({ sold, held, reserved = 0 }: StaffDeparture): string {
+  const open = inCheckouts({ held, reserved })
+  const parts = [
+    sold > 0 && `${seatsText(sold)} sold`,
+    reserved > 0 && `${seatsText(reserved)} reserved`,
+    open > 0 && `${seatsText(open)} held in open checkouts`,
+  ]
   const text = parts.filter((part) => part !== false).join(' and ')
   return `${text} ${sold + held === 1 ? 'stays' : 'stay'}`
 }

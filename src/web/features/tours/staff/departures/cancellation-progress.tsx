@@ -7,8 +7,10 @@ import { Panel } from '#web/components/panel.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { momentText } from '#web/lib/moments.ts'
+import { withProviderReasons } from '#web/lib/provider-codes.ts'
 import { isTold } from '#web/lib/told.ts'
 import { cancellationQuery } from './api/get-cancellation.ts'
+import { ToCall } from './to-call.tsx'
 import { amountText, isSettled, refundStateName } from './cancellation-texts.ts'
 import type { FailedView } from './failed-view.ts'
 
@@ -38,7 +40,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
       />
     )
   if (!data) return <Skeleton className="h-56" />
-  const { done, waiting, refunds, emails, failures } = data
+  const { done, waiting, refunds, emails, notEmailed = [], failures } = data
   const total = done + waiting
   return (
     <Panel title={isSettled(data) ? 'Cancelled' : 'Being cancelled'}>
@@ -79,11 +81,12 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
             {emails.sent} sent{emails.waiting > 0 && `, ${emails.waiting} on the way`}
             {emails.failed > 0 && <span className="font-semibold text-danger">, {emails.failed} failed</span>}
             {emails.withoutAddress > 0 && (
-              <span className="font-semibold text-danger">, {emails.withoutAddress} not emailed: no address, please call</span>
+              <span className="font-semibold text-danger">, {emails.withoutAddress} with no email address</span>
             )}
           </dd>
         </div>
       </dl>
+      {notEmailed.length > 0 && <ToCall people={notEmailed} />}
       {failures.length > 0 && (
         <section aria-labelledby="failures" className="mt-5 border-t border-line pt-4">
           <h3 id="failures" className="font-sans font-semibold tracking-normal text-danger">
@@ -96,7 +99,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
                   <Link to={consolePages.booking(failure.bookingId)} className="text-link">
                     {failure.reference}
                   </Link>
-                  : <ShortIds text={failure.cause} of={`booking ${failure.reference}`} />
+                  : <ShortIds text={withProviderReasons(failure.cause)} of={`booking ${failure.reference}`} />
                 </p>
                 {children(failure)}
               </li>

@@ -20,6 +20,12 @@ test('the consequences name bookings, people, holds and money', () => {
     '1 open checkout ends (2 seats), and who had begun to pay is told. Whatever is still paid goes back.',
     'Nothing of this date is sold any more. This cannot be undone.',
   ])
+  const kept = { ...NONE, bookings: 2, people: 2, holds: 3, heldSeats: 6, reservations: 2, reservedSeats: 3, withoutAddress: 1 }
+  expect(consequences(kept).slice(2, 5)).toEqual([
+    '2 unpaid reservations end (3 seats), and who was to pay is told.',
+    '1 open checkout ends (3 seats), and who had begun to pay is told. Whatever is still paid goes back.',
+    '1 of them has no email address: you see next whom to call.',
+  ])
   expect(consequences({ ...NONE, bookings: 1, people: 1 })[1]).toBe('No money goes back: everything has been paid back before.')
   expect(consequences(NONE)[0]).toBe('Nobody has booked it, so nobody is told and no money moves.')
 })

@@ -1,6 +1,7 @@
 import type { CancellationFigures } from '#shared/cancellations/figures.ts'
 import type { ReadCancellation } from '#shared/cancellations/staff.ts'
 import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
+import { seatsText } from './seat-bar.tsx'
 
 type Amount = { currency: string; amount: string }
 
@@ -15,7 +16,8 @@ export function amountText({ currency, amount }: Amount): string {
 }
 
 /** Returns what the cancellation of a departure does, a line for each part of it. */
-export function consequences({ bookings, people, holds, heldSeats, refunds }: CancellationFigures): string[] {
+export function consequences(figures: CancellationFigures): string[] {
+  const { bookings, people, holds, heldSeats, reservations = 0, reservedSeats = 0, withoutAddress = 0, refunds } = figures
   const lines: string[] = []
   if (bookings > 0) {
     const who = bookings === 1 ? '1 booking is' : `${bookings} bookings are`
@@ -24,12 +26,18 @@ export function consequences({ bookings, people, holds, heldSeats, refunds }: Ca
   }
   if (refunds.length > 0) lines.push(`${sumsText(refunds)} goes back in full, to the cards that paid.`)
   else if (bookings > 0) lines.push('No money goes back: everything has been paid back before.')
-  if (holds > 0) {
-    const [held, seats] = [
-      holds === 1 ? '1 open checkout ends' : `${holds} open checkouts end`,
-      heldSeats === 1 ? '1 seat' : `${heldSeats} seats`,
-    ]
-    lines.push(`${held} (${seats}), and who had begun to pay is told. Whatever is still paid goes back.`)
+  if (reservations > 0) {
+    const ended = reservations === 1 ? '1 unpaid reservation ends' : `${reservations} unpaid reservations end`
+    lines.push(`${ended} (${seatsText(reservedSeats)}), and who was to pay is told.`)
+  }
+  const open = holds - reservations
+  if (open > 0) {
+    const ended = open === 1 ? '1 open checkout ends' : `${open} open checkouts end`
+    lines.push(`${ended} (${seatsText(heldSeats - reservedSeats)}), and who had begun to pay is told. Whatever is still paid goes back.`)
+  }
+  if (withoutAddress > 0) {
+    const who = withoutAddress === 1 ? '1 of them has no email address' : `${withoutAddress} of them have no email address`
+    lines.push(`${who}: you see next whom to call.`)
   }
   if (bookings + holds === 0) lines.push('Nobody has booked it, so nobody is told and no money moves.')
   lines.push('Nothing of this date is sold any more. This cannot be undone.')

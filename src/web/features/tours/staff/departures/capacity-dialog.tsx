@@ -7,6 +7,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useSetCapacity } from './api/set-capacity.ts'
+import { heldTexts } from './held-texts.ts'
 import { seatsText } from './seat-bar.tsx'
 
 type Props = {
@@ -59,7 +60,7 @@ export function CapacityDialog({ departure, onClose, onDone }: Props) {
           label="Seats on this date"
           inputMode="numeric"
           autoComplete="off"
-          hint={`It has ${seenCapacity}; ${sold} sold and ${held} held, so at least ${sold + held}.`}
+          hint={`It has ${seenCapacity}; ${[`${sold} sold`, ...heldTexts(departure)].join(', ')}, so at least ${sold + held}.`}
         />
         <p>
           {isPossible && !isBlocked && `${seatsText(typed - sold - held)} can then be booked. `}

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import type { DepartureDay } from '#shared/tours/departures.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { heldTexts } from './held-texts.ts'
 import { SeatBar } from './seat-bar.tsx'
 
 /** What a day of the month shows: its number, how full it is, and what is out of the ordinary. */
@@ -55,14 +56,14 @@ function closedText({ departures, blocked, cancelled }: DepartureDay): string | 
   return blocked > 0 ? `${blocked} blocked` : undefined
 }
 
-/** Returns a day in words: "3 departures, 12 of 40 seats sold, 2 held, 1 blocked, 1 without bookings". */
+/** Returns a day in words: "3 departures, 12 of 40 seats sold, 1 reserved, 2 in open checkouts, 1 blocked, 1 without bookings". */
 export function dayText(day: DepartureDay | undefined): string {
   if (!day) return 'no departures'
-  const { departures, unbooked, sold, capacity, held, blocked, cancelled } = day
+  const { departures, unbooked, sold, capacity, blocked, cancelled } = day
   const parts = [
     departures === 0 ? 'no departures' : departures === 1 ? '1 departure' : `${departures} departures`,
     departures > 0 && `${sold} of ${capacity} seats sold`,
-    held > 0 && `${held} held`,
+    ...heldTexts(day),
     blocked > 0 && `${blocked} blocked`,
     cancelled > 0 && `${cancelled} cancelled`,
     unbooked > 0 && departures > 1 && `${unbooked} without bookings`,

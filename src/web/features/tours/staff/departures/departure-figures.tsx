@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
 import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { Panel } from '#web/components/panel.tsx'
+import { inCheckouts } from './held-texts.ts'
 import { SeatBar } from './seat-bar.tsx'
 
 /** How many seats there are, and what has become of them. */
 export function DepartureFigures({ departure }: { departure: StaffDeparture }) {
-  const { capacity, sold, held, left, hasOwnCapacity, cancelledAt, isBlocked, isOnSale } = departure
+  const { capacity, sold, reserved = 0, left, hasOwnCapacity, cancelledAt, isBlocked, isOnSale } = departure
   const isClosed = cancelledAt !== null || isBlocked || !isOnSale
   return (
     <Panel title="Seats">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
         <Figure name="Sold" note="confirmed bookings">
           {sold}
         </Figure>
+        <Figure name="Reserved" note="kept until they are paid">
+          {reserved}
+        </Figure>
         <Figure name="Held" note="in open checkouts">
-          {held}
+          {inCheckouts(departure)}
         </Figure>
         <Figure name="Left" note={isOnSale ? (isClosed ? 'nothing is sold' : 'can be booked') : 'the tour is off sale'}>
           {left}

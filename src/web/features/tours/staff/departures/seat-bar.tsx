@@ -1,6 +1,7 @@
 import { classNames } from '#web/lib/class-names.ts'
+import { heldTexts } from './held-texts.ts'
 
-type Seats = { capacity: number; sold: number; held: number }
+type Seats = { capacity: number; sold: number; held: number; reserved?: number | undefined }
 
 /** Sold and held seats as parts of all; says the same as the figures beside it. */
 export function SeatBar({ capacity, sold, held, className }: Seats & { className?: string }) {
@@ -18,7 +19,7 @@ export function seatsText(count: number): string {
   return count === 1 ? '1 seat' : `${count} seats`
 }
 
-/** Returns "12 of 40 sold, 2 held". */
-export function soldText({ capacity, sold, held }: Seats): string {
-  return `${sold} of ${capacity} sold${held > 0 ? `, ${held} held` : ''}`
+/** Returns "12 of 40 sold, 1 reserved, 2 in open checkouts". */
+export function soldText({ capacity, sold, ...held }: Seats): string {
+  return [`${sold} of ${capacity} sold`, ...heldTexts(held)].join(', ')
 }

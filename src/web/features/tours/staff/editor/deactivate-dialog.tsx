@@ -6,6 +6,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useDeactivateTour } from '../api/deactivate-tour.ts'
+import { seatsText } from '../departures/seat-bar.tsx'
 import { deactivationQuery } from '../api/get-deactivation.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
@@ -48,14 +49,25 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
 }
 
 /** Returns what taking a tour off the site does to people, a line for each part of it. */
-function deactivationLines({ openCheckouts, heldSeats, bookings, guests }: DeactivationPreview): string[] {
+function deactivationLines(preview: DeactivationPreview): string[] {
+  const { openCheckouts, heldSeats, reservations = 0, reservedSeats = 0, bookings, guests } = preview
   const checkouts =
     openCheckouts === 0
       ? 'Nobody is paying for it at the moment.'
-      : `${openCheckouts === 1 ? '1 open checkout is' : `${openCheckouts} open checkouts are`} closed within a minute (${heldSeats === 1 ? '1 seat' : `${heldSeats} seats`}). What is paid before counts; what is paid later goes back in full.`
+      : `${openCheckouts === 1 ? '1 open checkout is' : `${openCheckouts} open checkouts are`} closed within a minute (${seatsText(heldSeats)}). What is paid before counts; what is paid later goes back in full.`
+  const reserved =
+    reservations > 0 &&
+    `${reservations === 1 ? '1 reservation stays' : `${reservations} reservations stay`} (${seatsText(reservedSeats)}), and can be paid until ${reservations === 1 ? 'it is' : 'they are'} due.`
   const booked =
     bookings === 0
       ? 'Nobody has a booking from today on.'
       : `${bookings === 1 ? '1 booking stays' : `${bookings} bookings stay`} (${guests === 1 ? '1 traveller' : `${guests} travellers`}): they travel as agreed, and no money moves.`
-  return ['Travellers no longer find it, and nobody can begin to book it.', checkouts, booked, 'It can be published again at any time.']
+  const lines = [
+    'Travellers no longer find it, and nobody can begin to book it.',
+    checkouts,
+    reserved,
+    booked,
+    'It can be published again at any time.',
+  ]
+  return lines.filter((line) => line !== false)
 }

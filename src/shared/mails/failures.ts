@@ -1,0 +1,7 @@
+/** Returns why a try failed, in words; codes that we do not know as they are. */
+export function failureText(failure: string): string {
+  if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS|ENOTFOUND|EHOSTUNREACH|EPIPE)/.test(failure)) return `the mail server did not respond (${failure})`
+  if (/^(EAUTH|ENOAUTH|EOAUTH2)$/.test(failure)) return `the mail server refused our sign-in (${failure})`
+  if (/^(EENVELOPE|EMESSAGE|EPROTOCOL)$/.test(failure)) return `the mail server refused the email (${failure})`
+  return failure === 'unknown' ? 'for an unknown reason' : failure
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod/mini'
+import { needing } from '#shared/lenient.ts'
+import { isTimeZone } from '#shared/time-zones.ts'
+
+/** Until when a departure is sold, on the clocks of its place; a tour without is sold until its day is over (decisions, "Third round"). */
+export const saleEndSchema = needing(
+  z.object({
+    /** `HH:MM`. */
+    time: z.string('Please give a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 09:30')),
+    /** 0: on the day of departure; 1: on the day before. */
+    daysBefore: z.union([z.literal(0), z.literal(1)], 'That is the day of departure or the day before'),
+    /** Such as `Asia/Tokyo`. */
+    timeZone: z.string('Please choose a time zone').check(z.refine(isTimeZone, 'Please choose a time zone from the list')),
+  }),
+  'time',
+  'daysBefore',
+  'timeZone',
+)

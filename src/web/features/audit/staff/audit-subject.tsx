@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import type { ReadAuditEntry } from '#shared/audit/staff.ts'
+import { longDay } from '#shared/dates.ts'
+import { parseDepartureId } from '#shared/tours/departures.ts'
+import { consolePages } from '#shared/pages.ts'
+import { ShortIds } from '#web/components/short-ids.tsx'
+
+type Subject = ReadAuditEntry['subject']
+
+/** These are told by the booking that they belong to. */
+const OF_BOOKING = new Set<string>(['payment', 'refund', 'task'])
+/** Without a name these are gone, and so is where they were shown. */
+const NAMED = new Set<string>(['account', 'booking', 'quote', 'tour', 'service'])
+
+/** What an entry is about, by its name, as a link to where it is shown. `canSeePeople`: whether accounts are links. */
+export function AuditSubject({ subject, canSeePeople }: { subject: Subject; canSeePeople: boolean }) {
+  const kind = subject.kind.replaceAll('_', ' ')
+  const name = nameOf(subject)
+  const path = name === undefined && NAMED.has(kind) ? undefined : pathOf(subject, canSeePeople)
+  if (path === undefined) {
+    return (
+      <>
+        {kind} <ShortIds text={name ?? subject.id ?? ''} of={`the ${kind}`} />
+      </>
+    )
+  }
+  return (
+    <>
+      {name !== undefined && `${kind}${OF_BOOKING.has(kind) ? ' of' : ''} `}
+      <Link to={path} className="underline hover:text-ink">
+        {name ?? `See the ${kind}`}
+      </Link>
+    </>
+  )
+}
+
+function nameOf({ kind, id, name }: Subject): string | undefined {
+  const departure = kind === 'departure' && id !== null ? parseDepartureId(id) : undefined
+  return departure ? `${name ?? departure.tourId}, ${longDay(departure.day)}` : name
+}
+
+function pathOf({ kind, id, bookingId }: Subject, canSeePeople: boolean): string | undefined {
+  if (id === null) return undefined
+  switch (kind) {
+    case 'account':
+      return canSeePeople ? consolePages.person(id) : undefined
+    case 'quote':
+      return consolePages.quote(id)
+    case 'booking':
+      return consolePages.booking(id)
+    case 'payment':
+    case 'refund':
+      return bookingId && consolePages.booking(bookingId)
+    case 'task':
+      return bookingId ? consolePages.booking(bookingId) : consolePages.today
+    case 'tour':
+      return consolePages.tour(id)
+    case 'departure':
+      return consolePages.departure(id)
+    case 'email':
+      return consolePages.oneMail(id)
+    case 'enquiry':
+      return consolePages.enquiry(id)
+    case 'service':
+      return consolePages.services
+    case 'area':
+      return consolePages.coverage
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,23 @@
+/** Why the card provider could not send a refund, by its codes and one of ours. */
+const REASONS: Record<string, string> = {
+  canceled: 'it was cancelled',
+  charge_for_pending_refund_disputed: 'the payment has been disputed meanwhile',
+  declined: 'the bank declined it',
+  expired_or_canceled_card: 'the card has expired or was cancelled',
+  failed: 'the card provider gives no reason',
+  insufficient_funds: 'our balance at the card provider is too low',
+  lost_or_stolen_card: 'the card was reported lost or stolen',
+  merchant_request: 'it was taken back on our side',
+  refunded_outside: 'it was paid back at the card provider instead',
+  unknown: 'the card provider gives no reason',
+}
+
+/** Returns what a code of the card provider says; one that we do not know as it is. */
+export function providerReason(code: string): string {
+  return Object.hasOwn(REASONS, code) ? (REASONS[code] ?? code) : code
+}
+
+/** Returns a text of ours in which codes of the card provider stand in brackets, with words in their place. */
+export function withProviderReasons(text: string): string {
+  return Object.entries(REASONS).reduce((now, [code, words]) => now.replaceAll(`(${code})`, `(${words})`), text)
+}
