@@ -32,7 +32,9 @@ test('too late for a free cancellation, it says so', async () => {
 test('so do the pages of a reservation and of a quote, which counts no guests', async () => {
   const { bookingId } = await reserve(site, await createStaff(site), inDays(site, 61))
   const reserved = await shownFor(await clickLink(site.visitor(), (await payLinks(site, bookingId))[0] ?? ''))
-  expect(reserved).toMatch(/^Tokyo and Mount Fuji, \d+ \w+ \d{4}, 1 guest\. Please pay by 23:59 on \w+, \d+ \w+ \d{4}, London time\. Free cancellation until /)
+  expect(reserved).toMatch(
+    /^Tokyo and Mount Fuji, \d+ \w+ \d{4}, 1 guest\. Please pay by 23:59 on \w+, \d+ \w+ \d{4}, London time\. Free cancellation until /,
+  )
   const { link } = await approvedQuote(site)
   const message = await shownFor(await clickLink(site.visitor(), link))
   expect(message).toContain(`, ${longDay(MOVING_DAY)}. Free cancellation until ${longDay(addDays(MOVING_DAY, -7))}.`)
