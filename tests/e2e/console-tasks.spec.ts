@@ -85,11 +85,12 @@ test(
     await expect(about(kept).getByRole('link')).toHaveText([kept, 'Kit Kept', 'Payment'])
     await expect(about(kept)).not.toContainText(/(?:du|dp|pi)_\w{10}/)
     await about(kept).getByRole('button', { name: 'Keep the seats' }).click()
-    await expect(page.getByText(`Booking ${kept} keeps its seats, and the task leaves the list.`)).toBeVisible()
+    await expect(page.getByText(`Booking ${kept} keeps its seats. Another task reminds you`)).toBeVisible()
     await checkAccess(page, 'keeping the seats')
     await page.getByRole('dialog').getByRole('button', { name: 'Keep the seats' }).click()
     await expect(page.getByText('The booking is kept.')).toBeVisible()
-    await expect(about(kept)).toBeHidden()
+    await expect(about(kept)).toContainText('A dispute is to be answered at the card provider')
+    await expect(about(kept).getByText(/Due .+, in \d+ days/)).toBeVisible()
 
     await about(released).getByRole('button', { name: 'Release the seats' }).click()
     await expect(

@@ -103,7 +103,10 @@ function failedRefunds({ payments, refunds }: Books, { disputes: all }: Provider
 function disputes({ disputes: all }: ProviderList): Trouble[] {
   return all.map(({ id, payment_intent, status }) => ({
     what: `dispute ${id} of ${payment_intent} is ${status}`,
-    kinds: [status === 'lost' ? 'dispute_lost' : status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened'],
+    kinds: [
+      status === 'lost' ? 'dispute_lost' : status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened',
+      ...(['won', 'lost', 'warning_closed'].includes(status) ? [] : (['dispute_evidence'] as const)),
+    ],
     ids: [id],
     isDifference: false,
   }))

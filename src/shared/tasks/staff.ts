@@ -10,6 +10,7 @@ export const TASK_KINDS = {
   refund_failed: 'A refund that did not go through',
   refund_blocked: 'A refund that waits for the end of a dispute',
   dispute_opened: 'A payment is disputed',
+  dispute_evidence: 'A dispute is to be answered at the card provider',
   dispute_won: 'A dispute was won',
   dispute_lost: 'A dispute was lost',
   external_refund: 'A refund made outside this site',
@@ -44,6 +45,8 @@ const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   refund_failed: ['settle', 'retry'],
   refund_blocked: ['settle', 'retry'],
   dispute_opened: ['keep', 'withdraw'],
+  // Its seats are decided about; the deadline stays.
+  dispute_evidence: 'tasks.closeDoubt',
   dispute_won: 'tasks.close',
   dispute_lost: ['keep', 'withdraw'],
   external_refund: ['keep', 'withdraw'],

@@ -9,7 +9,7 @@ import { cancelBooking, lockBooking, lockOwner } from '#server/features/bookings
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { closeTask } from '#server/features/tasks/commands.ts'
+import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
 
 export type BookingDecision = 'keep' | 'cancel'
 
@@ -17,19 +17,20 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
 
 /**
  * Carries out what a person has decided about a booking whose payment is disputed or went back outside, and closes the task: `keep`
- * leaves it as it is; `cancel` cancels it, gives its seats back and tells the customer. No money moves: what the bank or the card
+ * leaves it as it is; `cancel` cancels it, gives its seats back and tells the customer. A dispute is still to be answered: another task keeps its deadline. No money moves: what the bank or the card
  * provider has of it is theirs to move. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */
 export async function decideBooking(deps: Deps, actor: NamedActor, taskId: string, decision: BookingDecision): Promise<void> {
   const { db, queue, origins, now } = deps
   await decideAs(db, actor, 'tasks.settle', async (trx) => {
-    const { bookingId, paymentId, why } = await findDecision(trx, taskId)
+    const { bookingId, paymentId, why, evidence } = await findDecision(trx, taskId)
     await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
     const outcome = decision === 'keep' ? 'The booking is kept.' : 'The booking was cancelled.'
     await closeTask(trx, actor, taskId, outcome, now())
+    if (evidence) await openTask(trx, evidence, now())
     const action = decision === 'keep' ? 'booking.kept' : 'booking.withdrawn'
     const after = decision === 'keep' ? { status: booking.status } : { status: 'cancelled' as const }
     await recordAudit(trx, { actor, action, subject: { kind: 'booking', id: bookingId }, before: { status: booking.status }, after })
@@ -47,11 +48,24 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
 const REASONS = { disputed: 'The payment is disputed', refunded: 'The payment went back' } as const
 
 async function findDecision(trx: Trx, taskId: string) {
-  const task = await trx.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()
+  const task = await trx
+    .selectFrom('tasks')
+    .select(['kind', 'subject', 'booking_id', 'payment_id', 'user_id', 'due_at'])
+    .where('id', '=', taskId)
+    .executeTakeFirst()
   if (!task) throw notFound('Task')
-  const { kind, booking_id: bookingId, payment_id: paymentId } = task
+  const { kind, subject, booking_id: bookingId, payment_id: paymentId } = task
   if (!(kind in WHY) || !bookingId || !paymentId) {
     throw new AppError('not_cancellable', 'That task leaves nothing to be decided about a booking.')
   }
-  return { bookingId, paymentId, why: WHY[kind as keyof typeof WHY] }
+  const evidence: NewTask | undefined =
+    kind === 'dispute_opened'
+      ? { kind: 'dispute_evidence', subject, cause: evidenceOf(subject), bookingId, paymentId, userId: task.user_id, dueAt: task.due_at }
+      : undefined
+  return { bookingId, paymentId, why: WHY[kind as keyof typeof WHY], evidence }
+}
+
+/** What is left to do once the seats are decided about. */
+function evidenceOf(dispute: string): string {
+  return `Answer the dispute ${dispute} at the card provider before its deadline, with what shows that the booking was wanted: the confirmation, the names, the emails. This task closes by itself when the dispute has ended.`
 }

@@ -12,6 +12,7 @@ import {
   paymentsOn,
   refundsOn,
   seatsTaken,
+  tasksOn,
 } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -76,7 +77,7 @@ test('a refund that a dispute blocks and that was paid another way is not sent w
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['failed'])
 })
 
-test('a dispute says until when it can be answered; its seats are kept, or released once with a word to the customer', async () => {
+test('a dispute says until when it can be answered, also once decided about; its seats are kept, or released once with a word to the customer', async () => {
   const kept = await booked(DISPUTED)
   const released = await booked(DISPUTED)
   const admin = await createStaff(site, 'admin')
@@ -84,6 +85,11 @@ test('a dispute says until when it can be answered; its seats are kept, or relea
   expect(Date.parse(task.dueAt ?? '') - site.deps.now().getTime()).toBeGreaterThan(6 * 86_400_000)
   expect((await admin.post(calls.keepBooking(task.id))).status).toBe(200)
   expect(await seatsTaken(site, kept.day)).toBe(2)
+  const evidence = await taskAbout(kept.booking.reference, 'dispute_evidence')
+  expect(evidence).toMatchObject({ dueAt: task.dueAt, cause: expect.stringContaining('Answer the dispute') })
+  await site.cards.tell('dispute', { payment_intent: kept.booking.stripeid, outcome: 'won' })
+  await site.cards.tell('drain')
+  expect((await tasksOn(site, kept.day)).find(({ kind }) => kind === 'dispute_evidence')?.outcome).toBe('The dispute has ended: won.')
 
   const { id } = await taskAbout(released.booking.reference, 'dispute_opened')
   const answers = await Promise.all([1, 2].map(async () => admin.post(calls.withdrawBooking(id))))

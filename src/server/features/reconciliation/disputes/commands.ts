@@ -27,7 +27,8 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
   if (standing === 'lifted') await resendBlockedRefunds(trx, deps.queue, payment, now)
   if (standing === 'lost') await giveUpBlockedRefunds(deps, trx, payment)
   const { kind, toDo } = TASK[standing]
-  if (kind !== 'dispute_opened') await settleTasks(trx, ['dispute_opened'], dispute.id, `The dispute has ended: ${dispute.status}.`, now)
+  if (kind !== 'dispute_opened')
+    await settleTasks(trx, ['dispute_opened', 'dispute_evidence'], dispute.id, `The dispute has ended: ${dispute.status}.`, now)
   const cause = `The dispute ${dispute.id} stands at “${dispute.status.replaceAll('_', ' ')}”. ${toDo}`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
   // Read again as we know it already, such as by an event that was processed late, it is no news to whoever has closed the task.

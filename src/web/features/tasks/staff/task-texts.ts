@@ -54,7 +54,7 @@ export function consequence(act: TaskAct, { kind, dueAt, payment, refund, bookin
       return `Nothing is sent to the card provider: ${refund?.amount ?? 'the refund'} counts as paid to ${who} by what you name here, and is never sent again. ${who} is not told by email.`
     case 'keep':
       return kind === 'dispute_opened'
-        ? `${which} keeps its seats, and the task leaves the list. Answer the dispute at the card provider${dueAt ? ` before ${momentText(dueAt)}` : ''}: nothing here reminds you of it any more. Its outcome comes as a new task. No money moves.`
+        ? `${which} keeps its seats. Another task reminds you to answer the dispute at the card provider${dueAt ? ` before ${momentText(dueAt)}` : ''}. No money moves.`
         : `${which} stays as it is, and its owner travels. No money moves and nobody is told.`
     case 'withdraw':
       return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again${isReached ? `, and ${who} is told by email` : ''}. No money moves: ${kind === 'external_refund' ? 'what has gone back stays with them' : 'the bank decides about the payment'}. This cannot be undone.${toCall}`
