@@ -71,6 +71,32 @@ for (const width of [390, 1440]) {
   )
 }
 
+test('no figure of the month is cut off, however narrow the page', async ({ site, playwright, openBrowser }) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.route('**/staff/departure-days?*', async (route) => {
+    const response = await route.fetch()
+    const days = (await response.json()) as object[]
+    await route.fulfill({ response, json: days.map((day) => ({ ...day, sold: 1234, held: 0, capacity: 5678 })) })
+  })
+  await page.goto('/#/admin/departures')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cell = page.getByRole('grid').getByRole('button', { name: /1234 of 5678 seats sold/ })
+    await expect(cell.first().getByText('1,234')).toBeVisible()
+    const cut = await cell.first().evaluate((button) => {
+      const edge = button.getBoundingClientRect()
+      return Array.from(button.querySelectorAll('[aria-hidden] span'), (part) => ({
+        text: part.textContent,
+        right: part.getBoundingClientRect().right,
+        isCut: part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+      }))
+        .filter(({ right, isCut }) => isCut || right > edge.right)
+        .map(({ text }) => text)
+    })
+    expect(cut, `at ${width} px`).toEqual([])
+  }
+})
+
 test('every day of a tour is listed, and the second to set a capacity is told what the first has done', async ({
   site,
   playwright,

@@ -89,8 +89,9 @@ test(
     await checkAccess(page, 'keeping the seats')
     await page.getByRole('dialog').getByRole('button', { name: 'Keep the seats' }).click()
     await expect(page.getByText('The booking is kept.')).toBeVisible()
-    await expect(about(kept)).toContainText('A dispute is to be answered at the card provider')
-    await expect(about(kept).getByText(/Due .+, in \d+ days/)).toBeVisible()
+    await expect(about(kept)).toBeHidden()
+    const evidence = tasks.getByRole('listitem', { name: 'A dispute is to be answered at the card provider' }).filter({ hasText: kept })
+    await expect(evidence.getByText(/Due .+, in \d+ days/)).toBeVisible()
 
     await about(released).getByRole('button', { name: 'Release the seats' }).click()
     await expect(

@@ -7,12 +7,15 @@ const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+// Too long for half of the dialog.
+const LONG_NAME = 'Ottoline Featherstonehaugh-Cholmondeley Mover'
+
 test('a request is found by a few letters of its customer and opened by keyboard; the palette loads only then', async ({
   site,
   playwright,
   openBrowser,
 }) => {
-  await askByCall(playwright, site, 'Ottoline Mover')
+  await askByCall(playwright, site, LONG_NAME)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
   const scripts: string[] = []
@@ -27,7 +30,15 @@ test('a request is found by a few letters of its customer and opened by keyboard
   await expect(page.getByRole('option', { name: 'Quotes' })).toBeVisible()
   expect(loaded()).toBe(1)
   await field.fill('ottoline')
-  await expect(page.getByRole('option', { name: /^M-.*, Ottoline Mover/ })).toBeVisible()
+  const found = page.getByRole('option', { name: new RegExp(`^M-.*, ${LONG_NAME}`) })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(found).toBeVisible()
+    const cut = await found.evaluate(
+      (option) => [...option.querySelectorAll('span')].filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0).length,
+    )
+    expect(cut, `texts cut off at ${width} px`).toBe(0)
+  }
   await checkAccess(page, 'the palette')
   await page.keyboard.press('Enter')
   await expectAddress(page, /^#\/admin\/bookings\/./)

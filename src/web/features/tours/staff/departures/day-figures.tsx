@@ -22,16 +22,19 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
       </span>
       {day && (
         <>
-          <span className="mt-auto truncate text-xs font-semibold tabular-nums">
+          <span className="mt-auto text-xs font-semibold tabular-nums">
             {closed && <span className="block truncate font-normal text-ink-soft max-sm:hidden">{closed}</span>}
             {!closed && day.departures > 1 && (
               <span className="block truncate font-normal text-ink-soft max-lg:hidden">{grouped(day.departures)} departures</span>
             )}
-            {day.sold}
-            <span className={classNames('font-normal text-ink-soft', isLong(day) && 'max-sm:hidden')}>
-              <span className="max-sm:hidden"> of </span>
-              <span className="sm:hidden">/</span>
-              {grouped(day.capacity)}
+            {/* No number is cut off: what has no room beside the first goes below it, or on a phone, where the bar says as much, away. */}
+            <span className="flex flex-wrap max-sm:h-[1lh] max-sm:overflow-hidden">
+              <span>{grouped(day.sold)}</span>
+              <span className="font-normal whitespace-nowrap text-ink-soft">
+                <span className="max-sm:hidden">&nbsp;of </span>
+                <span className="sm:hidden">/</span>
+                {grouped(day.capacity)}
+              </span>
             </span>
           </span>
           <SeatBar {...day} />
@@ -39,11 +42,6 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
       )}
     </>
   )
-}
-
-/** Whether the figures of a day are too long for a phone, where the bar alone says how much of it is sold. */
-function isLong({ sold, capacity }: DepartureDay): boolean {
-  return `${sold}${capacity}`.length > 5
 }
 
 function grouped(count: number): string {

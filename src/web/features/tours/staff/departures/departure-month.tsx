@@ -29,7 +29,7 @@ export function DepartureMonth({ month, days, today, chosen, onChoose }: Props) 
       onChoose={onChoose}
       lookOf={(date) => ({
         text: dayText(byDate.get(date)),
-        className: `flex h-16 flex-col items-stretch gap-1 p-1 text-left sm:h-24 sm:p-2 ${date === chosen ? 'bg-sun-tint' : 'hover:bg-cream'}`,
+        className: `flex h-16 flex-col items-stretch gap-1 p-1 text-left sm:h-26 sm:p-2 ${date === chosen ? 'bg-sun-tint' : 'hover:bg-cream'}`,
         children: <DayFigures date={date} day={byDate.get(date)} isToday={date === today} />,
       })}
     />
