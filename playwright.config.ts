@@ -25,6 +25,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   ...(tier === 'day' && { grep: DAY_TITLES }),
   ...(tier === 'rest' && { grepInvert: DAY_TITLES }),
+  // On a busy machine a long visit takes its time; each step of it has a limit of its own.
+  timeout: 90_000,
   workers: 2,
   // Each test has data of its own, so that neither worker waits at the end for the other's last file.
   fullyParallel: true,

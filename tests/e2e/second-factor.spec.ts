@@ -43,7 +43,6 @@ test.describe('a traveller', () => {
     'sets up the second step and signs in with it, all by keyboard; a code works once, and a recovery code helps',
     { tag: '@day' },
     async ({ page, account, openBrowser, complaints, site }) => {
-      test.slow(true, 'three browsers, and every page of it judged at four widths')
       complaints.expect(/status of 40[01]/)
       await page.goto('/#/settings')
       await expect(page.getByText('Two-step sign-in is off')).toBeVisible()
