@@ -192,8 +192,8 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   expect((await run(['tasks', 'confirm', '5b0e', ...by])).stderr).toMatch(/^Only the task of a payment that is not what was agreed/)
   const refusals = {
     settle: 'That task is not about a refund that can be paid another way.\n',
-    keep: 'That task leaves nothing to be decided about a booking.\n',
-    withdraw: 'That task leaves nothing to be decided about a booking.\n',
+    keep: 'That task does not ask for a decision about a booking.\n',
+    withdraw: 'That task does not ask for a decision about a booking.\n',
     'take-up': 'That task is not about a payment that we do not know.\n',
     disown: 'That task is not about a payment that we do not know.\n',
     'paid-back': 'That task does not ask for money to be paid back by hand.\n',

@@ -63,7 +63,7 @@ export async function refuseUnseen(trx: Trx, bookingId: string, money: BookingMo
     : who
       ? `${who} has given a part back`
       : 'what can go back is another amount'
-  throw new AppError('figures_changed', `This booking has changed meanwhile: ${what}. Nothing of yours was done. Please look again.`)
+  throw new AppError('figures_changed', `This booking has changed in the meantime: ${what}. Your change was not made. Please look again.`)
 }
 
 /** Throws 400 for an amount that is more than is left of a payment. */

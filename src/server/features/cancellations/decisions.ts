@@ -56,7 +56,7 @@ async function findDecision(trx: Trx, taskId: string) {
   if (!task) throw notFound('Task')
   const { kind, subject, booking_id: bookingId, payment_id: paymentId } = task
   if (!(kind in WHY) || !bookingId || !paymentId) {
-    throw new AppError('not_cancellable', 'That task leaves nothing to be decided about a booking.')
+    throw new AppError('not_cancellable', 'That task does not ask for a decision about a booking.')
   }
   const evidence: NewTask | undefined =
     kind === 'dispute_opened'

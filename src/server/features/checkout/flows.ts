@@ -17,8 +17,8 @@ import { holdSeats, type Customer } from './commands.ts'
 const BUSY = 'We are busy with another payment of yours for this tour. Please try again in a moment.'
 
 /**
- * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
- * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400
+ * Holds the seats of a tour booking, opens the card page and returns its address. What is paid there arrives in
+ * reconciliation/events/routes.ts and is recorded by fulfilment/flows.ts. The same person's second call for the same day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400
  * `not_running`, 401, 404, 409 `too_many_holds`, 409 `sold_out`, 409 `departure_left`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
  * `payment_unavailable`.
  */

@@ -66,7 +66,7 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
   if (approval.isAtEstimate && priceCents !== quote.asked_cents) {
     throw new AppError('forbidden', 'Your role includes approving at the estimate only. Please ask a manager for another price.')
   }
-  if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price is another one.')
+  if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price differs.')
   return priceCents
 }
 

@@ -52,7 +52,7 @@ export async function settleFailure(deps: Deps, trx: Trx, refundId: string, stat
   await openTask(trx, task, now)
 }
 
-const AFTER_DISPUTE = 'Won, it is sent again by itself; lost, nothing more is due.'
+const AFTER_DISPUTE = 'If the dispute is won, the refund is sent again automatically; if it is lost, nothing more is due.'
 const AFTER_FAILURE = 'Send it again, or pay the customer back another way.'
 const AFTER_OUTSIDE_FAILURE = 'Make it again at the card provider, where it was made, or pay the customer back another way.'
 

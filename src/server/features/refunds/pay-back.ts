@@ -19,7 +19,7 @@ interface OfflineRefund {
 export async function askToPayBack(trx: Trx, refund: OfflineRefund, now: Date): Promise<void> {
   const { id, bookingId, paymentId, amountCents, currency } = refund
   const amount = formatMoney({ cents: amountCents, currency })
-  const cause = `Pay ${amount} back by hand, since the booking was not paid by card, then say so here with the reference of what you paid.`
+  const cause = `Pay ${amount} back by hand, since the booking was not paid by card, then record the reference of your payment here.`
   // Its person is the booking's: named here, the account would be locked after the booking.
   await openTask(trx, { kind: 'pay_back', subject: id, cause, bookingId, paymentId, refundId: id }, now)
 }

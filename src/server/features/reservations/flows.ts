@@ -63,7 +63,7 @@ async function requireOffer(deps: Deps, body: ReservationBody): Promise<OfferedT
   const price = tourTotalCents(tour.base_price_cents, totalGuests)
   if (price !== totalCents) {
     const total = formatMoney({ cents: price, currency: tour.currency })
-    throw new AppError('price_changed', `The price of this tour is another one: the total is ${total}.`)
+    throw new AppError('price_changed', `The price of this tour has changed: the total is ${total}.`)
   }
   if (payBy === 'link' && (price < PROVIDER_MINIMUM_CENTS || price > PROVIDER_MAXIMUM_CENTS)) {
     throw new AppError('not_payable', 'This price cannot be paid by card. Please agree on another way.')

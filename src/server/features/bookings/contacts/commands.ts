@@ -65,7 +65,7 @@ function refuseUnseen(present: string, asking: Asking, { email, seenEmail, seenA
     const asker = isSame(asking?.email ?? '', present) ? `, as ${asking?.name} has asked for` : ''
     throw new AppError(
       'contact_changed',
-      `The address of this booking has changed meanwhile: it is ${present} now${asker}. Please look again.`,
+      `The address of this booking has changed in the meantime: it is ${present} now${asker}. Please look again.`,
     )
   }
   const asked = asking?.wanted_email ?? ''

@@ -50,7 +50,7 @@ async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<Ch
 }
 
 /**
- * Opens the card page of an attempt; its address. A definite refusal frees the hold; when the outcome is unknown the
+ * Opens the card page of an attempt and returns its address. A definite refusal frees the hold; when the outcome is unknown the
  * attempt stays, and the reconcile job asks again. Undefined when the attempt has been closed meanwhile: its page can
  * no longer be paid.
  */
@@ -67,7 +67,7 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
     await reportWrongPrice(deps, attempt, session)
     throw new AppError(
       'payment_unavailable',
-      'The card provider has another price than ours. Nothing was charged, and we have been notified.',
+      'The card provider has a different price from ours. Nothing was charged, and we have been notified.',
     )
   }
   if (!(await noteOpened(deps.db, attempt.id, session))) return undefined

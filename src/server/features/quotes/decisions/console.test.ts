@@ -40,7 +40,7 @@ test('of two who decide at once, the second is told what the first has done, and
     expect(status).toBe(409)
     expect(json).toMatchObject({
       code: 'quote_changed',
-      message: 'This quote has changed meanwhile: Sam Staff has approved it at ₹40,000.00. Nothing of yours has been sent.',
+      message: 'This quote has changed in the meantime: Sam Staff has approved it at ₹40,000.00. Your answer was not sent.',
     })
   }
   expect(await mailsAbout(site, id)).not.toContain('quote-declined')

@@ -71,7 +71,7 @@ test('another price needs a reason, which the customer reads with the price', as
   const { id, mover } = await askForQuote(site)
   const staff = await createStaff(site, 'manager')
   const refused = await staff.post(calls.approveQuote(id), { price: 40_000 })
-  expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'reason', message: 'Please say why the price is another one.' }] })
+  expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'reason', message: 'Please say why the price differs.' }] })
   await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano <b>& more' })
   const [mine] = (await mover.get(calls.myVehicleBookings)).json
   expect(mine).toMatchObject({ price: '40000.00', quotedPrice: '40000.00', reason: 'A piano <b>& more' })

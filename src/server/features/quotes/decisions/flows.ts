@@ -108,7 +108,7 @@ async function refuseChanged(trx: Trx, quote: LockedQuote, seen: SeenQuote | und
   const what = hasDecided
     ? `${last.decider_name ?? 'Somebody'} has ${last.decision} it${last.decision === 'approved' ? ` at ${price}` : ''}`
     : `it is ${quote.status} now`
-  throw new AppError('quote_changed', `This quote has changed meanwhile: ${what}. Nothing of yours has been sent.`)
+  throw new AppError('quote_changed', `This quote has changed in the meantime: ${what}. Your answer was not sent.`)
 }
 
 /**

@@ -54,7 +54,7 @@ test('money that moved two hours ago without any event is a task, once, settled 
   ])
   await postEvent(site, 'checkout.session.completed', `cs_${randomUUID()}`)
   await watchEvents(site.deps, startedAt)
-  expect(await tasks()).toMatchObject([{ outcome: 'Events come again.' }])
+  expect(await tasks()).toMatchObject([{ outcome: 'Events are arriving again.' }])
 })
 
 test('what moved while the site was down shows nothing once it is up again; what moves then does', async () => {

@@ -22,7 +22,7 @@ export async function watchEvents({ db, now }: Deps, since: Date): Promise<void>
   const heardAt = await findLastDelivery(db)
   const isSilent = !heardAt || heardAt.getTime() < movedAt.getTime() - CLOCK_SKEW_MS
   await db.transaction().execute(async (trx) => {
-    if (!isSilent) return settleTasks(trx, ['events_stopped'], SUBJECT, 'Events come again.', at)
+    if (!isSilent) return settleTasks(trx, ['events_stopped'], SUBJECT, 'Events are arriving again.', at)
     if (movedAt < since) return
     const told = await trx
       .selectFrom('tasks')

@@ -66,7 +66,7 @@ export function parseSynonyms(file: string, text: string, read: ReadSearch): Syn
   const synonyms = new Map<string, Synonym>()
   for (const [index, { words, ...synonym }] of parsed.data.entries()) {
     for (const word of words) {
-      if (synonyms.has(word)) throw faultsIn(file, json, [{ path: [index, 'words'], message: `“${word}” stands there a second time` }])
+      if (synonyms.has(word)) throw faultsIn(file, json, [{ path: [index, 'words'], message: `“${word}” is listed twice` }])
       synonyms.set(word, synonym)
     }
   }

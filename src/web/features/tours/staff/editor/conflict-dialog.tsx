@@ -27,7 +27,7 @@ export function ConflictDialog({ base, conflict: { theirs, mine, changes }, onTa
         </>
       }
     >
-      <p className="mb-3">Nothing of yours has been saved yet. While you were writing:</p>
+      <p className="mb-3">Your changes have not been saved yet. While you were writing:</p>
       <ChangeList changes={changes} />
       {disputed.length > 0 ? (
         <Alert kind="warning" className="mt-4">
