@@ -6,13 +6,47 @@ export function greeting(name: string | null): string {
   return name === null ? 'Hello, ' : `Dear ${isolated(name)}, `
 }
 
-/** Words that open a letter, then a name at most, and a mark or the end of the line: not "Hi-vis vests" or "Dear visitors pay less". */
-const OPENING =
-  /^\s*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|hallo|guten tag|liebe[rs]?|sehr geehrte[rs]?|bonjour|ch[eè]re?)(?:[ \t]+[^\s,!:;]+){0,4}?[ \t]*(?:[,.!:;\n]|$)/i
+/** In English, German and French. */
+const OPENINGS = [
+  'hello',
+  'hi',
+  'hey',
+  'dear',
+  'greetings',
+  'good morning',
+  'good afternoon',
+  'good evening',
+  'good day',
+  'hallo',
+  'guten tag',
+  'liebe',
+  'lieber',
+  'liebes',
+  'sehr geehrte',
+  'sehr geehrter',
+  'sehr geehrtes',
+  'bonjour',
+  'cher',
+  'chère',
+  'chere',
+]
+/** Of a name, with its titles. */
+const MAX_NAME_WORDS = 4
 
-/** Returns whether a text that somebody wrote greets its reader already. */
+/**
+ * Returns whether a text that somebody wrote greets its reader already: with words that open a letter, then a name at most, up to a mark
+ * or the end of the line. Not "Hi-vis vests" or "Dear visitors pay less for their tickets".
+ */
 export function beginsWithGreeting(text: string): boolean {
-  return OPENING.test(text)
+  const [opening = ''] = text
+    .trimStart()
+    .toLowerCase()
+    .split(/[,.!:;\n]/)
+  const words = opening.trim()
+  return OPENINGS.some((each) => {
+    const name = words.slice(each.length)
+    return words.startsWith(each) && (name === '' || name.startsWith(' ')) && name.split(/\s/).filter(Boolean).length <= MAX_NAME_WORDS
+  })
 }
 
 /** Right-to-left scripts, and marks that change the direction of the text around them. */

@@ -1,10 +1,23 @@
 import { ProviderId } from './provider-id.tsx'
 
-/** Ids of the card provider: of a payment, a refund, a dispute, a checkout; and our own. */
-const LONG_ID = /(\b(?:pi|ch|py|re|pyr|du|dp|cs|evt)_\w{10,}|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b)/
+/** May be an id. */
+const LONG_WORD = /([\w-]{13,})/
+/** Ids of the card provider begin so: of a payment, a refund, a dispute, a checkout. */
+const PROVIDER_PREFIXES = new Set(['pi', 'ch', 'py', 're', 'pyr', 'du', 'dp', 'cs', 'evt'])
+/** Ours are in groups of so many hexadecimal digits. */
+const UUID_GROUPS = '8 4 4 4 12'
+
+function isId(word: string): boolean {
+  const isOurs =
+    /^[\da-f-]+$/.test(word) &&
+    word
+      .split('-')
+      .map(({ length }) => length)
+      .join(' ') === UUID_GROUPS
+  return isOurs || (!word.includes('-') && PROVIDER_PREFIXES.has(word.split('_')[0] ?? ''))
+}
 
 /** Shows a text in which long ids are short and can be copied. `of`: what the text is about. */
 export function ShortIds({ text, of }: { text: string; of: string }) {
-  // With its one group, every second part is an id.
-  return text.split(LONG_ID).map((part, place) => (place % 2 === 1 ? <ProviderId key={part} id={part} of={of} /> : part))
+  return text.split(LONG_WORD).map((part) => (isId(part) ? <ProviderId key={part} id={part} of={of} /> : part))
 }
