@@ -17,18 +17,21 @@ const HOUR_MS = 60 * 60_000
 const LATE_MS = 26 * HOUR_MS
 /** More than one night has failed, and every try of the queue in between. */
 const TOLD_MS = 36 * HOUR_MS
+/** The first failures are enough to look into. */
+const MAX_TOLD = 10
 const SUBJECT = 'books'
 
 /**
  * Compares the last days, then those since the last full comparison, the oldest first: nothing that happened while the site was away is
- * missed. Throws when something could not be compared, so that the queue tries again; after more than a day it is a task as well.
+ * missed. Throws when something could not be compared, so that the queue tries again; it is a task as well after more
+ * than a day, and as long as no comparison has ever succeeded.
  */
 export async function compareSinceLast(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const startedAt = deps.now()
   const until = await findComparedUntil(deps.db)
   const recent = await compareBooks(deps, log, { days: RECENT_DAYS, limitMs: LIMIT_MS })
   const older = await compareOlder(deps, log, startedAt, until)
-  const failures = [...recent.failures, ...older]
+  const failures = [...recent.failures, ...older].slice(0, MAX_TOLD)
   if (failures.length > 0) {
     const isToldOf = !until || until.getTime() < startedAt.getTime() - TOLD_MS
     if (isToldOf) await reportUnread(deps, until, failures)
@@ -52,10 +55,13 @@ async function compareOlder(deps: Deps, log: FastifyBaseLogger, startedAt: Date,
   const today = dayIn(zone, startedAt)
   const recent = addDays(today, 1 - RECENT_DAYS)
   const failures: string[] = []
+  const limit = startedAt.getTime() + LIMIT_MS
   let first = later(until ? dayIn(zone, until) : recent, addDays(today, -MAX_DAYS))
   while (first < recent) {
     const end = earlier(addDays(first, RECENT_DAYS), recent)
-    const limitMs = startedAt.getTime() + LIMIT_MS - deps.now().getTime()
+    const limitMs = limit - deps.now().getTime()
+    // The next run goes on here.
+    if (limitMs <= 0) return [...failures, `${first}: there was no time left`]
     const older = await compareBooks(deps, log, { days: daysBetween(first, end), upTo: addDays(end, -1), limitMs })
     failures.push(...older.failures)
     first = end
