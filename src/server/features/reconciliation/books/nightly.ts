@@ -19,6 +19,8 @@ const LATE_MS = 26 * HOUR_MS
 const TOLD_MS = 36 * HOUR_MS
 /** The first failures are enough to look into. */
 const MAX_TOLD = 10
+/** The table refuses a cause of more than 2,000 characters. */
+const MAX_TOLD_LENGTH = 1500
 const SUBJECT = 'books'
 
 /**
@@ -81,6 +83,6 @@ function earlier(one: Day, other: Day): Day {
 
 async function reportUnread({ db, now }: Deps, until: Date | undefined, failures: readonly string[]): Promise<void> {
   const last = until ? `since ${until.toISOString()}` : 'so far'
-  const cause = `No comparison has been completed ${last}. ${failures.join('; ')}. Check the key at the card provider: it must be allowed to read events, checkout sessions, disputes, charges and refunds.`
+  const cause = `No comparison has been completed ${last}. ${failures.join('; ').slice(0, MAX_TOLD_LENGTH)}. Check the key at the card provider: it must be allowed to read events, checkout sessions, disputes, charges and refunds.`
   await db.transaction().execute(async (trx) => openTask(trx, { kind: 'books_unread', subject: SUBJECT, cause }, now()))
 }
