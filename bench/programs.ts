@@ -22,7 +22,7 @@ export async function startProgram(args: string[], env: Record<string, string> =
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
     if (!child.stdout) return
     createInterface(child.stdout).on('line', (line) => {
-      const match = /(?:ready: |^)(http:\/\/\S+)$/.exec(line)
+      const match = /(?:ready: |^)(http:\/\/\S+)/.exec(line)
       if (match?.[1]) resolve(match[1])
     })
   })

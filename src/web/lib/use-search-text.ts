@@ -8,12 +8,14 @@ type Search = {
   asked: string
   /** Puts another text into the address. */
   onAsk: (text: string) => void
+  /** Returns what a text asks for. */
+  meaningOf?: (text: string) => string
   /** Whether a text says enough to be looked for; '' always does. */
   isEnough?: (text: string) => boolean
 }
 
 /** Runs a search field: what is typed is asked for after a pause, or at once by `send`, and what the address asks for by itself is shown. */
-export function useSearchText({ asked, onAsk, isEnough = () => true }: Search) {
+export function useSearchText({ asked, onAsk, meaningOf = (text) => text.trim(), isEnough = () => true }: Search) {
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
   const [sent, setSent] = useState(asked)
@@ -25,7 +27,7 @@ export function useSearchText({ asked, onAsk, isEnough = () => true }: Search) {
       setText(asked)
     }
   }
-  const meant = text.trim()
+  const meant = meaningOf(text)
   const isNew = meant !== sent && (meant === '' || isEnough(meant))
   const send = () => {
     if (!isNew) return

@@ -10,7 +10,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { alongWithBooking, newTourBooking, type TourBooking } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
-import { departureLeft, notRunning, soldOut } from '#server/features/tours/sale/queries.ts'
+import { departureLeft, notOnSale, soldOut } from '#server/features/tours/sale/queries.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { insertingAttempt, newAttempt, type Attempt } from '#server/features/payments/attempts/commands.ts'
 import { findActiveAttempt, type AttemptStep } from '#server/features/payments/attempts/queries.ts'
@@ -37,7 +37,7 @@ export async function holdSeats(
 ): Promise<AttemptStep> {
   await lockSession(trx, customer)
   const departure = await lockDeparture(trx, tour.id, travelDate)
-  if (departure.cancelled_at) throw notRunning()
+  if (departure.cancelled_at) throw notOnSale()
   const isOver = hasLeft(tour.saleEnd, travelDate, deps.now())
   const held = await listHeldTours(trx, { userId: customer.userId })
   for (const earlier of held.filter((each) => each.tour_id === tour.id && each.departs_on === travelDate)) {
@@ -50,7 +50,7 @@ export async function holdSeats(
     if (!isOver) return { close: attempt }
   }
   if (isOver) throw await departureLeft(deps, trx, tour, travelDate, totalGuests)
-  if (departure.blocked_at) throw notRunning()
+  if (departure.blocked_at) throw notOnSale()
   refuseMoreHolds(deps, held)
   if (totalGuests > seatsLeft(departure)) throw soldOut(seatsLeft(departure))
   const rows = newTourBooking(customer.userId, tour, travelDate, totalGuests, deps.now())

@@ -6,7 +6,7 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 import { findAttemptByCancelToken, isAwaited } from '#server/features/payments/attempts/queries.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
-import { closeAttempt } from './closing/flows.ts'
+import { closeAttempt } from './card-page/flows.ts'
 import { findPaid } from './paid/queries.ts'
 
 /** In a quarter of an hour; an office whose people all pay at once stays below. */

@@ -16,7 +16,7 @@ import { listOwnBookingsOfTour } from '#server/features/my-bookings/tours/querie
 import { findActiveAttempt, refuseWhileUnpaid } from '#server/features/payments/attempts/queries.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
-import { closeAttempt } from './closing/flows.ts'
+import { closeAttempt } from './card-page/flows.ts'
 import { startTourCheckout } from './flows.ts'
 import { findOwnCheckout, listOpenSessions, toCheckoutSession } from './queries.ts'
 

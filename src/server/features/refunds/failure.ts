@@ -4,7 +4,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
-import { recountRefunds } from './balance.ts'
+import { recountRefunds } from './recount.ts'
 import type { SendableRefund } from './queries.ts'
 import { refundTask, settleRefundTasks } from './tasks.ts'
 

@@ -7,7 +7,7 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask, lockOpenTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
-import { recountRefunds } from './balance.ts'
+import { recountRefunds } from './recount.ts'
 import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
 import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'

@@ -5,7 +5,7 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment } from '#server/features/payments/commands.ts'
-import { recountRefunds } from './balance.ts'
+import { recountRefunds } from './recount.ts'
 import { listStuckRefunds } from './queries.ts'
 
 /**

@@ -22,7 +22,7 @@ import { insertingReservation } from '#server/features/bookings/reservations/com
 import { alongWithBooking, newTourBooking, setTravellers } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
-import { departureLeft, notRunning, soldOut } from '#server/features/tours/sale/queries.ts'
+import { departureLeft, notOnSale, soldOut } from '#server/features/tours/sale/queries.ts'
 import type { Reservation } from '#server/features/bookings/reservations/queries.ts'
 
 const WALK_IN = ' Somebody who travels with it all the same can be booked as a walk-in.'
@@ -44,7 +44,7 @@ export async function reserve(
   const phone = readPhone(body.phone ?? null)
   const { id: userId, cleanUp } = await customerOf(deps, trx, actor, { customer, phone }, parts)
   const departure = await lockDeparture(trx, tour.id, travelDate)
-  if (departure.cancelled_at || departure.blocked_at) throw notRunning()
+  if (departure.cancelled_at || departure.blocked_at) throw notOnSale()
   if (hasLeft(tour.saleEnd, travelDate, deps.now())) {
     const isOver = travelDate < todayOf(deps, { time_zone: tour.saleEnd?.timeZone ?? null })
     if (isOver || !body.isWalkIn) throw await departureLeft(deps, trx, tour, travelDate, totalGuests, isOver ? '' : WALK_IN)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { dayIn, type Day } from '#shared/dates.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
-import { MAX_CLOSEST, MAX_SUGGESTIONS, type Tour } from '#shared/tours/public.ts'
+import type { Tour } from '#shared/tours/public.ts'
 import type { Suggestion } from '#shared/tours/suggestions.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -10,17 +10,13 @@ import { ResponsePiece } from '#server/lib/delivery/response-piece.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
 import { readTours } from './queries.ts'
 import { findSimilarTours } from './similar/queries.ts'
-import { findTours, type FoundTours, type Page } from './search/queries.ts'
-import { findClosest } from './search/ranking.ts'
+import { createSearch, type ListedTours } from './search/flows.ts'
 import type { SearchKnowledge } from './search/knowledge.ts'
-import { explainWords, type Meaning } from './search/words.ts'
 import type { TourSearch } from './search/search-text.ts'
 
 const MEGABYTE = 2 ** 20
 /** The most bytes kept, however many tours there are. */
 const MAX_BYTES = { tours: 16 * MEGABYTE, lists: 12 * MEGABYTE, details: 12 * MEGABYTE }
-/** The most lexemes kept as meanings of search words. */
-const MAX_LEXEMES = 20_000
 
 /**
  * Lists, searches and tours as finished responses, in least-recently-used caches. A changed tour is read again, and so are all lists,
@@ -47,18 +43,19 @@ type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 export async function createCatalogue(
   { config, db, log, now }: Needs,
   connection: ConnectionOptions,
-  { read, readWithoutLength, synonyms }: SearchKnowledge,
+  { read, ...knowledge }: SearchKnowledge,
 ): Promise<Catalogue> {
   const tours = new LRUCache<string, ResponsePiece>({ maxSize: MAX_BYTES.tours, sizeCalculation: ({ size }) => size })
   const lists = responseCache(MAX_BYTES.lists)
   const details = responseCache(MAX_BYTES.details)
-  const meanings = new LRUCache<string, Meaning[]>({ maxSize: MAX_LEXEMES, sizeCalculation: (each) => each.flat().length + 1 })
+  const today = () => dayIn(config.AGENCY_TIME_ZONE, now())
+  const search = createSearch({ db, now }, today, knowledge)
   /** Lists being made, so that simultaneous requests cause one search. */
   let underWay = new Map<string, Promise<ResponseBody>>()
 
   function forget(changes: Changes): void {
     lists.clear()
-    meanings.clear()
+    search.forget()
     // Work begun earlier may have read old data: nobody else waits for it, and it is not cached.
     underWay = new Map()
     for (const cache of [tours, details]) {
@@ -67,7 +64,6 @@ export async function createCatalogue(
     }
   }
 
-  const today = () => dayIn(config.AGENCY_TIME_ZONE, now())
   const changes = await watchCatalogue(db, connection, log, forget)
 
   /** Returns the cached response, or makes it once for all simultaneous requests. */
@@ -91,50 +87,20 @@ export async function createCatalogue(
 
   async function makeList(query: ListToursQuery, asked: TourSearch): Promise<ResponseBody> {
     // Only active tours are listed, whoever asks (specification §6).
-    if (query.isActive === 'false') return listResponse(query, [], { total: 0, isExact: true })
-    const wanted = narrowed(asked, query)
-    const found = await search(wanted, query)
-    if (found.total > 0 || query.page > 1) return listResponse(query, await piecesOf(found.ids), found)
-    const closest = await piecesOf(await findClose(wanted, MAX_CLOSEST))
-    return listResponse(query, [], found, closest, await findLengthParts(query, asked))
+    const nothing = { ids: [], total: 0, isExact: true, closest: [], lengthParts: [] }
+    const found = query.isActive === 'false' ? nothing : await search.findList(query, asked)
+    return listResponse(query, found, await piecesOf(found.ids), await piecesOf(found.closest))
   }
 
   async function makeSuggestions(asked: TourSearch): Promise<ResponseBody> {
-    const { ids } = await search(asked, { page: 1, limit: MAX_SUGGESTIONS })
-    const data = suggestionsOf(await piecesOf(ids))
-    const closest = ids.length > 0 ? [] : suggestionsOf(await piecesOf(await findClose(asked, MAX_SUGGESTIONS)))
+    const found = await search.findSuggestions(asked)
+    const data = suggestionsOf(await piecesOf(found.ids))
+    const closest = suggestionsOf(await piecesOf(found.closest))
     return ResponseBody.of([Buffer.from(JSON.stringify({ data, ...(closest.length > 0 && { closest }) }))])
   }
 
   async function makeSimilar(tourId: string, day: Day): Promise<ResponseBody> {
     return dataOf(await piecesOf(await findSimilarTours(db, tourId, day)), ']}')
-  }
-
-  async function search(asked: TourSearch, page: Page): Promise<FoundTours> {
-    return findTours(db, asked.isCheap ? { sort: 'price', ...page } : page, asked, await explained(asked.words), today(), now())
-  }
-
-  /** Returns the closest tours for a search without results. Its numbers are required: nobody who asks for 2 guests means 3. */
-  async function findClose(asked: TourSearch, most: number): Promise<string[]> {
-    const isNumber = (word: string) => /\p{N}/u.test(word)
-    const required = await explained(asked.words.filter(isNumber))
-    const others = await explained(asked.words.filter((word) => !isNumber(word)))
-    return findClosest(db, asked, { required, others }, { today: today(), now: now() }, most)
-  }
-
-  /** Returns what of a search without results asks for a length, if tours of another length match the rest. */
-  async function findLengthParts(query: ListToursQuery, asked: TourSearch): Promise<string[]> {
-    const rest = readWithoutLength(query.search ?? '', asked, today())
-    return rest && (await search(narrowed(rest.asked, query), { page: 1, limit: 1 })).total > 0 ? rest.parts : []
-  }
-
-  async function explained(words: string[]): Promise<Meaning[]> {
-    if (words.length === 0) return []
-    const key = words.join(' ')
-    const before = underWay
-    const known = meanings.get(key) ?? (await explainWords(db, words, synonyms))
-    if (before === underWay) meanings.set(key, known)
-    return known
   }
 
   /** Returns the tours serialised, in this order, without those no longer on offer. */
@@ -194,16 +160,6 @@ function keyOf({ page, limit, isActive, sort, maxPrice, seats, freeCancellation,
   return `${page} ${limit} ${isActive} ${sort ?? ''} ${maxPrice ?? ''} ${seats ?? ''} ${freeCancellation ?? ''} ${search ?? ''}`
 }
 
-/** Returns the search with what the query asks for beside the text. */
-function narrowed(asked: TourSearch, { maxPrice, seats, freeCancellation }: ListToursQuery): TourSearch {
-  return {
-    ...asked,
-    ...(maxPrice !== undefined && { highestPrice: maxPrice }),
-    ...(seats !== undefined && { guests: seats }),
-    ...(freeCancellation === 'true' && { isFreeToCancel: true }),
-  }
-}
-
 function responseCache(maxSize: number): LRUCache<string, ResponseBody> {
   return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
@@ -221,13 +177,12 @@ function suggestionsOf(tours: readonly ResponsePiece[]): Suggestion[] {
 
 function listResponse(
   { page, limit }: ListToursQuery,
+  { total, isExact, lengthParts }: ListedTours,
   data: ResponsePiece[],
-  found: { total: number; isExact: boolean },
-  closest: ResponsePiece[] = [],
-  lengthParts: string[] = [],
+  closest: ResponsePiece[],
 ): ResponseBody {
   const ofLength = lengthParts.length === 0 ? '' : `,"lengthParts":${JSON.stringify(lengthParts)}`
-  const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}${ofLength}`
+  const end = `],"page":${page},"limit":${limit},"total":${total}${isExact ? '' : ',"totalIsExact":false'}${ofLength}`
   if (closest.length === 0) return dataOf(data, `${end}}`)
   return ResponseBody.of([START, ...listed(data), Buffer.from(`${end},"closest":[`), ...listed(closest), Buffer.from(']}')])
 }

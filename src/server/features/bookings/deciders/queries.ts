@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#shared/accounts/public.ts'
-import type { BookingStatus } from '#shared/bookings/statuses.ts'
+import { PAID_STATUSES, type BookingStatus } from '#shared/bookings/statuses.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
@@ -48,9 +48,6 @@ export async function findDecided(
 }
 
 const PERMISSIONS: Record<BookingAction, Permission> = { cancel: 'bookings.cancel', goodwill: 'bookings.refund' }
-
-/** A journey that is over, or that its owner has given up, is as good a reason for goodwill as one to come. */
-const PAID_STATUSES = new Set<BookingStatus>(['confirmed', 'completed', 'cancelled'])
 
 function isPossible(action: BookingAction, { status, isDepartureCancelled, payment }: Decided): boolean {
   if (action === 'cancel') return status === 'confirmed' && !isDepartureCancelled

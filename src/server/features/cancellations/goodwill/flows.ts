@@ -1,3 +1,4 @@
+import { PAID_STATUSES } from '#shared/bookings/statuses.ts'
 import type { RefundBookingBody } from '#shared/refunds/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -13,9 +14,6 @@ import { requestRefund } from '#server/features/refunds/commands.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { refuseMoreThan, refuseUnseen } from '../commands.ts'
 import { lockPrimaryPayment, moneyOf } from '../queries.ts'
-
-/** A journey that is over, or that its owner has given up, is as good a reason as one to come. */
-const PAID_STATUSES = new Set(['confirmed', 'completed', 'cancelled'])
 
 /**
  * Gives a part of a booking's payment back as goodwill; the booking stays as it is. Refuses a decision made on figures that have since

@@ -4,7 +4,7 @@ import { openTask } from '#server/features/tasks/commands.ts'
 import { findLatestTask } from '#server/features/tasks/queries.ts'
 import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
 import { giveUpRechecks, isInDoubt, postponeRecheck } from '#server/features/payments/holds/commands.ts'
-import { endAttempt } from '../closing/flows.ts'
+import { endAttempt } from '../card-page/flows.ts'
 
 /** After a day without the provider's word, a person is told. */
 const SILENCE_MS = 24 * 60 * 60_000

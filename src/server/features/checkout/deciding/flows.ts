@@ -2,8 +2,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { refuseWhileUnpaid, type AttemptRow, type AttemptStep } from '#server/features/payments/attempts/queries.ts'
-import { closeAttempt } from '../closing/flows.ts'
-import { openPage } from '../opening/flows.ts'
+import { closeAttempt, openPageOrClose } from '../card-page/flows.ts'
 
 /** What a decision comes to: an outcome, unless an attempt has to be dealt with at the provider first. */
 export type Decision<Outcome> = { outcome: Outcome } | AttemptStep
@@ -57,15 +56,4 @@ async function takeStep(deps: Deps, step: AttemptStep): Promise<Round<{ url: str
   }
   const url = await openPageOrClose(deps, step.pay)
   return url ? { done: { url } } : { ended: step.pay }
-}
-
-/** Returns the address of an attempt's card page, opening it if need be; closes an attempt that turns out to be over, and returns undefined. */
-export async function openPageOrClose(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
-  if (attempt.status === 'creating') return openPage(deps, attempt)
-  if (!attempt.session_id) return undefined
-  // Read again: what we stored may have been paid or have ended since (payments 2.5).
-  const session = await deps.cards.getSession(attempt.session_id)
-  if (session.isOpen && session.url) return session.url
-  await closeAttempt(deps, attempt.id)
-  return undefined
 }

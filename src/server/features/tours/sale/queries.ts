@@ -60,7 +60,7 @@ export async function findNextOnSale(
 }
 
 /** Refuses a departure that does not take place, or that staff have taken off sale. */
-export function notRunning(): AppError {
+export function notOnSale(): AppError {
   const message = 'This tour does not run on that date. Please choose another date.'
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }

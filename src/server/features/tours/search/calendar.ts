@@ -6,7 +6,7 @@ import { digits } from './quantities.ts'
 import type { Reading } from './tokens.ts'
 import type { Language, Vocabulary, Words } from './vocabulary.ts'
 
-export interface Asked {
+export interface AskedDays {
   /** Seats must be left on this day. */
   day?: Day
   /** Seats must be left on some day of this month (1 to 12); without a year, the next one of that name. */
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** A reading whose meaning depends on the agency's today; undefined for an impossible day. */
-export type OfDays = Reading<(today: Day) => Asked>
+export type OfDays = Reading<(today: Day) => AskedDays>
 
 const dash = firstOf(joined(anyWord(['-'])), anyWord(['–', '-']))
 const twoDigits = joined(digits(2, 2))
@@ -47,7 +47,7 @@ export const numericDay: OfDays = firstOf(
   meaning(inTurn(digits(2), behindMark('.', digits(2)), mark('.')), ([first, second]) => numbered(first, second)),
 )
 
-function numbered(first: string, second: string, year?: number): ((today: Day) => Asked) | undefined {
+function numbered(first: string, second: string, year?: number): ((today: Day) => AskedDays) | undefined {
   const [day, month] = Number(second) > 12 ? [Number(second), Number(first)] : [Number(first), Number(second)]
   return dated({ day, month, year })
 }
@@ -67,7 +67,7 @@ interface DayAndMonth {
 }
 
 /** Returns how to find the next such day; undefined for a day in no calendar. */
-function dated(asked: DayAndMonth): ((today: Day) => Asked) | undefined {
+function dated(asked: DayAndMonth): ((today: Day) => AskedDays) | undefined {
   if (!isDay(dayIn(2024, asked)) || (asked.year !== undefined && !isDay(dayIn(asked.year, asked)))) return undefined
   return (today) => ({ day: nextDay(asked, today) })
 }
@@ -121,7 +121,7 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
     meaning(phrase(...words.of('month')), () => 'month'),
   )
   return {
-    relative: firstOf<(today: Day) => Asked>(
+    relative: firstOf<(today: Day) => AskedDays>(
       meaning(
         anyPhrase(words.relative),
         ([unit, ahead]) =>
@@ -150,7 +150,7 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
       return (today) => ({ span: spanOf(begin, until, today) })
     }),
     day: meaning(dayAndMonth, dated),
-    weekday: firstOf<(today: Day) => Asked>(
+    weekday: firstOf<(today: Day) => AskedDays>(
       meaning(inTurn(phrase(...words.of('nextWeekday')), anyPhrase(words.named('weekdays'))), ([, weekday]) => (today) => ({
         day: addDays(mondayOf(today), 6 + weekday),
       })),
@@ -158,7 +158,7 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
         day: addDays(today, (weekday - weekdayOf(today) + 7) % 7),
       })),
     ),
-    month: firstOf<(today: Day) => Asked>(
+    month: firstOf<(today: Day) => AskedDays>(
       meaning(inTurn(anyMonth, fullYear), ([month, year]) => () => ({ month: { month, year } })),
       meaning(inTurn(phrase(...words.of('in')), unsureMonth), ([, month]) => () => ({ month: { month } })),
       meaning(inTurn(maybe(phrase(...words.of('in'))), sureMonth), ([, month]) => () => ({ month: { month } })),
@@ -180,7 +180,7 @@ function mondayOf(day: Day): Day {
   return addDays(day, 1 - weekdayOf(day))
 }
 
-function daysAhead(unit: Language['relative'][string][0], ahead: number, today: Day): Asked {
+function daysAhead(unit: Language['relative'][string][0], ahead: number, today: Day): AskedDays {
   if (unit === 'day') return { day: addDays(today, ahead) }
   if (unit === 'month') {
     const [year = 0, month = 0] = addMonths(monthOf(today), ahead).split('-').map(Number)

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/dates.ts'
-import { calendarOf, isoDay, numericDay, type Asked as AskedDays, type OfDays } from './calendar.ts'
+import { calendarOf, isoDay, numericDay, type AskedDays, type OfDays } from './calendar.ts'
 import { quantitiesOf } from './quantities.ts'
 import { ahead, anyPhrase, anyWord, endingPart, firstOf, inTurn, maybe, meaning, phrase, repeated, unless } from './readings.ts'
 import type { Reading, Token } from './tokens.ts'

@@ -1,44 +1,25 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { AUDIT_ACTIONS, type AuditFilters } from '#shared/audit/staff.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { useSearchText } from '#web/lib/use-search-text.ts'
 
 type Values = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string>
 type Props = { filters: AuditFilters; onAsk: (filters: Partial<Values>) => void }
 
-/** Somebody who types on is not answered in between. */
-const PAUSE_MS = 300
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 
 /** Who, what, about what and when: the list follows at once. */
 export function AuditFilterForm({ filters, onAsk }: Props) {
   const { actor = '', action = '', subject = '', from = '', to = '' } = filters
-  const asked = JSON.stringify({ actor, action, subject, from, to } satisfies Values)
-  const [values, setValues] = useState(JSON.parse(asked) as Values)
-  const [known, setKnown] = useState(asked)
-  const [sent, setSent] = useState(asked)
-  if (asked !== known) {
-    setKnown(asked)
-    // Back, a link: the address has changed by itself.
-    if (asked !== sent) {
-      setSent(asked)
-      setValues(JSON.parse(asked) as Values)
-    }
-  }
-  const error = values.from !== '' && values.to !== '' && values.to < values.from ? 'That is before the first day' : undefined
-  const meant = meaningOf(values)
-  const isNew = error === undefined && meant !== sent
-  const ask = () => {
-    setSent(meant)
-    onAsk(JSON.parse(meant) as Values)
-  }
-  const askLater = useEffectEvent(ask)
-  useEffect(() => {
-    if (!isNew) return
-    const timer = setTimeout(() => askLater(), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [isNew, meant])
-  const change = (name: keyof Values) => (value: string) => setValues((before) => ({ ...before, [name]: value }))
+  const { text, setText, send } = useSearchText({
+    asked: JSON.stringify({ actor, action, subject, from, to } satisfies Values),
+    onAsk: (meant) => onAsk(JSON.parse(meant) as Values),
+    meaningOf: (typed) => meaningOf(JSON.parse(typed) as Values),
+    isEnough: (meant) => !isBackwards(JSON.parse(meant) as Values),
+  })
+  const values = JSON.parse(text) as Values
+  const error = isBackwards(values) ? 'That is before the first day' : undefined
+  const change = (name: keyof Values) => (value: string) => setText(JSON.stringify({ ...values, [name]: value }))
   const field = (name: keyof Values) => ({
     name,
     value: values[name],
@@ -50,7 +31,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
       aria-label="Entries"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isNew) ask()
+        send()
       }}
       className="grid grid-cols-12 items-start gap-3 rounded-card border border-line bg-paper p-4 xl:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem]"
     >
@@ -88,4 +69,8 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
 /** Returns what is asked for by what stands in the fields. */
 function meaningOf({ actor, action, subject, from, to }: Values): string {
   return JSON.stringify({ actor: actor.trim(), action, subject: subject.trim(), from, to } satisfies Values)
+}
+
+function isBackwards({ from, to }: Values): boolean {
+  return from !== '' && to !== '' && to < from
 }

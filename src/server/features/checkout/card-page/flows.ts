@@ -4,7 +4,8 @@ import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/c
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
-import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
+import { findAttempt, type AttemptRow } from '#server/features/payments/attempts/queries.ts'
+import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { releaseHold } from '#server/features/payments/holds/flows.ts'
 import { noteOpened } from '#server/features/payments/attempts/commands.ts'
 
@@ -20,7 +21,7 @@ type Obtained = { session: CheckoutSession } | { refusal: unknown }
  * Opens the provider's session of an attempt, or finds the one that an earlier, interrupted call has opened: under the
  * same key it is told again. `refusal`: there is none and there will be none. Throws when the outcome is unknown.
  */
-export async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise<Obtained> {
+async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise<Obtained> {
   if (isKeyForgotten(attempt, now())) {
     const session = await findSession(cards, attempt)
     return session ? { session } : { refusal: new CardProviderError('missing', 'No session was opened for this attempt.') }
@@ -85,4 +86,45 @@ async function reportWrongPrice({ db, now }: Deps, attempt: AttemptRow, session:
     const cause = `The card provider asked for ${asked} instead of ${agreed} (${subject}). The page was closed and nothing charged, but this cannot be booked until the price is right.`
     await openTask(trx, { kind: 'note', subject, cause, bookingId: attempt.booking_id }, now())
   })
+}
+
+/** Returns the address of an attempt's card page, opening it if need be; closes an attempt that turns out to be over, and returns undefined. */
+export async function openPageOrClose(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  if (attempt.status === 'creating') return openPage(deps, attempt)
+  if (!attempt.session_id) return undefined
+  // Read again: what we stored may have been paid or have ended since (payments 2.5).
+  const session = await deps.cards.getSession(attempt.session_id)
+  if (session.isOpen && session.url) return session.url
+  await closeAttempt(deps, attempt.id)
+  return undefined
+}
+
+/**
+ * Ends an attempt at the provider and then here. When the provider says that it has been paid after all, that counts:
+ * the booking is confirmed, not cancelled (row 10). Throws when the provider cannot be asked: the seats stay
+ * held, since the card page may still be open.
+ */
+export async function closeAttempt(deps: Deps, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(deps.db, attemptId)
+  if (attempt?.status !== 'open' && attempt?.status !== 'creating') return
+  await endAttempt(deps, attempt)
+}
+
+/** Ends the session of an attempt, whether we have closed it or not, and takes over how it ended. Throws as `closeAttempt`. */
+export async function endAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
+  const sessionId = attempt.session_id ?? (await obtainSessionId(deps, attempt))
+  if (!sessionId) return releaseHold(deps, attempt.id, 'failed')
+  try {
+    await deps.cards.expireSession(sessionId)
+  } catch (error) {
+    if (cardFailure(error) !== 'not_open') throw error
+    // Paid, expired or still to be paid, which the session itself tells.
+    return fulfil(deps, sessionId)
+  }
+  await releaseHold(deps, attempt.id, 'expired')
+}
+
+async function obtainSessionId(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  const obtained = await obtainSession(deps, attempt)
+  return 'session' in obtained ? obtained.session.id : undefined
 }
