@@ -16,8 +16,6 @@ declare const PROGRAM: Program
 const STILL_MS = 8000
 /** In milliseconds: within them what the next frame shows is on the screen, also where a frame takes long. */
 const SEEN_MS = 200
-/** In milliseconds: nobody installs a site in its first seconds, and the manifest brings an icon along. */
-const MANIFEST_MS = 2000
 
 const marks = document.documentElement.classList
 const isAtPage = () => location.hash.startsWith('#/') && location.hash.length > 2
@@ -100,25 +98,17 @@ addEventListener('hashchange', () => {
 })
 const isWanted = hasSession() || isAtPage()
 if (isWanted) start()
-addEventListener('load', () => {
-  if (!isWanted) setTimeout(start, STILL_MS)
-  void followUp()
-})
-
-function linkManifest(): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
+if (!isWanted) {
+  addEventListener('load', () => {
+    setTimeout(start, STILL_MS)
+    void showSlides()
+  })
 }
 
-/** Asks for what nobody needs to see the page: until it has been painted, the line belongs to the first picture and the fonts. */
-async function followUp(): Promise<void> {
-  // The first picture may have arrived without having been painted.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, SEEN_MS)))
-  setTimeout(linkManifest, MANIFEST_MS)
-  if (!isWanted) await showSlides()
-}
-
-/** Lets the other pictures load, and the slides change (hero.css) once none of them would be empty. */
+/** Lets the other pictures load once the page is painted, and the slides change (hero.css) once none of them would be empty. */
 async function showSlides(): Promise<void> {
+  // The first picture may have arrived without having been painted; until then the line belongs to it and the fonts.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, SEEN_MS)))
   marks.add('is-loaded')
   const pictures = document.querySelectorAll<HTMLImageElement>('.hero-slide img')
   await Promise.all(Array.from(pictures, async (picture) => picture.decode().catch(() => undefined)))
