@@ -69,6 +69,11 @@ export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'enquiries', asks: ['audit', 'tasks', 'accounts', 'mails'], tables: ['enquiry_replies', 'ready_answers'] },
   { name: 'refunds', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'], tables: ['refunds'] },
   {
+    name: 'ledger',
+    asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments', 'refunds'],
+    tables: ['entries', 'ledger_accounts', 'ledger_progress', 'ledger_settings', 'postings'],
+  },
+  {
     name: 'my-bookings',
     asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'reviews', 'payments', 'refunds'],
     tables: [],

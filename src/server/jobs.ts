@@ -6,6 +6,7 @@ import { bookingJobs } from './features/bookings/jobs.ts'
 import { deskJobs } from './features/desk/jobs.ts'
 import { CHANGE_EMAIL_JOB } from './features/accounts/email-changes/commands.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
+import { ledgerJobs } from './features/ledger/jobs.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { cancellationJobs } from './features/cancellations/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
@@ -56,6 +57,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...bookingJobs(deps),
     ...paymentJobs(deps, log),
     ...refundJobs(deps),
+    ...ledgerJobs(deps),
     ...reservationJobs(deps),
     ...cancellationJobs(deps, log),
     ...reconciliationJobs(deps, log),

@@ -1,5 +1,6 @@
 import { ConfigError, type Config } from './config.ts'
 import type { Connection } from './connection.ts'
+import { noteTimeZone } from './features/ledger/commands.ts'
 import { admitRole, roleOf } from './lib/database-roles.ts'
 import { createDatabase, createPool, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
@@ -28,6 +29,7 @@ export async function prepareDatabase({ options, owner }: Ways, settings: Settin
     const role = roleOf(options)
     // Nothing to do where the owner of the tables is the site's role as well.
     if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
+    if (settings.AGENCY_TIME_ZONE !== undefined) await noteTimeZone(db, settings.AGENCY_TIME_ZONE)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     if (settings.isDemo) await writeDemo(db, demoSettings(settings), say)
     // In production, an account without a demo is for its operator to mend.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { listFaults, listJournal } from '../../src/server/features/ledger/queries.ts'
 import type { TestApp } from './test-app.ts'
 
 interface ProviderSession {
@@ -25,7 +26,7 @@ interface ProviderState {
  * Checks what must hold after every row of docs/fault-table.md, once all is settled: (a) no seat is sold twice, (b) each charge is
  * recorded once, (c) refunds match the provider's and never exceed what was paid, (d) money belongs to a booking, is refunded, or has a
  * task, (e) one confirmation email is sent, (f) a hold lives exactly as long as its attempt or reservation, (g) currencies are never
- * mixed, (h) nothing is confirmed for a deleted account, (i) stored sums match the rows.
+ * mixed, (h) nothing is confirmed for a deleted account, (i) stored sums match the rows, (j) the ledger agrees with all of it.
  */
 export async function expectInvariants(site: TestApp): Promise<void> {
   await site.cards.tell('drain')
@@ -41,6 +42,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'g: all money of a booking is in its currency': currencyFaults(books),
     'h: a confirmed booking has an owner': ownerFaults(books),
     'i: kept sums are those of the rows': await sumFaults(site),
+    'j: the ledger agrees': await ledgerFaults(site, books),
   }).toEqual({
     'a: seats are those of the bookings': [],
     'b: each charge is recorded once': [],
@@ -51,6 +53,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'g: all money of a booking is in its currency': [],
     'h: a confirmed booking has an owner': [],
     'i: kept sums are those of the rows': [],
+    'j: the ledger agrees': [],
   })
 }
 
@@ -136,9 +139,9 @@ function refundFaults({ payments, refunds }: Books, provider: ProviderState): st
   })
 }
 
-/** A refund overtaken by a dispute has failed at the provider; here it waits for the end of the dispute. */
+/** A refund overtaken by a dispute, or paid another way, has failed at the provider. */
 function stateAtProvider(state: Books['refunds'][number]['state']): string {
-  return state === 'blocked' || state === 'lost' ? 'failed' : state
+  return state === 'blocked' || state === 'lost' || state === 'settled' ? 'failed' : state
 }
 
 function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {
@@ -250,4 +253,16 @@ async function sumFaults({ deps: { db } }: TestApp): Promise<unknown[]> {
     group by quarter, currency
     having sum(tours) <> 0 or sum(vehicles) <> 0 or sum(received_cents) <> 0 or sum(returned_cents) <> 0`.execute(db)
   return rows
+}
+
+/** Returns what the postings of a booking do not tell as its rows do, with its journal. */
+async function ledgerFaults({ deps: { db } }: TestApp, { bookings }: Books): Promise<unknown[]> {
+  const ids = bookings.map(({ id }) => id)
+  const faults = await listFaults(db, ids)
+  return Promise.all(
+    faults.map(async ({ bookingId, fault }) => [
+      fault,
+      ...(await listJournal(db, bookingId)).map(({ entry, kind, account, cents }) => `${entry} ${kind}: ${account} ${cents}`),
+    ]),
+  )
 }

@@ -7,6 +7,7 @@ import type { Command, Say } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { files } from './files.ts'
 import { generate } from './generate.ts'
+import { ledger } from './ledger.ts'
 import { mails } from './mails.ts'
 import { quotes } from './quotes.ts'
 import { reconcile } from './reconcile.ts'
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   audit,
   bookings,
   'create-admin': createAdmin,
+  ledger,
   mails,
   quotes,
   reconcile,

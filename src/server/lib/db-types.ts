@@ -198,6 +198,17 @@ export interface EnquiryReplies {
   written_by: string;
 }
 
+export interface Entries {
+  happened_at: Timestamp;
+  id: Generated<number>;
+  is_generated: Generated<boolean>;
+  kind: string;
+  lines: number;
+  posted_on: string;
+  source_id: string;
+  source_step: string;
+}
+
 export interface GenerationRuns {
   bookings: number;
   finished_at: Timestamp | null;
@@ -235,6 +246,22 @@ export interface ItineraryDays {
   title: string;
   tour_id: string;
   transportation: string | null;
+}
+
+export interface LedgerAccounts {
+  name: string;
+}
+
+export interface LedgerProgress {
+  only_row: Generated<boolean>;
+  replayed_at: Timestamp | null;
+  replayed_until: Generated<string>;
+  travelled_until: string | null;
+}
+
+export interface LedgerSettings {
+  only_row: Generated<boolean>;
+  time_zone: string;
 }
 
 export interface MailCounts {
@@ -349,6 +376,21 @@ export interface Pictures {
   original_id: string | null;
   width: number;
   widths: number[];
+}
+
+export interface Postings {
+  account: string;
+  amount_cents: number;
+  booking_id: string | null;
+  currency: string;
+  dispute_id: string | null;
+  entry_id: number;
+  line: number;
+  partner_id: string | null;
+  receipt_id: string | null;
+  refund_id: string | null;
+  tax_category: string | null;
+  voucher_id: string | null;
 }
 
 export interface ProviderEvents {
@@ -700,9 +742,13 @@ export interface DB {
   departures: Departures;
   email_changes: EmailChanges;
   enquiry_replies: EnquiryReplies;
+  entries: Entries;
   generation_runs: GenerationRuns;
   guide_links: GuideLinks;
   itinerary_days: ItineraryDays;
+  ledger_accounts: LedgerAccounts;
+  ledger_progress: LedgerProgress;
+  ledger_settings: LedgerSettings;
   mail_counts: MailCounts;
   mails: Mails;
   passkeys: Passkeys;
@@ -711,6 +757,7 @@ export interface DB {
   picture_files: PictureFiles;
   picture_originals: PictureOriginals;
   pictures: Pictures;
+  postings: Postings;
   provider_events: ProviderEvents;
   quote_decisions: QuoteDecisions;
   quote_links: QuoteLinks;

@@ -55,7 +55,7 @@ export async function requestRefund({ queue, now }: Pick<Deps, 'queue' | 'now'>,
 }
 
 /** A refund only goes on: what was read before somebody else wrote down something later does not take it back. */
-const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3, lost: 4 }
+const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3, lost: 4, settled: 4 }
 
 /** The provider's reason for a refund that it had not sent yet when the payment was disputed. */
 const OVERTAKEN_BY_DISPUTE = 'charge_for_pending_refund_disputed'

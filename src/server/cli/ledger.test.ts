@@ -1,0 +1,46 @@
+import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { bookAndPay, createBuyer, nextDay } from '../../../tests/support/buyers.ts'
+import { databaseUrl } from '../../../tests/support/database-url.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { ledger } from './ledger.ts'
+
+const site = await createTestApp()
+afterAll(async () => site.close())
+
+beforeEach(() => {
+  const [postgres, { connection }] = [inject('postgres'), site]
+  const owner = 'user' in postgres && 'user' in connection ? { ...connection, user: postgres.user } : connection
+  vi.stubEnv('DATABASE_URL', databaseUrl(connection))
+  vi.stubEnv('DATABASE_MIGRATION_URL', databaseUrl(owner))
+  vi.stubEnv('DATA_DIR', site.deps.config.DATA_DIR)
+  vi.stubEnv('CARD_SANDBOX_PORT', new URL(site.cards.url).port)
+  return () => vi.unstubAllEnvs()
+})
+
+async function command(...args: string[]): Promise<string[]> {
+  const said: string[] = []
+  await ledger.run(args, (line) => said.push(line))
+  return said
+}
+
+test('the command shows the balances of the accounts and the journal of a booking, for people and for programs', async () => {
+  expect(await command('trial-balance')).toEqual(['Nothing is posted.'])
+  const { reference } = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  expect((await command('trial-balance')).map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+    'customer_advances −$1,090.00',
+    'provider_clearing $1,090.00',
+  ])
+  expect(await command('trial-balance', '--on', '2026-01-01')).toEqual(['Nothing is posted.'])
+  const [journal = ''] = await command('journal', '--booking', reference, '--json')
+  expect(JSON.parse(journal)).toMatchObject([
+    { kind: 'received', account: 'provider_clearing', cents: 109_000 },
+    { kind: 'received', account: 'customer_advances', cents: -109_000 },
+  ])
+})
+
+test('a command that says too little is told what to add', async () => {
+  await expect(command('journal')).rejects.toThrow('Which booking?')
+  await expect(command('journal', '--booking', 'M-UNKNOWN0')).rejects.toThrow('There is no booking M-UNKNOWN0.')
+  await expect(command('trial-balance', '--on', 'yesterday')).rejects.toThrow('Give the day as 2026-11-25.')
+  await expect(command('balance')).rejects.toThrow('Say what to show')
+})

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { isDay } from '#shared/dates.ts'
+import { formatProviderMoney } from '#shared/money.ts'
+import { findBookingId } from '#server/features/bookings/queries.ts'
+import { listJournal, trialBalance } from '#server/features/ledger/queries.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { Command, Say } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+const USAGE = `Usage:
+  npm run ledger -- trial-balance [--on 2026-11-25] [--json]    the balance of each account, today or at the end of a day
+  npm run ledger -- journal --booking M-7K3P9XQD [--json]       everything that was posted for a booking
+Debits are positive, credits negative.`
+
+export const ledger: Command = { usage: USAGE, run: runLedger }
+
+async function runLedger(args: string[], say: Say): Promise<void> {
+  const options = { on: { type: 'string' }, booking: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const [command] = positionals
+  if (command !== 'trial-balance' && command !== 'journal') throw new Error('Say what to show: trial-balance or journal.')
+  if (values.on !== undefined && !isDay(values.on)) throw new Error('Give the day as 2026-11-25.')
+  if (command === 'journal' && !values.booking) throw new Error('Which booking? Say so with --booking.')
+  await withDeps(say, async ({ db }) =>
+    command === 'journal'
+      ? sayJournal(db, values.booking ?? '', values.json, say)
+      : sayBalances(await trialBalance(db, values.on), values.json, say),
+  )
+}
+
+function sayBalances(balances: Awaited<ReturnType<typeof trialBalance>>, isJson: boolean, say: Say): void {
+  if (isJson) return say(JSON.stringify(balances))
+  if (balances.length === 0) return say('Nothing is posted.')
+  for (const { account, currency, cents } of balances) say(`${account.padEnd(20)} ${formatProviderMoney(cents, currency).padStart(20)}`)
+}
+
+async function sayJournal(db: Database, reference: string, isJson: boolean, say: Say): Promise<void> {
+  const id = await findBookingId(db, reference)
+  if (id === undefined) throw new Error(`There is no booking ${reference}.`)
+  const lines = await listJournal(db, id)
+  if (isJson) return say(JSON.stringify(lines))
+  if (lines.length === 0) return say('Nothing is posted for this booking.')
+  for (const { entry, postedOn, kind, account, cents, currency } of lines)
+    say(
+      `${postedOn}  ${String(entry).padStart(8)}  ${kind.padEnd(12)} ${account.padEnd(20)} ${formatProviderMoney(cents, currency).padStart(20)}`,
+    )
+}

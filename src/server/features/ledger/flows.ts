@@ -1,0 +1,24 @@
+import type { Deps } from '#server/lib/deps.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import { postNextHistory } from './commands.ts'
+import { listFaults } from './queries.ts'
+
+const BATCH = 200
+
+/**
+ * Posts what was paid before there was a ledger, and proves it. What does not agree opens a task that names the booking, and stops nothing.
+ * Returns whether all is posted; goes on where it was interrupted.
+ */
+export async function postHistory({ db, now }: Pick<Deps, 'db' | 'now'>, stopping?: AbortSignal): Promise<boolean> {
+  for (;;) {
+    if (stopping?.aborted) return false
+    const bookingIds = await postNextHistory(db, BATCH, now())
+    if (bookingIds.length === 0) return true
+    for (const { bookingId, fault } of await listFaults(db, bookingIds)) {
+      const cause = `The money of this booking does not add up in the ledger: ${fault}. Compare it with the card provider and the bank; nothing is paid or owed by this task.`
+      await db
+        .transaction()
+        .execute(async (trx) => openTask(trx, { kind: 'note', subject: `ledger ${bookingId}`, cause, bookingId }, now()))
+    }
+  }
+}

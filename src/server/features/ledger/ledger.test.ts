@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, paymentsOn } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { postTravelled } from './commands.ts'
+import { postHistory } from './flows.ts'
+import { listFaults, listJournal, trialBalance } from './queries.ts'
+
+// Without the checks that follow each test of money elsewhere: here books are spoilt.
+const site = await createTestApp()
+afterAll(async () => site.close())
+const { db } = site.deps
+const manager = await createStaff(site, 'manager')
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const TRIGGERS = [
+  ['payments', 'payments_added_ledger'],
+  ['payments', 'payments_changed_ledger'],
+  ['refunds', 'refunds_added_ledger'],
+  ['refunds', 'refunds_changed_ledger'],
+  ['bookings', 'bookings_cancelled_ledger'],
+]
+
+async function pay(day = nextDay()) {
+  const buyer = await createBuyer(site)
+  const { id } = await bookAndPay(site, buyer, 1, day)
+  return { buyer, day, id }
+}
+
+async function giveBack(id: string, amountCents: number) {
+  const seen = (await manager.get(calls.bookingMoney(id))).json
+  expect((await manager.post(calls.refundBooking(id), { reason: 'A noisy hotel.', amountCents, seen })).status).toBe(200)
+}
+
+/** Returns the journal of a booking as one line for each posting. */
+async function journal(id: string): Promise<string[]> {
+  return (await listJournal(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
+}
+
+/** Runs without the triggers, as it was before there was a ledger. */
+async function withoutLedger<T>(run: () => Promise<T>): Promise<T> {
+  await site.asOwner(TRIGGERS.map(([table, name]) => `alter table ${table} disable trigger ${name}`).join(';'))
+  try {
+    return await run()
+  } finally {
+    await site.asOwner(TRIGGERS.map(([table, name]) => `alter table ${table} enable trigger ${name}`).join(';'))
+  }
+}
+
+test('what was paid, given back and kept of a booking stands in its journal', async () => {
+  const { buyer, id } = await pay(inDays(site, 10))
+  await giveBack(id, 9_000)
+  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect(await journal(id)).toEqual([
+    'received provider_clearing 109000',
+    'received customer_advances -109000',
+    'refund_owed customer_advances 9000',
+    'refund_owed refunds_payable -9000',
+    'refund_paid provider_clearing -9000',
+    'refund_paid refunds_payable 9000',
+    'refund_owed customer_advances 45500',
+    'refund_owed refunds_payable -45500',
+    'cancelled customer_advances 54500',
+    'cancelled cancellation_fees -54500',
+    'refund_paid provider_clearing -45500',
+    'refund_paid refunds_payable 45500',
+  ])
+  const total = (await trialBalance(db)).reduce((sum, { cents }) => sum + cents, 0)
+  expect(total).toBe(0)
+})
+
+test('an entry that does not balance, or gets a line later, is refused, and none is ever changed', async () => {
+  const line = (account: string, cents: number) => sql`row(${account}, ${cents}, 'usd', null, null, null)`
+  const post = async (...lines: ReturnType<typeof line>[]) =>
+    sql`select post_entry('test', gen_random_uuid(), 'once', '2026-03-15', now(), false, array[${sql.join(lines)}]::posting_line[])`.execute(
+      db,
+    )
+  await expect(post(line('cash', 100), line('revenue', -99))).rejects.toThrow('An entry does not balance.')
+  await expect(post(line('cash', 100))).rejects.toThrow()
+  const { id } = await pay()
+  const [first] = await listJournal(db, id)
+  const later = { line: 3, account: 'cash', amount_cents: 1, currency: 'usd', entry_id: first?.entry ?? 0 }
+  await expect(db.insertInto('postings').values(later).execute()).rejects.toThrow('An entry is written whole, in one statement.')
+  for (const table of ['entries', 'postings'])
+    await expect(site.asOwner(`delete from ${table}`)).rejects.toThrow('The ledger is append only: DELETE is refused.')
+})
+
+test('what was paid before there was a ledger is posted once, on the days on which it was so', async () => {
+  const paid = await withoutLedger(async () => {
+    const all = [await pay(inDays(site, 9)), await pay(inDays(site, 9)), await pay(inDays(site, 9))] as const
+    await giveBack(all[0].id, 9_000)
+    expect((await all[1].buyer.post(calls.createRefund, { bookingId: all[1].id })).status).toBe(200)
+    return all
+  })
+  await db.updateTable('payments').set({ paid_at: '2026-03-15T10:00:00Z' }).where('booking_id', '=', paid[0].id).execute()
+  await db.updateTable('ledger_progress').set({ replayed_at: null, replayed_until: FIRST_ID }).execute()
+  // What happens to a booking before its turn brings its history along.
+  await giveBack(paid[2].id, 1_000)
+  const early = await journal(paid[2].id)
+  expect(early).toHaveLength(6)
+  expect(await postHistory(site.deps)).toBe(true)
+  expect(await journal(paid[2].id)).toEqual(early)
+  expect(await journal(paid[0].id)).toHaveLength(6)
+  expect((await listJournal(db, paid[0].id))[0]?.postedOn).toBe('2026-03-15')
+  expect(await journal(paid[1].id)).toContain('cancelled cancellation_fees -54500')
+  expect(
+    await listFaults(
+      db,
+      paid.map(({ id }) => id),
+    ),
+  ).toEqual([])
+  const before = await trialBalance(db)
+  await db.updateTable('ledger_progress').set({ replayed_at: null, replayed_until: FIRST_ID }).execute()
+  expect(await postHistory(site.deps)).toBe(true)
+  expect(await trialBalance(db)).toEqual(before)
+})
+
+test('history that does not add up opens one task that names its booking', async () => {
+  const { id, day } = await withoutLedger(async () => {
+    const paid = await pay()
+    await giveBack(paid.id, 500)
+    return paid
+  })
+  // More has gone back than the booking was paid with, as a version of long ago may have left it.
+  const [payment] = await paymentsOn(site, day)
+  await withoutLedger(async () =>
+    db
+      .insertInto('refunds')
+      .values({
+        id: crypto.randomUUID(),
+        payment_id: payment?.id ?? '',
+        amount_cents: 109_000,
+        currency: 'usd',
+        state: 'succeeded',
+        cause: 'goodwill',
+      })
+      .execute(),
+  )
+  for (const _ of [1, 2]) {
+    await db.updateTable('ledger_progress').set({ replayed_at: null, replayed_until: FIRST_ID }).execute()
+    await postHistory(site.deps)
+  }
+  const tasks = await db.selectFrom('tasks').select(['kind', 'cause']).where('booking_id', '=', id).execute()
+  expect(tasks).toEqual([{ kind: 'note', cause: expect.stringContaining('500 cents in suspense') }])
+})
+
+test('the advances of a trip are revenue from its last day on, and what comes later is so at once', async () => {
+  const { id } = await pay()
+  await moveTravel(site, id, inDays(site, -10))
+  await postTravelled(db, inDays(site, 0))
+  expect((await journal(id)).slice(2)).toEqual(['travelled customer_advances 109000', 'travelled revenue -109000'])
+  await giveBack(id, 9_000)
+  expect(await journal(id)).toContain('refund_owed revenue 9000')
+  const before = await journal(id)
+  await postTravelled(db, inDays(site, 1))
+  expect(await journal(id)).toEqual(before)
+})
