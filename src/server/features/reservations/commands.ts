@@ -30,7 +30,7 @@ const WALK_IN = ' Somebody who travels with it all the same can be booked as a w
 /**
  * Books a tour for a customer and holds its seats until payment is due, however many other departures they already hold.
  * Throws 404 for an unknown customer, 400 for an invalid phone number, 409 `email_taken`, 409 `sold_out`, and 409
- * `departure_left`, except for a walk-in on the day itself.
+ * `departure_left` unless it is a walk-in whose day is not over yet.
  */
 export async function reserve(
   deps: Deps,
