@@ -53,7 +53,7 @@ async function measureStarts(): Promise<void> {
     for (const [size, all] of times) {
       const { program, milliseconds } = await start(size)
       await program.stop()
-      // The first start creates the database, or finds it cold.
+      // The first start creates the database or finds it cold.
       if (turn > 0) all.push(milliseconds)
     }
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { namedIn } from './shown-rows.mjs'
 
-/** Returns the headings in docs/ that a citation can lead to. */
+/** Returns the headings in docs/ that a citation can refer to. */
 export function readCitedDocs(root) {
   const linesOf = (name) => {
     const file = path.join(root, 'docs', name)
