@@ -44,7 +44,7 @@ const FIELDS: Record<FieldName, { label: string; attributes: Html }> = {
   name: { label: 'Name on card', attributes: html`maxlength="100"` },
 }
 
-/** The first wrong field takes the focus. autocomplete is off because a visitor's own card does not belong here. */
+/** The first invalid field is focused. Autocomplete is off because a visitor's own card does not belong here. */
 export function renderField(name: FieldName, typed: Typed, errors: FieldErrors): Html {
   const { label, attributes } = FIELDS[name]
   const error = errors[name]

@@ -26,7 +26,7 @@ export interface Reserved extends ReservationMade {
   customer: Browser
 }
 
-/** Makes staff book for a customer who has an account. */
+/** Books for a customer with an account, as staff. */
 export async function reserve(site: TestApp, staff: Browser, day: Day, overrides: Record<string, unknown> = {}): Promise<Reserved> {
   const customer = await createBuyer(site)
   const answer = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, overrides))

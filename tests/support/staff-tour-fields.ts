@@ -1,7 +1,7 @@
 import type { StaffPicture } from '../../src/shared/tours/staff-pictures.ts'
 import type { TourFields } from '../../src/shared/tours/staff.ts'
 
-/** A tour with every field that staff write filled in. */
+/** A tour with every staff-editable field filled in. */
 export const FIELDS: TourFields = {
   name: 'Tokyo and Mount Fuji',
   destination: 'Tokyo, Japan',
