@@ -58,7 +58,7 @@ const LOCKED = [
   'partial_refund_percentage',
 ] as const
 
-/** Locks a booking whoever owns it. Throws 404. */
+/** Throws 404. */
 export async function lockBooking(trx: Trx, bookingId: string): Promise<LockedBooking> {
   const row = await trx.selectFrom('bookings').select(LOCKED).where('id', '=', bookingId).forUpdate().executeTakeFirst()
   if (!row) throw notFound('Booking')

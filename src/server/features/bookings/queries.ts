@@ -60,7 +60,6 @@ export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'
   ]
 }
 
-/** Returns the refund policy agreed when the booking was made. */
 export function policyOf(
   booking: Pick<LockedBooking, 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'>,
 ): RefundPolicy {

@@ -66,7 +66,6 @@ async function findDecision(trx: Trx, taskId: string) {
   return { bookingId, paymentId, why: WHY[kind as keyof typeof WHY], evidence }
 }
 
-/** Describes what is left to do once the seats have been decided about. */
 function evidenceOf(dispute: string): string {
   return `Answer the dispute ${dispute} at the card provider before its deadline, with what shows that the booking was wanted: the confirmation, the names, the emails. This task closes by itself when the dispute has ended.`
 }

@@ -38,12 +38,11 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
 
 export type PrimaryPayment = NonNullable<Awaited<ReturnType<typeof findPrimaryPayment>>>
 
-/** Finds the payment that the booking was confirmed with. */
 async function findPrimaryPayment(db: Database | Trx, bookingId: string) {
   return primaryPayment(db, bookingId).executeTakeFirst()
 }
 
-/** Locks the payment that the booking was confirmed with. The booking must be locked, so that no refund can be added meanwhile. */
+/** The booking must be locked, so that no refund can be added meanwhile. */
 export async function lockPrimaryPayment(trx: Trx, bookingId: string): Promise<PrimaryPayment | undefined> {
   return primaryPayment(trx, bookingId).forUpdate().executeTakeFirst()
 }
@@ -71,7 +70,7 @@ function goodwillOf(eb: ExpressionBuilder<DB, 'payments'>) {
   )
 }
 
-/** Returns the figures staff need to decide on a refund. Throws 404. */
+/** Throws 404. */
 export async function getBookingMoney(deps: Deps, bookingId: string): Promise<BookingMoney> {
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asUuid(bookingId)).executeTakeFirst()
   if (!booking) throw notFound('Booking')

@@ -9,7 +9,6 @@ type PolicyHolder = Pick<
   'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage' | 'total_cents' | 'starts_on' | 'time_zone'
 >
 
-/** What was paid for a booking, and how much of that was refunded or is on its way back. */
 export interface PaidCents {
   amount_cents: number
   refund_requested_cents: number

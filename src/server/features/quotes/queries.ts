@@ -29,7 +29,7 @@ export async function listQuotes(db: Database, status: BookingStatus | undefined
   return rows.map(toStaffQuote)
 }
 
-/** Returns a request with the decisions about it, or undefined if no request has this id or reference. */
+/** Returns a request with all that was decided about it, or undefined if no request has this id or reference. */
 export async function findQuote(db: Database, name: string): Promise<StaffQuoteDetails | undefined> {
   const id = await findQuoteId(db, name)
   const row = id && (await selectQuotes(db).where('bookings.id', '=', id).executeTakeFirst())
@@ -200,7 +200,7 @@ export async function findLatestLinkAt(db: Database | Trx, bookingId: string): P
   return link?.created_at
 }
 
-/** Returns the decisions about a person's requests, in the form the person may see. */
+/** Returns what was decided about a person's requests, in the form the person may see. */
 export async function listOwnDecisions(db: Database, userId: string) {
   const rows = await db
     .selectFrom('quote_decisions')

@@ -10,7 +10,6 @@ import { readAgainRoutes } from './read-again/staff-routes.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 
-/** Staff calls to re-read a booking from the card provider and to decide about payments that only the provider knows. */
 export function staffReconciliationRoutes(app: App, deps: Deps): void {
   readAgainRoutes(app, deps)
 

@@ -1,7 +1,6 @@
 import type { Trx } from '#server/lib/db.ts'
 import { setReturned } from '#server/features/payments/commands.ts'
 
-/** Recalculates how much of a payment has been refunded or is on its way back. */
 export async function recountRefunds(trx: Trx, paymentId: string): Promise<void> {
   const { cents } = await trx
     .selectFrom('refunds')

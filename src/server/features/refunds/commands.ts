@@ -25,7 +25,6 @@ interface NewRefund {
   cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined' | 'goodwill'
   /** Explanation for the customer, for a goodwill refund. */
   reason?: string
-  /** Id of the refund that this one replaces. */
   replaces?: string
 }
 

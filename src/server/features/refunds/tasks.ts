@@ -20,7 +20,6 @@ export function balanceTask(payment: LockedPayment, refundId: string, amountCent
   return refundTask('refund_failed', payment, refundId, cause)
 }
 
-/** Closes the refund's tasks because it has ended or has moved on. */
 export async function settleRefundTasks(trx: Trx, refundId: string, outcome: string, now: Date): Promise<void> {
   await settleTasks(trx, ['refund_failed', 'refund_blocked'], refundId, outcome, now)
 }

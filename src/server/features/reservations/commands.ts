@@ -126,7 +126,6 @@ export async function endReservation(deps: Deps, trx: Trx, booking: LockedBookin
   await queueMail(trx, deps.queue, reservationEndedMail(email, facts, due ? dueWords(deps, due) : { dueOn: null }))
 }
 
-/** Returns the payment deadline in the wording of the emails. */
 function dueWords({ config }: Deps, { due_at }: Pick<Reservation, 'due_at'>) {
   const timeZone = config.AGENCY_TIME_ZONE
   return { dueOn: dueDayOf(due_at, timeZone), payUntil: dueText(due_at, timeZone) }

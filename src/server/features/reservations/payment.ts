@@ -33,7 +33,6 @@ const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   checking: 'We are checking your payment, and keep your places meanwhile. We will write to you as soon as we have decided.',
 }
 
-/** Returns the message for someone who cannot pay a reservation. */
 export function notPayableText({ state, payUntil }: NotPayable): string {
   return payUntil === undefined ? NOT_PAYABLE[state] : `This booking could be paid until ${payUntil}. ${ASK_US}`
 }

@@ -7,7 +7,6 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 
-/** Returns the latest tick of each seat in the departure's confirmed bookings. */
 export async function listAttendance(db: Database | Trx, tourId: string, day: Day): Promise<SeatAttendance[]> {
   const rows = await db
     .selectFrom('attendance_ticks')

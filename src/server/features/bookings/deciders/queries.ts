@@ -19,7 +19,6 @@ export function isOwnBooking(userId: string): RawBuilder<boolean> {
       and lower(decider.email) in (lower(booking_contacts.email), lower(vehicle_bookings.contact_email))))`
 }
 
-/** The facts that decide which actions on a booking's money are possible. */
 export interface Decided {
   status: BookingStatus
   /** The booking is about to be cancelled automatically, with a full refund. */
@@ -57,7 +56,6 @@ function isPossible(action: BookingAction, { status, isDepartureCancelled, payme
   return payment !== undefined && PAID_STATUSES.has(status) && !payment.isDisputed && payment.leftCents > 0
 }
 
-/** Returns the actions a role permits on the money of someone else's booking. */
 export function moneyActions(booking: Decided, by: Role): BookingAction[] {
   return BOOKING_ACTIONS.filter((action) => may(by, PERMISSIONS[action]) && isPossible(action, booking))
 }

@@ -45,7 +45,6 @@ export async function findWorkingLink(db: Database | Trx, token: string, now: Da
     .executeTakeFirst()
 }
 
-/** Returns who travels on a departure and who has come, as shown to a guide. */
 export async function getGuideManifest(trx: Trx, link: WorkingLink): Promise<GuideManifest> {
   const { facts } = await getManifestTour(trx, link.tour_id)
   const { tour, date, people, bookings } = await getManifest(trx, link.tour_id, link.departs_on)

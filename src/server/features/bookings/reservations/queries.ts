@@ -14,7 +14,6 @@ export async function isKept(db: Database | Trx, bookingId: string, now: Date): 
   return reservation !== undefined && reservation.due_at > now
 }
 
-/** Finds the booking made from the form with this key. */
 export async function findReservationByKey(db: Database, key: string) {
   return db
     .selectFrom('reservations')
@@ -24,7 +23,6 @@ export async function findReservationByKey(db: Database, key: string) {
     .executeTakeFirst()
 }
 
-/** Returns, by tour and day, the seats that staff keep for customers who have yet to pay. */
 export async function listReservedSeats(db: Database | Trx, { from, to, tour }: { from: Day; to?: Day; tour?: string | undefined }) {
   return db
     .selectFrom('reservations')

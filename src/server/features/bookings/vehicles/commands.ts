@@ -80,7 +80,6 @@ export async function setQuoteFacts(trx: Trx, bookingId: string, facts: QuoteFac
   await trx.updateTable('vehicle_bookings').set(facts).where('booking_id', '=', bookingId).execute()
 }
 
-/** Erases the reasons written to a person about their requests. */
 export async function forgetDecisionReasons(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('vehicle_bookings')

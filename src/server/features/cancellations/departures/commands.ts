@@ -199,7 +199,6 @@ function subjectOf(bookingId: string): string {
   return `departure-cancellation ${bookingId}`
 }
 
-/** Closes the cancellations whose bookings have all been ended. */
 export async function finishCancellations(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('departure_cancellations')

@@ -154,7 +154,7 @@ async function listFailures(db: Database, cancellationId: string) {
 
 export type DueBooking = Awaited<ReturnType<typeof listDueBookings>>[number]
 
-/** Returns the bookings of cancelled departures that are due for a try, longest waiting first. */
+/** Longest waiting first. */
 export async function listDueBookings(db: Database, now: Date) {
   return db
     .selectFrom('departure_cancellation_bookings as listed')

@@ -81,7 +81,6 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
   }
 }
 
-/** Builds the insert on its own or as part of a larger statement. */
 export function insertingAttempt(creator: QueryCreator<DB>, attempt: Attempt) {
   return creator.insertInto('payment_attempts').values(attempt).returning(ATTEMPT_COLUMNS)
 }
@@ -90,7 +89,6 @@ export async function createAttempt(deps: Deps, trx: Trx, attempt: NewAttempt): 
   return insertingAttempt(trx, newAttempt(deps, attempt)).executeTakeFirstOrThrow()
 }
 
-/** Builds the text that the card page shows next to the price. */
 function describe({ title, starts_on, guests, ...policy }: NewAttempt['booked'], today: Day): NonNullable<SessionOrder['about']> {
   const group = guests === undefined ? [] : [guestsText(guests)]
   const words = guests === undefined ? SERVICE_WORDS : undefined

@@ -108,7 +108,7 @@ export async function findAttemptByCancelToken(db: Database, cancelToken: string
     .executeTakeFirst()
 }
 
-/** Returns the attempts that were closed without the provider's confirmation and are due for another check, longest overdue first. */
+/** Longest overdue first. Their outcome is still unknown, because they were closed before the provider had confirmed it. */
 export async function listDueRechecks(db: Database, now: Date): Promise<AttemptRow[]> {
   return db
     .selectFrom('payment_attempts')
@@ -135,7 +135,6 @@ export async function refuseWhileUnpaid(db: Database, attemptId: string): Promis
   )
 }
 
-/** Returns those sessions whose payment is in our books. */
 export async function findPaidSessions(db: Database, sessionIds: string[]): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('payment_attempts')

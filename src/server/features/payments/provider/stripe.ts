@@ -38,7 +38,7 @@ export function createStripeCards(secretKey: string, webhookSecrets: readonly st
 
 interface SandboxSettings {
   key?: string
-  /** How long to wait for a response. */
+  /** How long to wait for a response, in milliseconds. */
   timeout?: number
   maxNetworkRetries?: number
 }

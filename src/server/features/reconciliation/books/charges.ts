@@ -46,7 +46,6 @@ export async function compareCharges(run: Run, span: Span, theirs: FiguresByCurr
   }
 }
 
-/** Records a payment we had missed, then returns what our books hold for it. */
 async function takeOver(deps: Deps, paymentId: string): Promise<BookedPayment | undefined> {
   await recordEarlierPayment(deps, paymentId)
   return findCardPayment(deps.db, paymentId)

@@ -27,14 +27,13 @@ export interface ComparisonSettings {
   upTo?: Day
   /** Anything younger is left to its event and to the reconcile job. */
   ageMs?: number
-  /** Time limit for the whole run. */
   limitMs: number
 }
 
 export interface Comparison {
   /** One per day and currency that could be compared, oldest first. */
   balances: DailyBalance[]
-  /** What could not be compared, for the next run to retry. Empty when everything was. */
+  /** For the next run to retry. Empty when everything was compared. */
   failures: string[]
 }
 

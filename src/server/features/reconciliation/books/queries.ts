@@ -16,7 +16,6 @@ export async function findBookingOfAttempt(db: Database, attemptId: string): Pro
     .executeTakeFirst()
 }
 
-/** Returns the ids of those events that have already been processed. */
 export async function findProcessedEvents(db: Database, eventIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('provider_events')

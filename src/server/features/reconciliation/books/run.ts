@@ -8,7 +8,6 @@ const TOLD = 10
 
 export interface Run {
   deps: Deps
-  /** Number of failed attempts so far. */
   failed(): number
   /** Messages of the first failures. */
   failures: string[]

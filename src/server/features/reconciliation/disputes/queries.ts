@@ -20,7 +20,6 @@ export interface DisputedPayment {
   disputes: string[]
 }
 
-/** Returns a page of payments whose dispute is open in our books, continuing after `after`. */
 export async function listDisputedPayments(db: Database, limit: number, after?: DisputedPayment): Promise<DisputedPayment[]> {
   const behind = after ? sql`and id > ${after.id}::uuid` : sql``
   const { rows } = await sql<DisputedPayment>`

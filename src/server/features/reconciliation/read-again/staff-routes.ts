@@ -6,7 +6,6 @@ import { readAgain } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Asks the card provider about a booking; makes no decision itself. */
 export function readAgainRoutes(app: App, deps: Deps): void {
   app.post(
     calls.readBookingAgain(':id'),

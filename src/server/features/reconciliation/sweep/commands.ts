@@ -10,17 +10,14 @@ import { eventTries } from '../events/commands.ts'
 
 const MINUTE_MS = 60_000
 
-/** A kind of row that the reconcile job drives to completion. */
 export interface Kind {
   /** Prefix of the subject of its tasks. */
   prefix: string
-  /** Used in the log and in tasks for staff. */
   name: string
   longestPauseMs: number
   /** Number of consecutive failures, about an hour's worth, before a task is opened. */
   patience: number
   tries: Tries
-  /** Returns what the row belongs to, as far as we know. */
   findLinks(trx: Trx, id: string): Promise<Pick<NewTask, 'bookingId' | 'paymentId' | 'refundId'>>
 }
 
@@ -61,7 +58,6 @@ export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unk
   await openTask(trx, { kind: 'note', subject: subjectOf(kind, id), cause, ...(await kind.findLinks(trx, id)) }, now)
 }
 
-/** Resets the row's failure count and closes its task. */
 export async function noteSuccess(trx: Trx, kind: Kind, id: string, now: Date): Promise<void> {
   await kind.tries.reset(trx, id, now)
   await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has succeeded since.', now)

@@ -73,7 +73,6 @@ async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (r
   await closeEnded(run)
 }
 
-/** Closes the tasks of rows that have been completed meanwhile. */
 async function closeEnded({ deps, kind, stopping }: Run): Promise<void> {
   const prefix = subjectOf(kind, '')
   const read = async (limit: number, after?: OpenSubject) => listOpenSubjects(deps.db, { kind: 'note', prefix }, limit, after)

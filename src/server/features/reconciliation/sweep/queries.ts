@@ -10,7 +10,7 @@ export interface Scope {
   dueBy: Date | undefined
 }
 
-/** Returns events not processed yet, longest overdue first. */
+/** Longest overdue first. */
 export async function listUnprocessedEvents(db: Database, { before, dueBy }: Scope) {
   return db
     .selectFrom('provider_events')
@@ -23,7 +23,7 @@ export async function listUnprocessedEvents(db: Database, { before, dueBy }: Sco
     .execute()
 }
 
-/** Returns attempts that are neither paid nor closed, least recently checked first. */
+/** Least recently checked first. */
 export async function listUnfinishedAttempts(db: Database, { before, dueBy }: Scope) {
   return db
     .selectFrom('payment_attempts')
@@ -37,7 +37,7 @@ export async function listUnfinishedAttempts(db: Database, { before, dueBy }: Sc
     .execute()
 }
 
-/** Returns card refunds whose outcome the provider has not reported, least recently checked first. */
+/** Card refunds whose outcome the provider has not reported, least recently checked first. */
 export async function listUnsettledRefunds(db: Database, { before, dueBy }: Scope) {
   return db
     .selectFrom('refunds')
