@@ -26,7 +26,7 @@ export function accountLimits(pool: pg.Pool, config: Deps['config']) {
     linksPerAddress: createRateLimit(pool, 'links-address', config.LINK_TRIES_PER_ADDRESS, QUARTER_HOUR),
     /** Uses of working links per account, since each may mean hashing a password. */
     linkUses: createRateLimit(pool, 'link-uses', 4 * config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
-    /** Someone may have found the machine unlocked. */
+    /** Limits the guesses of someone who has found the machine unlocked. */
     passwordChecks: createRateLimit(pool, 'password-check', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR),
     /**
      * Second-factor codes at sign-in, per account or known device. Since each guess has a chance of one in a million,

@@ -3,7 +3,7 @@ import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '#shared/acc
 import { AppError } from '#server/lib/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-// argon2id with the first parameters recommended by OWASP's password storage cheat sheet.
+// argon2id with the first parameters in OWASP's password storage cheat sheet.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const NO_PASSWORD = ''

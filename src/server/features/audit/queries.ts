@@ -37,7 +37,7 @@ const currencyOfSubject = sql<string | null>`case
   when subject_kind = 'tour' then (select currency from tours where tours.id = subject_id)
 end`
 
-/** The booking that is the entry's subject or that the subject belongs to. */
+/** The booking that the subject is or belongs to. */
 const bookingOfSubject = sql<string | null>`case
   when subject_kind in ('booking', 'quote') then ${subjectUuid}
   when subject_kind = 'payment' then (select booking_id from payments where payments.id = ${subjectUuid})
@@ -46,7 +46,6 @@ const bookingOfSubject = sql<string | null>`case
   when subject_kind = 'task' then (select booking_id from tasks where tasks.id = ${subjectUuid})
 end`
 
-/** Current name of the entry's subject. */
 const nameOfSubject = sql<string | null>`case
   when subject_kind = 'account' then (select users.name from users where users.id = subject_id)
   when subject_kind = 'tour' then (select tours.name from tours where tours.id = subject_id)

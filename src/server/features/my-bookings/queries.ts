@@ -77,7 +77,6 @@ function nearness(table: 'bookings' | 'last', open: RawBuilder<boolean>) {
   return sql<number>`case when ${open} then -${days} else ${days} end`
 }
 
-/** True for an unfinished or upcoming booking. */
 function isOpen(table: 'bookings' | 'last', list: Pick<OwnList, 'now' | 'today'>) {
   const status = sql.ref(`${table}.status`)
   return sql<boolean>`(${status} in ('pending', 'approved') or ${status} = 'confirmed' and ${isToCome(table, list)})`

@@ -40,7 +40,6 @@ async function withFacts(trx: Trx, booking: LockedBooking): Promise<LockedQuote>
   return { ...booking, ...quote }
 }
 
-/** The decision of staff about a request. */
 export interface Approval {
   /** In cents; the price stays as it is if absent. */
   priceCents?: number | undefined
@@ -174,7 +173,6 @@ export async function withdraw(trx: Trx, quote: LockedQuote, actor: Actor, now: 
   })
 }
 
-/** Withdraws all of a person's unpaid requests. */
 export async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promise<void> {
   const quotes = await trx
     .selectFrom('bookings')

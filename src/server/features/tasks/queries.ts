@@ -18,7 +18,7 @@ export async function countOpenTasks(db: Database): Promise<number> {
   return count
 }
 
-/** Returns the latest task about a subject, open or closed. */
+/** The task may be open or closed. */
 export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject: string) {
   return db
     .selectFrom('tasks')

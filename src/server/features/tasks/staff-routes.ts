@@ -16,7 +16,7 @@ interface Others {
   findStaffId(db: Database, email: string): Promise<string | undefined>
 }
 
-/** Staff calls that assign and close tasks. The accounts feature depends on tasks, so its lookup is passed in. */
+/** The accounts feature depends on tasks, so its lookup is passed in. */
 export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId }: Others): void {
   app.post(
     calls.assignTask(':id'),

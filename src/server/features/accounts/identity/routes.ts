@@ -24,7 +24,7 @@ import { codeCounterOf, findKnownDevice } from '../sessions/devices.ts'
 import { createTries } from '../sessions/tries.ts'
 import { markProved } from './commands.ts'
 
-/** The browser requests the file a moment later. */
+/** Makes up for the moment until the browser requests the file. */
 const SPARE_MS = 30_000
 
 const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {

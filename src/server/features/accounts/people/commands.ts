@@ -21,7 +21,6 @@ import { refusalAtSite, refusalOf, type ActedOn } from './queries.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
-/** Another person's account, locked for a decision by an administrator or operator. */
 interface Person extends ActedOn {
   id: string
   name: string

@@ -84,7 +84,6 @@ export async function getPerson({ config, db, now }: Deps, userId: string, by: {
   }
 }
 
-/** The facts that decide which actions on an account are possible. */
 export interface ActedOn {
   role: Role
   hasPassword: boolean
@@ -131,7 +130,6 @@ export function refusalOf(
   return undefined
 }
 
-/** Returns the actions a role permits on an account. */
 function actionsOn(person: ActedOn, by: Role): PersonAction[] {
   const isDone = (action: PersonAction) => action === (person.isDisabled ? 'disable' : 'enable')
   return PERSON_ACTIONS.filter((action) => may(by, PERMISSIONS[action]) && !isDone(action) && !refusalOf(action, person))

@@ -73,8 +73,8 @@ export async function requestLink(
 }
 
 /**
- * Creates the link and emails it, once even if the job is repeated. Does nothing if there is no account, it is disabled, or its password is
- * fixed.
+ * Creates the link and emails it, once even if the job is repeated. Does nothing if there is no account, the account is
+ * disabled, or its password cannot be changed.
  */
 export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners, isFirst }: LinkRequest): Promise<void> {
   const { db, origins, now } = deps

@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 
 const PERIOD_SECONDS = 30
-/** How many steps a phone's clock may be off. */
+/** How many 30-second steps a phone's clock may be off. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
 /** Omits letters and digits that look alike. */

@@ -15,7 +15,7 @@ interface NewAccount {
   emailConfirmedAt?: Date
 }
 
-/** Creates an account and returns its id. Throws 409 `email_taken`. */
+/** Returns the id. Throws 409 `email_taken`. */
 export async function createAccount(trx: Trx, account: NewAccount): Promise<string> {
   const id = randomUUID()
   if (await isKeptAddress(trx, account.email, id)) throw emailTaken()

@@ -7,7 +7,6 @@ const MINUTE_MS = 60_000
 /** Work that waits longer is late: each kind normally starts within a minute or two and is retried after pauses. */
 const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * MINUTE_MS, refund: 30 * MINUTE_MS, email: 15 * MINUTE_MS }
 
-/** Returns how far the background work has fallen behind. */
 export async function checkHealth(db: Database, now: Date): Promise<SiteHealth> {
   const [heardAt, isSilent, event, refund, email, failedJobs] = await Promise.all([
     findLastEvent(db),

@@ -11,7 +11,7 @@ const MAX_PEOPLE = 1000
 export interface Matches {
   bookingIds: string[]
   userIds: string[]
-  /** True if more matched than the limit allows. */
+  /** True if more matched than MAX_PEOPLE. */
   isLimited: boolean
 }
 
@@ -85,7 +85,6 @@ function listNamed(db: Database, text: string): Promise<{ booking_id: string }[]
   ]
 }
 
-/** Returns a LIKE pattern. */
 function partOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

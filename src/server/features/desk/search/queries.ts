@@ -38,7 +38,6 @@ export function timed<Query extends BookingFilters>({ bookedFrom, bookedTo, ...q
   }
 }
 
-/** `matches` belongs to the query's search text. */
 export async function listStaffBookings(
   db: Database,
   query: Timed<ListStaffBookingsQuery>,

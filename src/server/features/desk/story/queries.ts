@@ -52,7 +52,6 @@ async function readStory(db: Database, id: string): Promise<BookingStory> {
   }
 }
 
-/** Returns what is left of the booking's primary payment, and whether it is disputed. */
 function paymentOf(payments: BookingStory['payments']): Decided['payment'] {
   const primary = payments.find(({ role }) => role === 'primary')
   return primary && { isDisputed: primary.disputedAt !== null, leftCents: unitsToCents(Number(primary.amount) - Number(primary.returned)) }

@@ -79,7 +79,7 @@ export async function findTask(db: Database, name: string): Promise<TaskRow | un
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Returns the first of the tasks announced at this moment, oldest first. */
+/** Oldest first. */
 export async function listTasksAnnouncedAt(db: Database, at: Date, limit: number): Promise<TaskRow[]> {
   return tasks(db).where('announced_at', '=', at).orderBy('tasks.opened_at').orderBy('tasks.id').limit(limit).execute()
 }

@@ -7,7 +7,6 @@ import { notFound } from '#server/lib/errors.ts'
 import { asTaskId, countOpenTasks } from '#server/features/tasks/queries.ts'
 import { findTask, listOpenTasks, toStaffTask } from './queries.ts'
 
-/** Lists the open tasks, each with the person, the booking and the money it concerns. */
 export function taskListRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.staffTasks,

@@ -13,11 +13,10 @@ import { listStaffServices } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 interface Others {
-  /** Returns the number of requests per service that await an answer or payment. */
   countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>>
 }
 
-/** Staff calls for the vehicle services. The bookings feature depends on vehicles, so its count is passed in. */
+/** The bookings feature depends on vehicles, so its count is passed in. */
 export function serviceRoutes(app: App, { auth, db }: Deps, { countOpenRequests }: Others): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
   const actorIn = (request: FastifyRequest) => actorOf(request, auth.require(request))
