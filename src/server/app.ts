@@ -90,7 +90,6 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   return app
 }
 
-/** Puts each feature's endpoints behind the guard for those who may call them. */
 async function addFeatures(app: App, deps: Deps, catalogue: Catalogue): Promise<void> {
   const features = allFeatures(deps, catalogue)
   for (const feature of features) feature.open?.(app)

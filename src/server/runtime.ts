@@ -26,7 +26,6 @@ const FIRST_PRICES_MS = 10_000
 
 export interface Runtime {
   address: string
-  /** Returns the accounts that anyone at this machine may sign in with. */
   printedAccounts(): Promise<PrintedAccount[]>
   /** Finishes the requests and jobs in progress, then stops everything that was started. */
   stop(): Promise<void>

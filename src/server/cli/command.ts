@@ -1,7 +1,6 @@
 export type Say = (line: string) => void
 
 export interface Command {
-  /** Shown if the command is called wrongly. */
   usage: string
   /** `args` are the arguments after the command's name. Throws an error whose message explains what is wrong. */
   run(args: string[], say: Say): Promise<void>

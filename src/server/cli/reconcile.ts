@@ -13,7 +13,7 @@ const USAGE = `Usage:
 Compares our books of the last days, today included, with the card provider's, and takes over what we have not heard of.`
 
 const MAX_DAYS = 90
-/** Long, because no queued job waits for this command. */
+/** An hour, since no queue limits the time of a command. */
 const LIMIT_MS = 60 * 60_000
 
 /** Exits with 1 if a difference remains or something was not compared. */

@@ -14,9 +14,7 @@ export interface Tries {
   /** Counts a failed try. Returns the number of consecutive failures. */
   countFailure(trx: Trx, id: string): Promise<number>
   postpone(trx: Trx, id: string, until: Date): Promise<void>
-  /** Clears the failures of a row that has succeeded. */
   reset(trx: Trx, id: string, now: Date): Promise<void>
-  /** Returns the ids of those rows that have been completed. */
   findEnded(db: Database, ids: readonly string[]): Promise<Set<string>>
 }
 

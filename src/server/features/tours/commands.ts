@@ -50,7 +50,6 @@ export async function lockDeparture(trx: Trx, tourId: string, day: Day): Promise
   return only(await lockingDeparture(trx, { tourId, day }))
 }
 
-/** Returns the number of seats of a locked departure that are still available. */
 export function seatsLeft({ capacity, seats_taken }: LockedDeparture): number {
   return Math.max(0, capacity - seats_taken)
 }

@@ -119,7 +119,6 @@ async function readRows(
   return rows
 }
 
-/** The facts about a departure that the check for small groups needs. */
 export interface WatchedDeparture {
   id: string
   tourId: string
@@ -133,7 +132,6 @@ export interface WatchedDeparture {
   isSmall: boolean
 }
 
-/** Returns a page of departures in the range, by day and tour, continuing after `after`. */
 export async function listWatched(
   db: Database,
   { from, to }: DayRange,
@@ -149,7 +147,6 @@ export async function listWatched(
   )
 }
 
-/** Returns the ids of those departures that are in the range and small. */
 export async function findSmall(db: Database, { from, to }: DayRange, ids: readonly string[]): Promise<Set<string>> {
   const named = ids.map(parseDepartureId).filter((departure) => departure !== undefined)
   const tours = named.map(({ tourId }) => tourId)

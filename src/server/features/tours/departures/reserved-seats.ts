@@ -19,7 +19,6 @@ export function withReserved<Departure extends StaffDeparture>(departures: Depar
   return departures.map((departure) => markReserved(departure, seats.get(departure.id) ?? 0))
 }
 
-/** Adds the reserved seats to each day. */
 export function daysWithReserved(days: DepartureDay[], reserved: ReservedSeats[]): DepartureDay[] {
   const seats = new Map<Day, number>()
   for (const { day, seats: count } of reserved) seats.set(day, (seats.get(day) ?? 0) + count)

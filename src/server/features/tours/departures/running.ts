@@ -3,7 +3,6 @@ import type { Day } from '#shared/dates.ts'
 import type { DayRange } from '#shared/months.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
-/** The departures of one tour or all within a range of days. */
 export interface Stretch extends DayRange {
   tour?: string | undefined
   /** In the agency's time zone. */

@@ -38,7 +38,6 @@ export function departureRoutes(app: App, deps: Deps, { listReservedSeats }: { l
     return withReserved([departure], reserved)[0] ?? departure
   }
 
-  /** Makes a change in a transaction and returns the resulting departure. */
   async function change(
     request: FastifyRequest,
     id: string,

@@ -145,7 +145,6 @@ export async function refuseUnknownPictures(trx: Trx, ids: readonly string[]): P
   throw new AppError('validation_failed', message, { issues: unknown.map((id) => ({ path: `pictures.${id}`, message })) })
 }
 
-/** Returns the pictures without a description. */
 export async function listUndescribed(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('pictures')

@@ -91,7 +91,7 @@ export interface UploadedPicture {
   originalId: string
 }
 
-/** Returns a page of uploaded pictures, grouped by original, continuing after `after`. */
+/** Grouped by original. */
 export async function listUploaded(db: Database, limit: number, after?: UploadedPicture): Promise<UploadedPicture[]> {
   const behind = after ? sql`and (original_id, id) > (${after.originalId}::uuid, ${after.id})` : sql``
   const { rows } = await sql<UploadedPicture>`

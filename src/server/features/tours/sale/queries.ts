@@ -74,7 +74,6 @@ export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day
   return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
 }
 
-/** The error for more guests than the departure has seats. */
 export function soldOut(left: number): AppError {
   const message =
     left === 0
