@@ -65,7 +65,6 @@ export async function arrive(program: ServerProcess): Promise<Visitor> {
   return visitor
 }
 
-/** Makes up to `number` bookings that can be cancelled. */
 export async function bookAhead(visitor: Visitor, number: number): Promise<void> {
   while (visitor.confirmed.length < number) await bookAndPay(visitor)
 }

@@ -127,7 +127,6 @@ export async function payNew(
   return (await control<{ payment_intent: string }>('pay', { session: session.id, card, wait: true, ...pay })).payment_intent
 }
 
-/** Returns the error with which an SDK call rejects. */
 export async function failureOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const failure: unknown = await call.then(
     () => undefined,

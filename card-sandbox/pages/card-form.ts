@@ -20,7 +20,6 @@ function checkExpiry(typed: string, atMs: number): string | undefined {
   return endsAt <= atMs ? 'This expiry date is in the past.' : undefined
 }
 
-/** Returns the card and name to charge, or the errors to show. */
 export function checkCard(typed: Typed, atMs: number): { card: TestCard; name: string } | { errors: FieldErrors } {
   const { number = '', expiry = '', cvc = '', name = '' } = typed
   const card = findCard(number)

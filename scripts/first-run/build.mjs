@@ -59,7 +59,6 @@ function makeFolder(prefix) {
   return folder
 }
 
-/** Removes the leftovers of this and of interrupted builds. */
 function removeRemains() {
   for (const name of readdirSync(dist)) {
     if (name.startsWith('.new-') || name.startsWith('.old-')) rmSync(path.join(dist, name), { recursive: true, force: true })

@@ -8,7 +8,6 @@ import { readJson } from './read-json.mjs'
 
 const stampOf = (folder) => path.join(folder, 'node_modules/.installed.json')
 
-/** Returns whether a folder's node_modules matches its lock file. */
 export function isInstalled(folder) {
   return readJson(stampOf(folder)).fingerprint === installFingerprint(folder)
 }

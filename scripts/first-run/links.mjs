@@ -7,7 +7,6 @@ import { bundledNode } from './usable-node.mjs'
 
 const NODE = path.join(modules, '.bin/node')
 
-/** Returns whether a link is missing or points elsewhere. */
 export function lacksLinks(withTools) {
   return wanted(withTools).some(([link, place]) => leadsTo(link) !== place)
 }

@@ -36,7 +36,6 @@ export function versionOf(file) {
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Prints what is being done and how long it took. */
 export async function timed(what, work) {
   console.log(`${what} …`)
   const began = Date.now()

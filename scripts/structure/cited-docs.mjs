@@ -18,7 +18,6 @@ export function readCitedDocs(root) {
   }
 }
 
-/** Returns the sub-headings of each numbered section. */
 function sectionsOf(lines) {
   const sections = new Map()
   let headings = []
@@ -31,7 +30,6 @@ function sectionsOf(lines) {
   return sections
 }
 
-/** Returns the tests that each row of the fault table names. */
 function testsByRow(lines) {
   const rows = new Map()
   let tests = []

@@ -2,7 +2,6 @@
 
 export interface ServerFeature {
   name: string
-  /** The features whose open files it may import. */
   asks: string[]
   /** The tables that only it writes; other features read them through its queries. */
   tables: string[]

@@ -2,7 +2,6 @@
 
 export type Pattern = { message: string; allowTypeImports?: boolean; importNames?: string[] } & ({ regex: string } | { group: string[] })
 
-/** A set of rules for some files. */
 export interface Walls {
   files: string[]
   rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] }

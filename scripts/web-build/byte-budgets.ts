@@ -20,7 +20,6 @@ export type Script = {
  */
 const BUDGETS = { entry: 109_500, page: 61_500, signedInPage: 68_000, consolePage: 100_000 }
 
-/** Returns a line for each page whose scripts exceed their budget. */
 export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))
   const withImports = (name: string) => loadedWith(name, byName)

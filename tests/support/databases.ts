@@ -21,7 +21,6 @@ export function asSite(postgres: ConnectionOptions): ConnectionOptions {
   return 'connectionString' in postgres ? postgres : { ...postgres, user: APP_ROLE }
 }
 
-/** Runs statements on the maintenance database. */
 export async function administer(postgres: ConnectionOptions, ...statements: string[]): Promise<void> {
   const client = new pg.Client(postgres)
   await client.connect()

@@ -26,7 +26,6 @@ export interface PaymentWriters {
   reserved: (overrides?: Record<string, unknown>) => Promise<string>
 }
 
-/** Returns the payment features' files that write audit entries. */
 export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>): PaymentWriters {
   const { db } = site.deps
 

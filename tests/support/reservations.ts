@@ -38,7 +38,6 @@ export async function idOf(site: TestApp, { email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-/** Returns the paths of a booking's emailed payment links, oldest first. */
 export async function payLinks(site: TestApp, bookingId: string): Promise<string[]> {
   const mails = await site.deps.db
     .selectFrom('mails')

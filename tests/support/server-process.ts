@@ -151,7 +151,6 @@ export class ServerProcess {
     })
   }
 
-  /** Returns the card sandbox that this server currently uses. */
   async sandbox(): Promise<{ pid: number; port: number }> {
     const folder = path.join(this.dataDir, 'card-sandbox')
     const [name = ''] = await readdir(folder)
@@ -175,7 +174,6 @@ export class ServerProcess {
     }
   }
 
-  /** Opens a connection to the embedded database for the test. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(this.connection)
     // The connection breaks when the server is stopped underneath it.

@@ -5,7 +5,6 @@ const SPOILS = [undefined, null, '', 'soon', '2026-02-30', -1, 0, true, [], {}, 
 
 type Path = readonly string[]
 
-/** Returns the paths of all fields and entries of a response. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...pathsOf(inner, [...path, name])])

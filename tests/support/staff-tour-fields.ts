@@ -35,7 +35,6 @@ export const FIELDS: TourFields = {
   ],
 }
 
-/** The pictures that it names. */
 export const PICTURES: StaffPicture[] = [
   { id: 'tokyo-1', name: 'tokyo-1', filePath: '/art/tokyo-1-1600.webp', alt: 'Mount Fuji at dawn', original: null, crop: null },
 ]

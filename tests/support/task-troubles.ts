@@ -14,7 +14,6 @@ export async function bookedBySomebody(site: TestApp, card?: string) {
   return { buyer, day, booking }
 }
 
-/** Creates a cancelled booking whose refund has failed. */
 export async function bookedWithFailedRefund(site: TestApp) {
   const made = await bookedBySomebody(site, REFUND_FAILS)
   await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })

@@ -57,7 +57,6 @@ const preparedPassword: Promise<NewPassword> = hash(PASSWORD, { memoryCost: 8, t
 }))
 
 interface Options {
-  /** The server on which the database is cloned. */
   postgres?: ConnectionOptions
   /** Receives every route, with its schema. */
   onRoute?: (route: RouteOptions) => void
