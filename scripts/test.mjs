@@ -1,4 +1,5 @@
-// `npm test`: what a day's change may break. `npm run test:all` (--all): that, and then all the rest. Each ends with one line that sums its tests.
+// `npm test` runs what a day's change may break; `npm run test:all` (--all) runs the rest as well.
+// Each ends with one line that sums up its tests.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'

@@ -4,7 +4,6 @@ import { escapeHtml } from '#server/lib/escape-html.ts'
 /** Search engines show about this many characters of a description. */
 const MAX_DESCRIBED = 160
 
-/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
   title: string
   /** Of any length; only its beginning is shown. */

@@ -22,7 +22,6 @@ export interface Encoded {
   bytes: Buffer
 }
 
-/** A response body that is sent repeatedly, plain or compressed as the client accepts it. */
 export class ResponseBody {
   readonly etag: string
   /** Bytes in memory, as if no other body shared its pieces: the parts, the whole they may be joined into, and the compressed form. */

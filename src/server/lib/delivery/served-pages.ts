@@ -14,7 +14,6 @@ const INDEX = path.join(projectRoot, 'dist/web/index.html')
 export interface ServedPages {
   shell: PageShell
   renderer: Renderer
-  /** The HTML of the page for unknown URLs. */
   notFound: string
 }
 

@@ -12,7 +12,6 @@ export function sitemapEntry(address: string, changedAt?: Date): string {
   return `<url><loc>${escapeHtml(address)}</loc>${lastChange}</url>\n`
 }
 
-/** Builds a sitemap (sitemaps.org) of a few pages. */
 export function sitemapText(addresses: readonly string[]): string {
   return `${SITEMAP_START}${addresses.map((address) => sitemapEntry(address)).join('')}${SITEMAP_END}`
 }
