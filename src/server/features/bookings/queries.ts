@@ -52,7 +52,6 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
   return { name: isOwn ? (row.contact_name ?? row.name) : null, email }
 }
 
-/** Selects the number given for this trip, or else the account's. */
 export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'>) {
   return [
     eb.fn.coalesce('tour_bookings.journey_phone', 'users.phone').as('phone'),

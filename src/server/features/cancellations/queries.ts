@@ -18,7 +18,7 @@ export interface RefundOutcome {
   state: RefundState
 }
 
-/** Returns what cancelling now would refund, by the policy agreed when booking. Throws 404. */
+/** By the policy agreed when booking. Throws 404. */
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
   const payment = await findPrimaryPayment(deps.db, booking.id)
@@ -56,7 +56,7 @@ function primaryPayment(db: Database | Trx, bookingId: string) {
     .where('role', '=', 'primary')
 }
 
-/** Sums the goodwill refunded or on its way for a payment. A refund that replaces another has the same cause. */
+/** A refund that replaces another has the same cause. */
 function goodwillOf(eb: ExpressionBuilder<DB, 'payments'>) {
   return eb.fn.coalesce(
     eb

@@ -35,7 +35,6 @@ export async function lockPayment(trx: Trx, providerPaymentId: string | null): P
   return locked && { ...locked, user_id }
 }
 
-/** Returns the new payment's id. */
 export async function createCardPayment(
   trx: Trx,
   payment: { bookingId: string; attemptId: string; received: ReceivedPayment; role: PaymentRole },
@@ -61,7 +60,6 @@ export async function createCardPayment(
   return id
 }
 
-/** Stores a cash or bank transfer payment with its reference and the person who recorded it. Returns its id. */
 export async function createOfflinePayment(
   trx: Trx,
   payment: {
@@ -98,7 +96,7 @@ export async function acceptPayment(trx: Trx, paymentId: string): Promise<void> 
   await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', paymentId).execute()
 }
 
-/** Reserves the amount to be refunded. A database check prevents refunding more than was paid. */
+/** A database check prevents refunding more than was paid. */
 export async function reserveRefund(trx: Trx, paymentId: string, amountCents: number) {
   return trx
     .updateTable('payments')
@@ -108,7 +106,7 @@ export async function reserveRefund(trx: Trx, paymentId: string, amountCents: nu
     .executeTakeFirstOrThrow()
 }
 
-/** Sets how much of a payment has been refunded or is on its way back, capped at what was paid: two refunds that crossed may exceed it. */
+/** Capped at what was paid, which two refunds that crossed may exceed. */
 export async function setReturned(trx: Trx, paymentId: string, cents: number): Promise<void> {
   await trx
     .updateTable('payments')

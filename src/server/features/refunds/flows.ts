@@ -33,7 +33,7 @@ async function create(deps: Deps, row: SendableRefund): Promise<CardRefund | und
   }
 }
 
-/** Applies the provider's state of a refund; safe to repeat at any time. */
+/** Safe to repeat at any time. */
 export async function applyRefund(deps: Deps, refund: CardRefund): Promise<void> {
   await deps.db.transaction().execute(async (trx) => recordRefund(deps, trx, refund))
 }

@@ -15,7 +15,7 @@ interface OfflineRefund {
   currency: Currency
 }
 
-/** Asks a person to repay what was not paid by card. The refund stays on its way until they confirm it with a reference. */
+/** The refund stays on its way until a person confirms it with a reference. */
 export async function askToPayBack(trx: Trx, refund: OfflineRefund, now: Date): Promise<void> {
   const { id, bookingId, paymentId, amountCents, currency } = refund
   const amount = formatMoney({ cents: amountCents, currency })

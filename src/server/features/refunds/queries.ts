@@ -23,7 +23,7 @@ export async function findSendable(db: Database, refundId: string, now: Date) {
 
 export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>[number]
 
-/** Returns the payment's refunds that are stuck and have not been sent again. */
+/** Leaves out refunds that have been sent again. */
 export async function listStuckRefunds(trx: Trx, paymentId: string) {
   return trx
     .selectFrom('refunds')

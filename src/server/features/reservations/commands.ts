@@ -105,7 +105,7 @@ export async function mailReservation(
   )
 }
 
-/** Creates a link that opens the card page of a reservation. Earlier links keep working. */
+/** Earlier links keep working. */
 export async function createPayUrl({ now, origins }: Deps, trx: Trx, bookingId: string): Promise<string> {
   const token = createToken()
   await trx

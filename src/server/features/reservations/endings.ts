@@ -97,7 +97,7 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   if (isFirst && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
 }
 
-/** Creates a payment link for a reservation that staff can read out, copy or print. Throws 404 and 409 `not_payable`. */
+/** Throws 404 and 409 `not_payable`. */
 export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
   const { booking } = await lockPayable(deps, trx, bookingId)
   const url = await createPayUrl(deps, trx, booking.id)
@@ -105,7 +105,7 @@ export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, a
   return url
 }
 
-/** Emails a new payment link for a reservation; earlier links keep working. Throws 404, 409 `not_payable` and 409 `no_email`. */
+/** Earlier links keep working. Throws 404, 409 `not_payable` and 409 `no_email`. */
 export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
   const { booking, reservation } = await lockPayable(deps, trx, bookingId)
   if (realAddress((await getCustomer(trx, booking.id)).email) === null) {

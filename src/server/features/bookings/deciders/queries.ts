@@ -23,11 +23,10 @@ export interface Decided {
   status: BookingStatus
   /** The booking is about to be cancelled automatically, with a full refund. */
   isDepartureCancelled: boolean
-  /** The payment that the booking was confirmed with. */
   payment: { isDisputed: boolean; leftCents: number } | undefined
 }
 
-/** Returns these facts except for the payment, and whether the booking is the reader's own. Throws 404. */
+/** Leaves out the payment. Throws 404. */
 export async function findDecided(
   db: Database,
   bookingId: string,

@@ -10,7 +10,6 @@ import { PICTURE_COLUMNS } from '#server/features/tours/queries.ts'
 import type { LockedBooking } from '../commands.ts'
 import { policyOf } from '../queries.ts'
 
-/** Selects the tour's current picture for `toPicture`. */
 export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   return jsonObjectFrom(
     eb
@@ -67,7 +66,7 @@ export async function findBookedTour(db: Database | Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the trip facts for emails; empty for another kind of booking. */
+/** Empty for another kind of booking. */
 export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,

@@ -13,7 +13,7 @@ interface NewVehicleBooking extends Omit<Insertable<DB['vehicle_bookings']>, 'bo
   createdAt: Date
 }
 
-/** Creates a pending quote request with the service's current refund policy. */
+/** The request keeps the service's current refund policy. */
 export async function createVehicleBooking(
   trx: Trx,
   userId: string,

@@ -173,7 +173,7 @@ async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {
   return (await trx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).executeTakeFirst()) !== undefined
 }
 
-/** Records that a booking could not be ended yet. It is retried after growing pauses, and eventually a task is opened, once. */
+/** It is retried after growing pauses, and eventually a task is opened, once. */
 export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, now: Date): Promise<void> {
   const noted = await trx
     .updateTable('departure_cancellation_bookings')

@@ -11,7 +11,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
 
-/** Returns what cancelling the departure now would do. Money taken by a lost dispute is not refunded a second time. */
+/** Money taken by a lost dispute is not refunded a second time. */
 export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
   const rows = await db
     .selectFrom('tour_bookings')
@@ -49,7 +49,7 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
   }
 }
 
-/** Returns the cancellation and its progress. Throws 404 if the departure has not been cancelled. */
+/** Throws 404 if the departure has not been cancelled. */
 export async function getCancellation(db: Database, tourId: string, day: Day): Promise<DepartureCancellation> {
   const row = await db
     .selectFrom('departure_cancellations')

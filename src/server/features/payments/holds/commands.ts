@@ -10,7 +10,7 @@ export function nextRecheck(since: Date, now: Date): Date {
   return new Date(now.getTime() + Math.min(pause, LONGEST_PAUSE_MS))
 }
 
-/** Ends the doubt about an attempt once the provider has reported how its session ended. The booking must be locked. */
+/** Call once the provider has reported how the session ended. The booking must be locked. */
 export async function settleDoubt(trx: Trx, attemptId: string, outcome: string, now: Date): Promise<void> {
   await giveUpRechecks(trx, attemptId)
   await settleTasks(trx, ['blind_close', 'unpaid_session'], attemptId, outcome, now)

@@ -9,7 +9,7 @@ import type { PricedTour } from '#server/features/tours/prices/queries.ts'
 
 const KIND = 'price_refused'
 
-/** Opens one task per refused price, for a tour that nobody can book. */
+/** Opens one task per refused price. */
 export async function reportRefused({ db, now }: Deps, tour: PricedTour, error: unknown): Promise<void> {
   const price = formatProviderMoney(tour.base_price_cents, tour.currency)
   const cause = `Nobody can book ${tour.name}: the card provider refuses its price of ${price} (${reasonOf(error)}). Change the price, or take the tour off sale.`

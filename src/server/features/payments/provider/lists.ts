@@ -116,7 +116,7 @@ export function toEvent({ id, type, livemode, data }: WireEvent): CardEvent {
   return { id, type, objectId: (data.object as { id?: string }).id ?? '', isLive: livemode }
 }
 
-/** Returns the attempt a charge was made for; null for a charge that is not ours or was not expanded. */
+/** Null for a charge that is not ours or was not expanded. */
 function attemptOf(charge: string | Pick<WireCharge, 'metadata'> | null): string | null {
   return typeof charge === 'object' ? (charge?.metadata['attempt_id'] ?? null) : null
 }

@@ -56,7 +56,7 @@ function isSdkError(error: unknown): error is SdkError {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
 }
 
-/** Translates an SDK error; returns anything else unchanged. */
+/** Anything other than an SDK error is returned unchanged. */
 export function toCardError(error: unknown): unknown {
   if (!isSdkError(error)) return error
   const { code, requestId, statusCode: status } = error

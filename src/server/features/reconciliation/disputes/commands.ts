@@ -36,7 +36,7 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
   await open(trx, { kind, subject: dispute.id, cause, dueAt: dispute.dueAt, ...links }, now)
 }
 
-/** Returns our current view of the payment's dispute. A payment without a dispute counts as `lifted`. */
+/** A payment without a dispute counts as `lifted`. */
 function standingOf({ disputed_at, dispute_lost_at }: LockedPayment): CardDispute['standing'] {
   if (dispute_lost_at) return 'lost'
   return disputed_at ? 'open' : 'lifted'

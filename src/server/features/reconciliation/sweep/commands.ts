@@ -49,7 +49,7 @@ export const REFUNDS: Kind = {
   findLinks: findRefundLinks,
 }
 
-/** Records a failed try: each pause before the next try is longer, and once the kind's patience is exhausted a task is opened, once. */
+/** The pauses between tries grow, and once the kind's patience is exhausted a task is opened, once. */
 export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unknown, now: Date): Promise<void> {
   const tries = await kind.tries.countFailure(trx, id)
   await kind.tries.postpone(trx, id, nextTryAt(tries, now, kind.longestPauseMs))

@@ -8,7 +8,7 @@ import { listStuckRefunds } from '../queries.ts'
 import { replaceRefund } from '../replacement.ts'
 import { settleRefundTasks } from '../tasks.ts'
 
-/** Sends the refunds again that were blocked by a dispute, which has been won. The payment must be locked. */
+/** For a dispute that was won. The payment must be locked. */
 export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: LockedPayment, now: Date): Promise<void> {
   const blocked = (await listStuckRefunds(trx, payment.id)).filter(({ state }) => state === 'blocked')
   for (const refund of blocked) {
