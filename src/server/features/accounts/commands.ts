@@ -5,7 +5,7 @@ import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import type { PhoneColumns } from '#server/lib/phones.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
-/** Keeps an account from being deleted, or locked by anything else, until the transaction ends. Throws 401 if it has been deleted. */
+/** Prevents deletion and other locks until the transaction ends. Throws 401 if the account has been deleted. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
   const account = await trx
     .selectFrom('users')

@@ -153,10 +153,7 @@ export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'us
 /** The trigram index needs three characters; a shorter text matches only beginnings. */
 const SHORTEST_PART = 3
 
-/**
- * Returns the condition for the accounts (`users`) that staff may mean by a text: the owner of this email address, or
- * else accounts with the text in their name, address or phone number.
- */
+/** Matches the owner of this email address, or else accounts with the text in their name, address or phone number. */
 export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
   const wanted = text.toLowerCase()
   // Thousands of addresses share every part of a whole address, so searching for its parts would be slow.

@@ -32,7 +32,6 @@ export interface AuditEntry {
   texts?: AuditTexts | undefined
 }
 
-/** `who` is the signed-in user, or null. */
 export function actorOf(request: { ip: string }, who: SignedIn): NamedActor
 export function actorOf(request: { ip: string }, who: null): Actor
 export function actorOf({ ip }: { ip: string }, who: SignedIn | null): Actor {

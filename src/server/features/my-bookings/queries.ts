@@ -114,7 +114,7 @@ interface RefundRow {
   created_at: string
 }
 
-/** Summarises a booking's refunds for the response; null if there are none. */
+/** Null if there are no refunds. */
 export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
   const summary = summariseRefunds(
     rows.map(({ id, replaces, amount_cents: cents, state, is_settled, created_at }) => ({

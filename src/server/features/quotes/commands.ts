@@ -131,7 +131,7 @@ interface DecisionRecord {
   now: Date
 }
 
-/** Adds a decision to the quote's history and to the audit. `quote` is the state before the decision. */
+/** `quote` is the state before the decision. */
 async function recordDecision(trx: Trx, quote: LockedQuote, { decision, reason, actor, now, ...figures }: DecisionRecord): Promise<void> {
   const { totalCents, version } = figures
   await trx
@@ -160,7 +160,7 @@ export function isWithdrawable(status: LockedQuote['status']): status is 'pendin
   return status === 'pending' || status === 'approved'
 }
 
-/** Withdraws a request, approved or not, for its customer. No payment attempt may be open. `quote` is the state before. */
+/** No payment attempt may be open. `quote` is the state before. */
 export async function withdraw(trx: Trx, quote: LockedQuote, actor: Actor, now: Date): Promise<void> {
   await setStatus(trx, quote, 'withdrawn', { withdrawn_at: now })
   const { status, total_cents: totalCents, quote_version: version } = quote

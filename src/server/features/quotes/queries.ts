@@ -29,7 +29,7 @@ export async function listQuotes(db: Database, status: BookingStatus | undefined
   return rows.map(toStaffQuote)
 }
 
-/** Returns a request with all that was decided about it, or undefined if no request has this id or reference. */
+/** `name` is an id or a reference. */
 export async function findQuote(db: Database, name: string): Promise<StaffQuoteDetails | undefined> {
   const id = await findQuoteId(db, name)
   const row = id && (await selectQuotes(db).where('bookings.id', '=', id).executeTakeFirst())
@@ -163,7 +163,7 @@ export async function findQuoteId(db: Database, name: string): Promise<string | 
   return row?.id
 }
 
-/** Returns the quote version that a payment link stands for, whether or not it can still be paid. */
+/** Includes links that can no longer be paid. */
 export async function findQuoteLink(db: Database, token: string) {
   return db.selectFrom('quote_links').select(['booking_id', 'quote_version']).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }

@@ -56,8 +56,8 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
 }
 
 /**
- * Assigns an open task to a staff member. `seenAssigneeId` is the assignee the caller last saw, if any. Throws 404, 409
- * `task_closed`, and 409 `task_assigned` if it has been reassigned since.
+ * `seenAssigneeId` is the assignee the caller last saw, if any. Throws 404, 409 `task_closed`, and 409 `task_assigned`
+ * if it has been reassigned since.
  */
 export async function assignTask(
   trx: Trx,
@@ -83,8 +83,8 @@ export async function assignTask(
 }
 
 /**
- * Closes a task with a note. Throws 403 if the role lacks the permission for its kind, 404, 409 `task_closed`, and 409
- * `task_undecided` if it needs a decision about money.
+ * Throws 403 if the role lacks the permission for the task's kind, 404, 409 `task_closed`, and 409 `task_undecided` if
+ * the task needs a decision about money.
  */
 export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   const task = await trx.selectFrom('tasks').select('kind').where('id', '=', taskId).executeTakeFirst()
@@ -95,7 +95,7 @@ export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, o
   await closeTask(trx, actor, taskId, outcome, now)
 }
 
-/** Closes a task by a person's decision. Throws 404, and 409 `task_closed` saying who closed it and how. */
+/** Throws 404, and 409 `task_closed` saying who closed it and how. */
 export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ closed_at: now, closed_by: actor.accountId, outcome }).where('id', '=', taskId).execute()
@@ -125,7 +125,7 @@ export async function lockOpenTask(trx: Trx, taskId: string) {
   )
 }
 
-/** Marks new tasks as announced and returns their number. Of two concurrent processes only one gets them. */
+/** Returns their number. Of two concurrent processes only one gets them. */
 export async function markAnnounced(trx: Trx, at: Date): Promise<number> {
   const told = await trx
     .updateTable('tasks')

@@ -35,7 +35,7 @@ export interface OpenSubject {
   subject: string
 }
 
-/** Returns a page of open subjects with this prefix, sorted by subject, continuing after `after`. */
+/** Sorted by subject, continuing after `after`. */
 export async function listOpenSubjects(
   db: Database,
   { kind, prefix = '' }: { kind: TaskKind; prefix?: string },

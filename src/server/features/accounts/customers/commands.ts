@@ -92,7 +92,7 @@ export async function sendCustomerLink(
   await queueMail(trx, queue, customerInvitationMail(email, randomUUID(), { name, joinUrl }, expiresAt))
 }
 
-/** Creates a phone-only account, without address or password, so that nobody can sign in to it. Returns its id. */
+/** The account has neither address nor password, so nobody can sign in to it. Returns its id. */
 export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { name: string; phone: PhoneColumns }): Promise<string> {
   const id = await createAccount(trx, { name, email: noEmailAddress(), password: null })
   await setPhone(trx, id, phone)

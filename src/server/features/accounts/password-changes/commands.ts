@@ -15,10 +15,7 @@ import { knownName, type OwnAccount } from '../queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/commands.ts'
 import { forgetDevices } from '../sessions/devices.ts'
 
-/**
- * Sets an account's password on an operator's decision and ends all its sessions. Throws 404, and 400 for a password
- * that staff may not have.
- */
+/** Also ends all of the account's sessions. Throws 404, and 400 for a password that staff may not have. */
 export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
   const prepared = await prepareNewPassword(password)
   await db.transaction().execute(async (trx) => {

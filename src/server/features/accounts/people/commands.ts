@@ -56,7 +56,7 @@ export async function invitePerson(
   return { id, removals }
 }
 
-/** Sends a new invitation; the earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
+/** The earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
 export async function inviteAgain(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(deps, trx, actor, 'people.invite', userId)
   refuse(refusalOf('invite', person))
@@ -65,9 +65,9 @@ export async function inviteAgain(deps: Deps, trx: Trx, actor: Actor, userId: st
 }
 
 /**
- * Changes an account's role and ends all its sessions. Throws 404, 403 if the actor is no longer an administrator, and
- * 409 for one's own account, the last administrator, shared demo accounts, a role other than `seenRole`, and a higher
- * role while the address is unconfirmed.
+ * Ends all of the account's sessions. Throws 404, 403 if the actor is no longer an administrator, and 409 for one's own
+ * account, the last administrator, shared demo accounts, a role other than `seenRole`, and a higher role while the
+ * address is unconfirmed.
  */
 export async function changeRole(deps: Deps, trx: Trx, actor: Actor, userId: string, { role, seenRole }: ChangeRoleBody): Promise<void> {
   const person = await lockPerson(deps, trx, actor, 'people.changeRole', userId)

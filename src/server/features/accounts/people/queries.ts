@@ -51,7 +51,7 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
   return rows.map((row) => toPerson(config, row))
 }
 
-/** Returns one account, and what `by` can do about it. Throws 404. */
+/** Includes what `by` can do about the account. Throws 404. */
 export async function getPerson({ config, db, now }: Deps, userId: string, by: { id: string; role: Role }): Promise<StaffPersonDetails> {
   const row = await withFactor(peopleOf(db, {})).select(['phone', 'phone_number']).where('users.id', '=', userId).executeTakeFirst()
   if (!row) throw notFound('Account')

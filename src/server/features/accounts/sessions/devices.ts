@@ -38,7 +38,7 @@ export function rememberDevice(
   auth.devices.remember(reply, email, { name: before?.name ?? randomUUID(), generation, hasSignedIn })
 }
 
-/** Forgets all devices of an account, and stops sign-ins in progress with the old credentials. Returns the next generation. */
+/** Also stops sign-ins in progress with the old credentials. Returns the next generation. */
 export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
   const { device_generation } = await trx
     .updateTable('users')

@@ -11,7 +11,7 @@ import { listStaffBookings } from '../search/queries.ts'
 /** Maximum number of results per kind; the kind's own page shows the rest. */
 const MOST = 6
 
-/** Finds bookings and tours, and for administrators also accounts. */
+/** Accounts are found only for administrators. */
 export async function find(db: Database, text: string, role: Role): Promise<Found> {
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [bookings, people, tours] = await Promise.all([

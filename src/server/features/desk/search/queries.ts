@@ -149,7 +149,7 @@ const HEADINGS = [
   'Payment',
 ]
 
-/** Yields all matching bookings as a CSV file, a page at a time. */
+/** In CSV format, a page at a time. */
 export async function* bookingFile(db: Database, filters: Timed<BookingFilters>, matches: Matches | undefined): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: string | undefined

@@ -14,7 +14,7 @@ import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
-/** Returns everything about a booking, and what `by` may decide about it. Throws 404. */
+/** Includes what `by` may decide about the booking. Throws 404. */
 export async function getStory(db: Database, bookingId: string, by: { id: string; role: Role }): Promise<BookingStory> {
   const id = asUuid(bookingId)
   const [story, decided] = await Promise.all([readStory(db, id), findDecided(db, id, by.id)])
@@ -214,7 +214,7 @@ async function listTasks(db: Database, bookingId: string): Promise<BookingStory[
   }))
 }
 
-/** Returns the audit entries about a booking and its payments, refunds, tasks and emails. Throws 404. */
+/** Includes its payments, refunds, tasks and emails. Throws 404. */
 export async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
   const { booking, payments, refunds, tasks, emails } = await readStory(db, asUuid(bookingId))
   return listAuditAbout(

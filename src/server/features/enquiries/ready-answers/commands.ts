@@ -14,7 +14,7 @@ export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }:
   await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: 1 } })
 }
 
-/** Changes a ready answer if it is still at `version`; safe to repeat. Throws like `addReadyAnswer`, and 404. */
+/** Safe to repeat. Throws like `addReadyAnswer`, and 404. */
 export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { name, text, version }: ChangeReadyAnswerBody): Promise<void> {
   const known = await lockAnswer(trx, id)
   if (!known) throw notFound('Answer')

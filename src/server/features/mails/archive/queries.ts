@@ -30,7 +30,7 @@ export async function listStaffMails(db: Database, { state, search, limit, befor
   return rows.map((row) => toMail(row, readable(row).subject))
 }
 
-/** Returns an email with its text, hiding anything that grants access. Throws 404. */
+/** Hides anything that grants access. Throws 404. */
 export async function getStaffMail(db: Database, id: string): Promise<StaffMailDetails> {
   const row = isUuid(id) ? await mailsWithBooking(db).where('mails.id', '=', id).executeTakeFirst() : undefined
   if (!row) throw notFound('Email')

@@ -116,7 +116,7 @@ export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'k
   return rows.map((row) => toTourBooking(row, list.timeZone))
 }
 
-/** Returns everything on the printable confirmation of the person's own confirmed booking. Throws 404. */
+/** Throws 404 unless it is the person's own confirmed booking. */
 export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationResponse> {
   const row = await tourBookings(db)
     .innerJoin('users', 'users.id', 'bookings.user_id')

@@ -61,7 +61,7 @@ function isOnItsWay(eb: ExpressionBuilder<DB, 'bookings'>) {
   return eb.exists(waiting).as('is_on_its_way')
 }
 
-/** Returns a person's own move in full; with `status`, only if it has that status. Throws 404. */
+/** With `status`, only finds a move that has that status. Throws 404. */
 export async function getMove(db: Database, userId: string, bookingId: string, status?: BookingStatus): Promise<Move> {
   const row = await db
     .selectFrom('bookings')

@@ -36,7 +36,7 @@ export async function addAreas(
   return { added: added.length, activated: activated.length, known: unique.length - added.length - activated.length }
 }
 
-/** Stops or resumes serving an area; existing requests are not affected. Safe to repeat. Throws 404. */
+/** Existing requests are not affected. Safe to repeat. Throws 404. */
 export async function setAreaActive(trx: Trx, actor: Actor, code: string, isActive: boolean): Promise<void> {
   const area = await trx.selectFrom('coverage_areas').select('is_active').where('code', '=', code).forUpdate().executeTakeFirst()
   if (!area) throw notFound('Area')
