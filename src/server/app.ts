@@ -26,7 +26,7 @@ import { addStaffGuard } from './lib/staff-guard.ts'
 import { addSite } from './lib/delivery/site.ts'
 import { addPublicPages } from './public-pages.ts'
 
-/** Creates an empty server with our logging. `buildApp` adds the features once their dependencies exist. */
+/** `buildApp` adds the features once their dependencies exist. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
   const headers = defaultHeaders(config)
   return fastify({

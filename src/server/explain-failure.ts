@@ -17,7 +17,7 @@ export function isRefusal(error: unknown): error is Error {
   return REFUSALS.some((each) => error instanceof each)
 }
 
-/** Explains a startup failure in one line that says what to do. Returns undefined for anything unforeseen. */
+/** Returns one line that says what to do, or undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {
   if (EXPLAINED.some((each) => error instanceof each)) return (error as Error).message
   const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number }

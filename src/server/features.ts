@@ -37,7 +37,7 @@ import type { Deps } from './lib/deps.ts'
 import type { Feature } from './lib/feature.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 
-/** Returns all features, one per line. What a feature needs from one that depends on it is passed in here. */
+/** What a feature needs from one that depends on it is passed in here. */
 export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
   const parts = personalData(deps)
   return [

@@ -9,7 +9,7 @@ export async function getStaffId(db: Database, email: string): Promise<string> {
   return id
 }
 
-/** Returns the actor to record for a command. `by` is a staff member's email address; without it the actor is unnamed. */
+/** `by` is a staff member's email address; without it the actor is unnamed. */
 export async function getOperator(db: Database, by: string | undefined): Promise<Actor> {
   return operator(by === undefined ? null : await getStaffId(db, by))
 }

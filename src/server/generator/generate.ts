@@ -65,7 +65,7 @@ async function startRun(db: Database, { tours, people, bookings, seed, now, time
   return { ...amounts, id, lastPosition, seed, now, today: dayIn(timeZone, now), words: await readWords() }
 }
 
-/** Writes each batch in a transaction, with several writers, and calls `written` after each. */
+/** Calls `written` after each batch. */
 async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tables: Tables) => void): Promise<void> {
   const writers = Array.from({ length: WRITERS }, async () => {
     const client = await pool.connect()

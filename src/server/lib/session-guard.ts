@@ -32,7 +32,7 @@ export function guardTwice(scope: FastifyInstance, guard: (request: FastifyReque
   })
 }
 
-/** Returns the signed-in user's current role. Throws 401 `unauthenticated` if their session has ended. */
+/** Throws 401 `unauthenticated` if the session has ended. */
 export async function requireSession(request: FastifyRequest, { auth, db, now }: Guarded): Promise<Role> {
   const { userId, sessionId } = auth.require(request)
   if (!isUuid(sessionId)) throw unauthenticated()

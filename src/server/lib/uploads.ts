@@ -14,7 +14,7 @@ const REMOVALS = 8
 const BATCH = 500
 
 export interface Uploads {
-  /** Stores a new picture and returns its path relative to the folder. Throws 503 while the storage is down. */
+  /** The returned path is relative to the folder. Throws 503 while the storage is down. */
   write(id: string, picture: FileSource, type?: PictureFormat): Promise<string>
   /** Returns undefined if the file is incomplete. Throws 503 while the storage is down. */
   open(file: string, bytes: number): Promise<Readable | undefined>

@@ -7,7 +7,6 @@ export interface PrintedAccount {
   password: string
 }
 
-/** Returns the demo accounts whose password is still the one published in `seed/`. */
 export async function listPublishedPasswords(db: Database): Promise<PrintedAccount[]> {
   const found: PrintedAccount[] = []
   for (const [id, password] of await readPrintedPasswords()) {

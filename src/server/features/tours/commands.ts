@@ -66,7 +66,7 @@ export function takingSeats(db: Database, tourId: string, day: Day, seats: numbe
     .where('departs_on', '=', day)
 }
 
-/** Takes the seats and returns true, or returns false if not that many are left. */
+/** Returns false if not that many are left. */
 export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<boolean> {
   const updated = await takingSeats(trx, tourId, day, seats)
     .where((eb) => eb(eb('seats_taken', '+', seats), '<=', eb.ref('capacity')))

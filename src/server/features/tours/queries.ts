@@ -74,7 +74,7 @@ function shownPriceId(
   return made || row.is_generated ? priceToBeMade(row) : null
 }
 
-/** Returns those of the tours that are active, by id, with itinerary and pictures. */
+/** Leaves out tours that are not active. */
 export async function readTours(db: Database, ids: readonly string[]): Promise<Map<string, Tour>> {
   return readAnyTours(db, ids, true)
 }
@@ -207,7 +207,7 @@ export async function findSeatsLeft(
   return { seatsLeft: Math.max(0, (row.capacity ?? row.max_people) - taken), maxPeople: row.max_people }
 }
 
-/** Returns what a checkout needs, or undefined for a tour that does not exist or is not on offer. */
+/** Returns undefined for a tour that does not exist or is not on offer. */
 export async function findOfferedTour(db: Database, tourId: string) {
   const row = await db
     .selectFrom('tours')

@@ -39,7 +39,7 @@ export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change
   return departure
 }
 
-/** Stops or resumes the sale of a departure; held seats are kept. Safe to repeat. Throws the same errors as `lockForStaff`. */
+/** Held seats are kept. Safe to repeat. Throws the same errors as `lockForStaff`. */
 export async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): Promise<void> {
   const departure = await lockForStaff(trx, change)
   if ((departure.blocked_at !== null) === isBlocked) return
@@ -70,8 +70,8 @@ export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Pr
 }
 
 /**
- * Sets the number of seats of a departure. Throws the same errors as `lockForStaff`, 409 `sold_out` for fewer than are
- * sold or held, and 409 `departure_changed` if the number seen is outdated.
+ * Throws the same errors as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409 `departure_changed`
+ * if the number seen is outdated.
  */
 export async function setCapacity(trx: Trx, change: Change, seats: { capacity: number; seenCapacity: number }): Promise<void> {
   const { capacity, seenCapacity } = seats

@@ -64,7 +64,7 @@ export async function listDepartures(
   return departures
 }
 
-/** Returns one departure, even for a day that has no row yet. Throws 404 for an unknown tour, and for a past day without a departure. */
+/** Also finds a day that has no row yet. Throws 404 for an unknown tour, and for a past day without a departure. */
 export async function getDeparture(db: Database | Trx, tourId: string, day: Day, today: Day, now = new Date()): Promise<StaffDeparture> {
   const [row] = await readRows(db, namedDay(tourId, day, today), 1)
   if (!row) throw notFound('Departure')
@@ -196,7 +196,7 @@ function toStaffDeparture(row: DepartureRow, now: Date): StaffDeparture {
   }
 }
 
-/** Returns the days with departures, each with its totals for one tour or all. `today` is in the agency's time zone. */
+/** Each day has its totals for one tour or all. `today` is in the agency's time zone. */
 export async function listDepartureDays(db: Database, { from, to, tour }: DepartureDaysQuery, today: Day): Promise<DepartureDay[]> {
   const stretch = { from, to, tour, today }
   const ahead = daysAhead(stretch)

@@ -29,7 +29,7 @@ export interface TourChangeBy {
 
 type Needs = Pick<Deps, 'queue' | 'config'>
 
-/** Locks a tour for a change by staff. Throws 404, and 409 `tour_changed` saying what has changed since it was seen. */
+/** Throws 404, and 409 `tour_changed` saying what has changed since it was seen. */
 export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy, 'tourId' | 'version'>): Promise<EditedTour> {
   const locked = await trx.selectFrom('tours').select('id').where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
   if (!locked) throw notFound('Tour')

@@ -57,7 +57,7 @@ function likePattern(text: string): string {
   return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 }
 
-/** Returns a tour's editable fields with its status and version. Throws 404. */
+/** Includes the tour's status and version. Throws 404. */
 export async function getEditedTour(db: Database | Trx, tourId: string) {
   const row = await db
     .selectFrom('tours')
@@ -77,7 +77,7 @@ export async function getEditedTour(db: Database | Trx, tourId: string) {
 
 export type EditedTour = Awaited<ReturnType<typeof getEditedTour>>
 
-/** Returns a tour for the console. `today` is in the agency's time zone. Throws 404. */
+/** `today` is in the agency's time zone. Throws 404. */
 export async function getStaffTour(db: Database | Trx, tourId: string, today: Day): Promise<StaffTourDetails> {
   const tour = await getEditedTour(db, tourId)
   return {
@@ -96,7 +96,7 @@ export async function getStaffTour(db: Database | Trx, tourId: string, today: Da
   }
 }
 
-/** Returns a tour's changes, newest first, optionally only those after a version or only those of the price. */
+/** Newest first; optionally only those after a version, or only those of the price. */
 export async function listChanges(
   db: Database | Trx,
   tourId: string,

@@ -79,7 +79,7 @@ function latinWords(text: string): string[] {
   return toWords(text).filter((word) => /^[a-z0-9]+$/.test(word))
 }
 
-/** Publishes a tour, for the first time or again. Throws the same errors as `lockTour`, and 400 for an incomplete tour. */
+/** For the first time or again. Throws the same errors as `lockTour`, and 400 for an incomplete tour. */
 export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)
   if (tour.status === 'published') return

@@ -1,7 +1,7 @@
 import type { Database } from '#server/lib/db.ts'
 import type { PricedTour } from './queries.ts'
 
-/** Stores the provider's price unless another has been stored since the tour was read. */
+/** Does nothing if another price has been stored since the tour was read. */
 export async function notePrice(db: Database, tour: PricedTour, price: { id: string; productId: string }): Promise<void> {
   await db
     .updateTable('tours')

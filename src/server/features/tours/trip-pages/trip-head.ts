@@ -6,7 +6,7 @@ import type { Tour } from '#shared/tours/public.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { PageHead } from '#server/lib/delivery/page-head.ts'
 
-/** Returns a tour's metadata for search engines and link previews. `base` is the site's origin. */
+/** `base` is the site's origin. */
 export function tripHead(tour: Tour, base: string, today: Day): PageHead {
   const address = `${base}${tripPath(tour.id)}`
   const [first] = tour.images
