@@ -14,7 +14,6 @@ import { disputeOf, type PrimaryPayment } from './queries.ts'
 interface Cancellation {
   reason: string
   refundCents: number
-  /** Refunded before this cancellation. */
   returnedCents: number
   /** Set when the agency cancels rather than the owner; `isByPolicy` means the refund is what the policy says. */
   byAgency?: { isByPolicy: boolean }

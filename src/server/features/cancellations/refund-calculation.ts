@@ -12,7 +12,6 @@ type PolicyHolder = Pick<
 export interface PaidCents {
   amount_cents: number
   refund_requested_cents: number
-  /** The part of the refunds that was goodwill. */
   goodwill_cents: number
 }
 

@@ -5,7 +5,6 @@ import type { Deps } from '#server/lib/deps.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAttendance, ticksFrom } from './queries.ts'
 
-/** A staff account, or a guide identified by a link and the name they entered. */
 type Ticker = { accountId: string } | { linkId: string; name: string }
 
 export interface Ticking {

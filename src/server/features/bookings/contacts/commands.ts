@@ -50,7 +50,6 @@ export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id
 
 type Asking = Awaited<ReturnType<typeof findAsking>>
 
-/** Returns the most recently requested address, confirmed or not, and who asked for it. */
 async function findAsking(trx: Trx, bookingId: string) {
   return trx
     .selectFrom('booking_contacts')

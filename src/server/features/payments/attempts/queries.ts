@@ -145,7 +145,6 @@ export async function findPaidSessions(db: Database, sessionIds: string[]): Prom
   return new Set(rows.map((row) => row.session_id))
 }
 
-/** Includes sessions that ended long ago. */
 export async function listSessionIds(db: Database, bookingId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_attempts')

@@ -51,6 +51,6 @@ function logFailure(log: Log, call: string, error: unknown): void {
 /** `error` is for what the agency must act on: an account not activated, a rejected key, or an invalid request of ours. */
 function levelOf({ failure, hasSaidNo }: CardProviderError): 'info' | 'warn' | 'error' {
   if (!hasSaidNo) return 'warn'
-  // The callers handle these according to their reason.
+  // The other refusals are only `info`, because the callers act on their reason.
   return failure === 'refused' || failure === 'uncertain' ? 'error' : 'info'
 }
