@@ -17,7 +17,7 @@ import { median } from './programs.ts'
 const ROUNDS = 5
 const SECONDS = 5
 const CLIENTS = 16
-/** Our minimum share of the rate at which pgbench sends one statement per table. */
+/** Our minimum share of the rate that pgbench reaches with one statement per table. */
 const GOAL = 0.85
 const PEOPLE = 2000
 const attemptId = '4e6a1e87-40cb-4a56-811b-957abe435ae0'
@@ -56,7 +56,7 @@ await db
   )
   .execute()
 await pool.query('insert into sessions (id, user_id) select md5(id)::uuid, id from users where id = any($1)', [people])
-// pgbench reads every colon as the start of a variable, so an attempt's parameters are kept in a table.
+// pgbench takes every colon for the start of a variable, so an attempt's parameters are kept in a table.
 await pool.query('create table bench_params (params jsonb not null)')
 await pool.query('insert into bench_params values ($1)', [
   JSON.stringify({
@@ -79,7 +79,7 @@ const { rows: customers } = await pool.query<Customer>(
 const tours = ['kyoto-temples-and-tea', 'tokyo-and-mount-fuji']
 const offered = await Promise.all(tours.map((id) => findOfferedTour(db, id)))
 
-/** Returns bookings per second through our own code; most use a new departure, as with pgbench. */
+/** Returns bookings per second through our own code. Most use a new departure, as with pgbench. */
 async function ours(tour: NonNullable<(typeof offered)[number]>): Promise<number> {
   const until = Date.now() + SECONDS * 1000
   let done = 0
@@ -132,8 +132,8 @@ function pgbench(tourId: string, script: 'booking' | 'booking-step-by-step'): nu
 }
 
 /**
- * Replaces the previous round's bookings with those of earlier years. On empty tables PostgreSQL would plan the statements once for the
- * whole round, and read the whole round so far for each booking.
+ * Replaces the previous round's bookings with those of earlier years. On empty tables PostgreSQL would plan the
+ * statements once for the whole round, and read everything booked so far for each booking.
  */
 async function startRound(tourId: string): Promise<void> {
   await pool.query('truncate payment_attempts, tour_bookings, bookings, departures cascade')
@@ -179,7 +179,7 @@ await stop()
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
 
-/** Our rate as a fraction of another, round by round. */
+/** Returns our rate as a fraction of another, round by round. */
 const partsOf = (other: number[]) => rates.ours.map((own, round) => own / (other[round] ?? Number.NaN))
 
 /** Formats "85 % (rounds: 84, 85, 88)". */

@@ -3,7 +3,7 @@ import { departureId } from '../src/shared/tours/departures.ts'
 import { calls } from '../src/shared/paths.ts'
 import type { ServerProcess } from '../tests/support/server-process.ts'
 
-/** Hundreds of rows from all over each table, for the console's calls. */
+/** Each reads hundreds of rows spread over its table, as arguments for the console's calls. */
 const SAMPLES = {
   booking: `select id::text as value from bookings tablesample system (1) where kind = 'tour' limit 2000`,
   request: `select booking_id::text as value from vehicle_bookings tablesample system (20) limit 2000`,
@@ -28,7 +28,7 @@ type Query = Record<string, string>
 
 export type Samples = Record<Sample, string[]>
 
-/** Throws when a table is empty, because measuring its lists would be meaningless. */
+/** Throws if a table is empty, because measuring its lists would be meaningless. */
 export async function takeSamples(program: ServerProcess): Promise<Samples> {
   const read = async (name: Sample) => {
     const rows = await program.query<{ value: string }>(SAMPLES[name])
@@ -39,12 +39,12 @@ export async function takeSamples(program: ServerProcess): Promise<Samples> {
   return Object.fromEntries(taken) as Samples
 }
 
-/** Returns each kind of call's n-th address; consecutive ones ask about different things. */
+/** Returns the n-th URL for each kind of call; consecutive ones ask about different things. */
 export function kindsOf(samples: Samples): Record<string, (n: number) => string> {
   const one = (of: Sample, n: number) => samples[of][(n * 37) % samples[of].length] ?? ''
   const start = (of: Sample, n: number, length: number) => one(of, n).slice(0, length)
   const asked = (call: string, query: Query) => `${call}?${new URLSearchParams(query).toString()}`
-  // The console's page length.
+  // The console's page size.
   const list = (call: string, query: Query = {}) => asked(call, { ...query, limit: '50' })
   const bookings = (query: Query) => list(calls.staffBookings, query)
   const person = (n: number) => `g1-${(n * 7919) % 100_000}`

@@ -31,13 +31,13 @@ async function isFilled(): Promise<boolean> {
   return (await program.query(`select from users where id = 'desk-1'`)).length > 0
 }
 
-/** Splits the script, since a vacuum cannot run in a transaction with other statements. */
+/** Splits the script, because a vacuum cannot run in a transaction with other statements. */
 function statements(): string[] {
   const script = readFileSync(path.join(import.meta.dirname, 'desk.sql'), 'utf8')
   return script.split(/(?<=^commit;)$/m)
 }
 
-/** Returns milliseconds until the response; for a file, until its first bytes, because it is streamed. */
+/** Returns milliseconds until the response or, for a file, until its first bytes, because files are streamed. */
 async function time(address: string): Promise<number> {
   const stop = new AbortController()
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

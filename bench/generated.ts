@@ -19,7 +19,7 @@ export function openFolder(kept: string | undefined): { folder: string; done(): 
   }
 }
 
-/** Generates a site's business unless an earlier run has. Throws when it fails. */
+/** Generates a site's business unless an earlier run has done so. Throws on failure. */
 export function generate(folder: string, name: string, amounts: Amounts): void {
   const marker = path.join(folder, `${name}.complete`)
   if (existsSync(marker)) return

@@ -17,7 +17,7 @@ const tours = Number(values.tours)
 const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 16
-/** New searches per second in the demo's catalogue. */
+/** Target for new searches per second in the demo's catalogue. */
 const GOAL = 4000
 const isDemo = tours === 0 && values.data === undefined
 const LIST = '/tours/view_all?page=1&limit=20&isActive=true'

@@ -22,10 +22,10 @@ export function searchAt(n: number): string {
   return SEARCHES[n % SEARCHES.length] ?? ''
 }
 
-/** Makes each search new by adding spaces, which do not change its meaning. */
+/** Makes each search new by appending spaces, which do not change its meaning. */
 export function newSearchAt(n: number): string {
   return `${searchAt(n)}${' '.repeat(Math.floor(n / SEARCHES.length) % 100)}`
 }
 
-/** The number of searches that spaces can tell apart. */
+/** Number of searches that appended spaces can make distinct. */
 export const NEW_SEARCHES = SEARCHES.length * 100

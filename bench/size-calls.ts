@@ -9,7 +9,7 @@ import { newSearchAt, searchAt } from './searches.ts'
 export interface Visitor {
   program: ServerProcess
   browser: WebBrowser
-  /** Tours from all over the list. */
+  /** Tours from across the list. */
   tours: string[]
   /** Confirmed bookings that can be cancelled. */
   confirmed: string[]
@@ -18,7 +18,7 @@ export interface Visitor {
 }
 
 const DEMO_TOURS = ['tokyo-and-mount-fuji', 'kyoto-temples-and-tea', 'bali-family-circle', 'denpasar-sanur-and-the-highlands']
-/** Made before measuring, so that My Bookings has content. */
+/** Created before measuring, so that My Bookings has content. */
 const OWN_BOOKINGS = 20
 
 const list = (query: Record<string, string | number>) =>
@@ -50,7 +50,7 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
   cancel: async ({ browser, confirmed }) => browser.post(calls.createRefund, { bookingId: confirmed.pop() }),
 }
 
-/** Signs up a visitor with bookings and with tours from all over the list. */
+/** Signs up a visitor with bookings, and with tours from across the list. */
 export async function arrive(program: ServerProcess): Promise<Visitor> {
   const browser = await program.customer(`size-${randomUUID()}@example.test`)
   const tours: string[] = []
@@ -65,7 +65,6 @@ export async function arrive(program: ServerProcess): Promise<Visitor> {
   return visitor
 }
 
-/** Makes up to `number` bookings that can be cancelled. */
 export async function bookAhead(visitor: Visitor, number: number): Promise<void> {
   while (visitor.confirmed.length < number) await bookAndPay(visitor)
 }
@@ -79,7 +78,7 @@ async function bookAndPay(visitor: Visitor): Promise<void> {
   visitor.confirmed.push(...ids.map(({ id }) => id))
 }
 
-/** Starts the checkout of a demo tour, on a day of its own. */
+/** Starts the checkout of a demo tour, each on a different day. */
 async function book(visitor: Visitor): Promise<SiteResponse> {
   visitor.count += 1
   const tour = DEMO_TOURS[visitor.count % DEMO_TOURS.length] ?? ''

@@ -38,7 +38,6 @@ function expectAtMost(what: string, value: number, most: number): void {
   if (value > most) misses.push(`${what}: ${value.toFixed(1)}, at most ${most.toFixed(1)} was the goal`)
 }
 
-/** Returns a started site and the milliseconds until its first list. */
 async function start(size: Size): Promise<{ program: ServerProcess; milliseconds: number }> {
   const before = performance.now()
   const program = await new ServerProcess(path.join(folder, size), LIMITS, ...HEAP_FLAGS, BUILD).ready()
@@ -53,7 +52,7 @@ async function measureStarts(): Promise<void> {
     for (const [size, all] of times) {
       const { program, milliseconds } = await start(size)
       await program.stop()
-      // The first start creates the database, or finds it cold.
+      // The first start creates the database or finds it cold.
       if (turn > 0) all.push(milliseconds)
     }
   }

@@ -19,7 +19,7 @@ interface Start {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
 chmodSync(folder, 0o755)
 
-/** `compiled` is a compile cache shared by successive starts; without it each compiles for itself, as `npm start` does. */
+/** `compiled` is a compile cache shared by successive starts; without it each start compiles for itself, as with `npm start`. */
 async function start(project: string, name: string, compiled?: string): Promise<Start> {
   const dataDir = path.join(folder, name)
   mkdirSync(dataDir, { recursive: true })

@@ -8,7 +8,7 @@ import { median, startProgram, type Program } from './programs.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
-/** Minimum shares of the bare route, in requests and by processor time. */
+/** Minimum shares of the bare route's rate, by requests and by processor time. */
 const GOALS = { rate: 0.85, cpu: 0.65 }
 const CONNECTIONS = 16
 const LIST = '/tours/view_all?page=1&limit=20&isActive=true'

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from './errors.ts'
 
-/** Published with the code, so `requireClient` checks where a call comes from as well. */
+/** Published with the code, so `requireClient` also checks where a call comes from. */
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

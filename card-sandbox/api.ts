@@ -68,7 +68,7 @@ export async function answerCall(api: Api, request: WireRequest): Promise<WireRe
     const early = answerBefore(fault, request.method === 'POST')
     if (early) return early
     const form = decodeForm(request.method === 'GET' ? request.query : request.body)
-    // Stripe's SDK sends a key with every POST; a POST from curl gets one of its own, so that both take the same path.
+    // Stripe's SDK sends a key with every POST; a POST from curl gets a new one, so that both take the same path.
     const key = request.method === 'POST' ? (request.idempotencyKey ?? newId('once')) : undefined
     const work = async (): Promise<WireResponse> => {
       if (fault?.kind === 'slow') await sleep(fault.delayMs)

@@ -19,9 +19,9 @@ export type Payment =
 export interface Attempt {
   card: TestCard
   name: string
-  /** Allows payment of an expired session, like a late payment at the provider. */
+  /** Allows an expired session to be paid, like a late payment at the provider. */
   isForced?: boolean
-  /** The session completes unpaid; `settleDelayed` decides later. */
+  /** The session completes unpaid; `settleDelayed` decides the outcome later. */
   isDelayed?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const DEFAULTS: Settings = { id: 'settings', clockOffsetMs: 0, webhooks: {}, faults: [], alteration: null }
 
-/** The switches set through the control API; they survive a restart. */
+/** The switches set through the control API, which survive a restart. */
 export function getSettings(store: Store): Settings {
   return store.get('settings', 'settings') ?? DEFAULTS
 }

@@ -4,7 +4,7 @@ interface ErrorDetails {
   param?: string
 }
 
-/** An API error in Stripe's envelope. `isSaved`: execution had begun, so the idempotency key keeps the response. */
+/** An API error in Stripe's envelope. `isSaved` means execution had begun, so the idempotency key keeps the response. */
 export class ApiError extends Error {
   readonly status: number
   readonly isSaved: boolean

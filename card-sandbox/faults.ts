@@ -2,7 +2,7 @@ import { changeSettings, getSettings } from './clock.ts'
 import type { Store } from './store.ts'
 import type { Fault } from './types.ts'
 
-/** `hang`: no response is sent. `reset`: the connection is cut. */
+/** `hang` sends no response; `reset` cuts the connection. */
 export type WireResponse = { status: number; body: string; headers?: Record<string, string> } | 'hang' | 'reset'
 
 const error = (status: number, type: string, message: string): WireResponse => ({
@@ -22,7 +22,7 @@ export function takeFault(store: Store, route: string): Fault | undefined {
   return fault
 }
 
-/** Returns the response for faults that strike before any work is done; undefined to carry on. */
+/** Returns the response for faults that strike before any work is done, or undefined to carry on. */
 export function answerBefore(fault: Fault | undefined, isWrite: boolean): WireResponse | undefined {
   switch (fault?.kind) {
     case 'timeout_before':

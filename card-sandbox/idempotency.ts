@@ -14,8 +14,8 @@ export function fingerprintOf(path: string, body: string): string {
 }
 
 /**
- * Returns the response saved for a key less than 24 hours old. Throws ApiError 400 when the key is too long or was first used with other
- * parameters.
+ * Returns the response saved for a key less than 24 hours old. Throws ApiError 400 if the key is too long or was first
+ * used with other parameters.
  */
 export function findResponse(store: Store, key: string, fingerprint: string): SavedResponse | undefined {
   if (key.length > 255) throw new ApiError(400, 'Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' })

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The record after the change; null when it was removed. */
+/** The record after the change, or null if it was removed. */
 export type Change = [kind: string, id: string, record: object | null]
 
 /** Writes the whole line to the operating system, so that it survives a kill of this process. */
@@ -11,8 +11,8 @@ function writeLine(fd: number, changes: Change[]): void {
 }
 
 /**
- * Returns the changes in order. An unfinished last line comes from a kill in mid-write and was never acknowledged, so it is ignored.
- * Throws when an earlier line is damaged.
+ * Returns the changes in order. An unfinished last line comes from a kill in mid-write and was never acknowledged, so it
+ * is ignored. Throws if an earlier line is damaged.
  */
 export function readJournal(file: string): Change[] {
   const lines = readFileSync(file, 'utf8').split('\n')

@@ -2,10 +2,10 @@ import type { Currency } from './types.ts'
 
 const LOCALES: Record<Currency, string> = { usd: 'en-US', gbp: 'en-GB', inr: 'en-IN', eur: 'en-IE' }
 
-/** The smallest total that can be charged, in hundredths of the currency. */
+/** Minimum total that can be charged, in hundredths of the currency. */
 export const MINIMUM: Record<Currency, number> = { usd: 50, gbp: 30, inr: 50, eur: 50 }
 
-/** The largest price or charge, in cents. */
+/** Maximum price or charge, in cents. */
 export const MAXIMUM = 99_999_999
 
 /** Formats cents for display: `formatMoney(124000, 'usd')` is `$1,240.00`. */

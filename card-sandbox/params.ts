@@ -2,7 +2,7 @@ import { invalid } from './errors.ts'
 import type { FormObject, FormValue } from './form.ts'
 import type { Metadata } from './types.ts'
 
-/** Reads a parameter or throws the 400 that Stripe would return. `at` is its name, e.g. `line_items[0][price]`. */
+/** Reads a parameter, or throws the 400 that Stripe would return. `at` is its name, e.g. `line_items[0][price]`. */
 export type Check<T> = (value: FormValue, at: string) => T
 type Checks = Record<string, Check<unknown>>
 type Read<C extends Checks> = { [K in keyof C]: ReturnType<C[K]> }
@@ -111,7 +111,7 @@ export interface Range {
   lte?: number
 }
 
-/** A moment, or an object with `gt`, `gte`, `lt`, `lte`, in Unix seconds. */
+/** A timestamp, or an object with `gt`, `gte`, `lt`, `lte`, in Unix seconds. */
 const range: Check<Range> = (value, at) => {
   if (typeof value !== 'string') return shape({}, { gt: integer(), gte: integer(), lt: integer(), lte: integer() })(value, at)
   const moment = integer()(value, at)

@@ -6,7 +6,7 @@ import type { Charge, Currency, Dispute, Metadata, PaymentIntent, Refund, Refund
 
 const CARD = getCardByLast4('4242')
 
-/** A payment made before the sandbox first ran, as one line of JSON. Amounts in cents, moments in Unix seconds. */
+/** A payment made before the sandbox first ran, as one line of JSON. Amounts in cents, times in Unix seconds. */
 export interface PastPayment {
   session: string
   payment_intent: string
@@ -25,8 +25,8 @@ export interface PastPayment {
 }
 
 /**
- * Returns the objects of past payments, each kind oldest first, as lists expect. They emit no events, since the site already has these
- * payments. Throws when a line cannot be read.
+ * Returns the objects of past payments, each kind oldest first, as lists expect. They emit no events, since the site
+ * already has these payments. Throws if a line cannot be read.
  */
 export function readPast(file: string): Change[] {
   const payments = readFileSync(file, 'utf8')

@@ -41,10 +41,10 @@ const TABLE = Object.entries(ROUTES).map(([route, handler]) => {
   return { route, handler, start, end }
 })
 
-/** Takes a route's name, such as `GET /v1/charges/:id`. */
+/** `route` is a name such as `GET /v1/charges/:id`. */
 export const isRoute = (route: string): boolean => Object.hasOwn(ROUTES, route)
 
-/** Throws ApiError 404 when no route matches. */
+/** Throws ApiError 404 if no route matches. */
 export function findRoute(method: string, path: string): { route: string; handler: Handler; id: string } {
   const asked = `${method} ${path}`
   for (const { route, handler, start, end } of TABLE) {

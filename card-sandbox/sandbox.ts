@@ -16,7 +16,7 @@ export { SANDBOX_KEY } from './access.ts'
 export interface SandboxOptions {
   /** 0 picks a free port. */
   port: number
-  /** The journal; created when absent. Only one process may use it. */
+  /** Path of the journal, created if absent. Only one process may use it. */
   stateFile: string
   /** Payments that a new state starts with (past.ts). */
   pastFile?: string
@@ -47,16 +47,14 @@ function openOrClose({ stateFile, pastFile }: SandboxOptions, http: Server): Sto
 const MAX_PAUSE_MS = 60 * 60 * 1000
 const PRUNE_EVERY_MS = 60 * 60 * 1000
 
-/**
- * Listens on 127.0.0.1. Throws the listening error (`EADDRINUSE` when the port is taken), or an error that names a damaged state file.
- */
+/** Listens on 127.0.0.1. Throws the listening error (`EADDRINUSE` if the port is taken), or an error naming a damaged state file. */
 export async function startCardSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { publicPath, webhookUrl, webhookSecret = '', merchant = 'Meridian' } = options
   if (webhookUrl !== undefined && webhookSecret === '') throw new Error('the card sandbox needs a webhook secret')
   // Longer than any client keeps a connection, so that none is reused while we close it.
   const http = createServer({ keepAliveTimeout: 75_000 })
   http.listen(options.port, '127.0.0.1')
-  // Bind before reading the state file: holding the port also guards the file.
+  // Bind before reading the state file, because holding the port also guards the file.
   await once(http, 'listening')
   const store = openOrClose(options, http)
 

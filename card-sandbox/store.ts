@@ -4,7 +4,7 @@ import type { Change } from './journal.ts'
 import type { Delivery, Kind, Records, Task } from './types.ts'
 
 type Due = 'task' | 'delivery'
-/** `busy`: being handled, and written again afterwards. `later`: to be asked about at the next opportunity. */
+/** `busy` records are being handled and will be written again; `later` ones should be offered again at the next opportunity. */
 export type Standing = 'free' | 'busy' | 'later'
 
 function dueOf(kind: string, record: object): number {
@@ -14,20 +14,20 @@ function dueOf(kind: string, record: object): number {
   return held === null ? dueMs : Infinity
 }
 
-/** Reads see the running transaction; records are never changed in place. */
+/** Reads see the running transaction. Records are never changed in place. */
 export interface Store {
   get<K extends Kind>(kind: K, id: string): Records[K] | undefined
   /** Oldest first. */
   all<K extends Kind>(kind: K): Records[K][]
   /** As of the last transaction, without copying. */
   committed<K extends Kind>(kind: K): Iterable<Records[K]>
-  /** Returns a moment in milliseconds before which no record of the kind is due; some may be due only later. */
+  /** Returns a time in milliseconds before which no record of the kind is due; some may be due only later. */
   nextDue(kind: Due): number
   /** Returns up to `limit` due records, oldest first. `standing` says which can be taken now. */
   takeDue<K extends Due>(kind: K, moment: number, limit: number, standing?: (record: Records[K]) => Standing): Records[K][]
   put<K extends Kind>(kind: K, record: Records[K]): Records[K]
   remove(kind: Kind, id: string): void
-  /** Writes the changes of `work` as one journal line; when it throws, nothing has changed. A nested transaction joins the outer one. */
+  /** Writes the changes of `work` as one journal line; if it throws, nothing has changed. A nested transaction joins the outer one. */
   transaction<T>(work: () => T): T
   clear(): void
   close(): void

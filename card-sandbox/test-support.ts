@@ -43,7 +43,7 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/webhooks`,
     events,
     refused,
-    /** The statuses of the next responses; 200 afterwards. */
+    /** Sets the statuses of the next responses; afterwards they are 200 again. */
     answerNext: (...given: number[]) => statuses.push(...given),
     /** Keeps every sender waiting until the returned function is called. */
     closeGate: () => {
@@ -51,7 +51,7 @@ export async function startReceiver() {
       gate = promise
       return resolve
     },
-    /** Resolves once `count` requests have arrived, answered or not; the returned function counts all so far. */
+    /** Resolves once `count` requests have arrived, answered or not. The returned function counts all so far. */
     waitForArrivals: async (count: number) => {
       while (arrivals.length < count) await new Promise<void>((resolve) => (arrived = resolve))
       return () => arrivals.length
@@ -127,7 +127,6 @@ export async function payNew(
   return (await control<{ payment_intent: string }>('pay', { session: session.id, card, wait: true, ...pay })).payment_intent
 }
 
-/** Returns the error with which an SDK call rejects. */
 export async function failureOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const failure: unknown = await call.then(
     () => undefined,

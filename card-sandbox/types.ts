@@ -1,6 +1,6 @@
 /**
- * Objects have the shape of Stripe's wire objects; keys that begin with an underscore never leave the program. Amounts are in cents,
- * moments in Unix seconds unless the name ends in `Ms`.
+ * Objects have the shape of Stripe's wire objects; keys that begin with an underscore never leave the program. Amounts
+ * are in cents, times in Unix seconds unless the name ends in `Ms`.
  */
 
 /** The site uses the first three; euros appear only when a test alters a payment. */

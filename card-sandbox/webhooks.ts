@@ -6,18 +6,18 @@ import type { Delivery, WireEvent } from './types.ts'
 const BACKOFF_MS = [1000, 3000, 10_000, 30_000, 60_000, 300_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 10_000
-/** The endpoint answers visitors too, so an outage's backlog is sent in portions. */
+/** The endpoint also serves visitors, so an outage's backlog is sent in portions. */
 const MAX_AT_ONCE = 20
 
 /** Delivers events at least once. */
 export interface Sender {
-  /** Sends due deliveries, twenty at a time; returns the milliseconds until the next call is needed, Infinity for never. */
+  /** Sends due deliveries, twenty at a time. Returns the milliseconds until the next call is needed, or Infinity. */
   pump(): number
-  /** Resolves when the endpoint has accepted the event, at once when nothing is under way, or after `limitMs`. */
+  /** Resolves once the endpoint has accepted the event, immediately if no delivery is in progress, or after `limitMs`. */
   waitFor(event: string, limitMs: number): Promise<void>
-  /** Resolves when nothing is under way or due, or after `limitMs`. */
+  /** Resolves once no delivery is in progress or due, or after `limitMs`. */
   waitUntilIdle(limitMs: number): Promise<void>
-  /** Bypasses the queue and returns the endpoint's status (0: unreachable). */
+  /** Bypasses the queue. Returns the endpoint's status, or 0 if it is unreachable. */
   sendOnce(body: string): Promise<number>
   close(): void
 }
@@ -33,7 +33,7 @@ function payloadOf(event: WireEvent, delivery: Delivery): string {
   return JSON.stringify({ ...event, livemode: delivery.livemode, ...(delivery.isThin && thin) }, null, 2)
 }
 
-/** `onProgress` is called when a delivery ends, so that the next one can be planned. */
+/** `onProgress` is called when a delivery ends, so that the next one can be scheduled. */
 export function createSender(store: Store, url: string | undefined, secret: string, onProgress: () => void): Sender {
   const inFlight = new Map<string, Delivery>()
   const waiting = new Set<() => void>()
@@ -41,7 +41,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
 
   const post = async (body: string, ageSeconds: number): Promise<number> => {
     if (url === undefined) return 0
-    // Signed by the machine's time, because the receiver measures its tolerance by it.
+    // Signed with the machine's time, by which the receiver measures its tolerance.
     const signature = signatureHeader(body, secret, Math.floor(Date.now() / 1000) - ageSeconds)
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -122,7 +122,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
         void send(delivery)
       }
       const pause = store.nextDue('delivery') - moment
-      // A delivery that is due but not sent waits for one under way, whose end calls `pump` again.
+      // A delivery that is due but not sent waits for one in progress, whose end calls `pump` again.
       return pause > 0 || inFlight.size === 0 ? pause : Infinity
     },
     waitFor: (event, limitMs) => {

@@ -25,7 +25,7 @@ export const listOf = (data: object[], url: string): ListPage => ({ object: 'lis
 const publicFields = (record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('_')))
 
-/** Returns undefined when the field cannot be expanded. */
+/** Returns undefined if the field cannot be expanded. */
 function findExpansion(store: Store, record: object, field: string): object | null | undefined {
   if (field === 'line_items' && '_lineItems' in record && 'id' in record) {
     return listOf(record._lineItems as object[], `/v1/checkout/sessions/${String(record.id)}/line_items`)
@@ -41,8 +41,8 @@ function findExpansion(store: Store, record: object, field: string): object | nu
 }
 
 /**
- * Returns the wire form of a record, with the paths in `expand` (`payment_intent.latest_charge`) replaced by their objects. Throws
- * ApiError 400 for a path that cannot be expanded.
+ * Returns the wire form of a record, with the paths in `expand` (`payment_intent.latest_charge`) replaced by their
+ * objects. Throws ApiError 400 for a path that cannot be expanded.
  */
 export function render(store: Store, record: object, expand: string[] = []): object {
   const wire = publicFields(record)

@@ -11,8 +11,8 @@ const target = path.resolve(process.argv[2] ?? path.join(root, 'dist/server'))
 const PROGRAMS = ['src/server/main', 'src/server/cli', 'card-sandbox/main', 'embedded-postgres/watchdog']
 
 /**
- * Packages with native parts or files beside them, and packages that a running site may load long after its start, when a later build has
- * replaced its own.
+ * Packages with native parts or files of their own, and packages that a running site may load long after its start, when
+ * a later build has replaced its own.
  */
 const LEFT_OUT = [
   '@embedded-postgres',
@@ -25,7 +25,7 @@ const LEFT_OUT = [
   '@zxcvbn-ts/language-common',
 ]
 
-/** Node reads the whole source map at the start and keeps it; the packages' part would waste 50 MB. */
+/** Node reads and keeps the whole source map at startup, in which the packages' part would waste 50 MB. */
 const withoutMap = {
   name: 'packages-without-map',
   transform: {
@@ -46,7 +46,7 @@ try {
 async function build() {
   const bundle = await rolldown({
     cwd: root,
-    // Each program keeps its source's path below dist/server.
+    // Each program keeps its source's path relative to dist/server.
     input: Object.fromEntries(PROGRAMS.map((file) => [file, `./${file}.ts`])),
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),

@@ -54,7 +54,7 @@ export function findFaults(root) {
   ]
 }
 
-/** Each table has one owner; the whole list can only be compared where the whole program is. */
+/** Each table has one owner. The list as a whole can only be compared where the whole program is present. */
 function faultsOfDatabase(root, program) {
   const sources = new Map(program.map((name) => [name, readFileSync(path.join(root, name), 'utf8')]))
   const types = sources.get('src/server/lib/db-types.ts')
@@ -92,7 +92,7 @@ function faultsOfPlace({ name, isFolder }) {
   return inFeature && !own.endsWith('.test.ts') ? faultsInFeature(name, inFeature, isFolder) : []
 }
 
-/** `inFeature` is the path below the feature. Besides the closed vocabulary any name is allowed that describes the contents. */
+/** `inFeature` is the path within the feature. Besides the fixed vocabulary, any name that describes the contents is allowed. */
 function faultsInFeature(name, inFeature, isFolder) {
   const depth = inFeature.split('/').length
   if (depth > (isFolder ? 1 : 2)) return [`${name}: a feature has sub-folders, and these have none; make it one of the feature's own`]

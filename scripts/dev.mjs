@@ -15,7 +15,7 @@ const programs = [
 
 let isStopping = false
 const children = programs.map(([name, args]) => {
-  // In their own process groups, so that Ctrl-C reaches them once, from us, and not from the terminal as well.
+  // Run in their own process groups, so that Ctrl-C reaches them once, from us, and not from the terminal as well.
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   child.on('exit', (code, signal) => {
     if (!isStopping) console.error(`The ${name} ended (${signal ?? code}); stopping the other.`)

@@ -1,12 +1,12 @@
 /**
- * The site's heap under `npm start`. It needs about 50 MB; beyond 192 MB it had better restart than fill the machine. A smaller young
- * generation would keep promoting a busy site's live objects, and one this small is collected more cheaply by one thread than by several,
- * which the database could use (`bench/README.md`).
+ * Heap limits of the site under `npm start`. It needs about 50 MB; beyond 192 MB a restart is better than filling the
+ * machine's memory. A smaller young generation would keep promoting a busy site's live objects, and one of this size is
+ * collected more cheaply by one thread than by several, which the database could use (`bench/README.md`).
  */
 export const HEAP_FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--max-old-space-size=192']
 
 /**
- * Otherwise glibc gives each thread that compresses or resizes its own arena, whose freed memory others cannot use: 45 MB in all. Other C
- * libraries ignore it.
+ * Otherwise glibc gives each thread that compresses or resizes its own arena, whose freed memory others cannot use: 45
+ * MB in all. Other C libraries ignore this variable.
  */
 export const HEAP_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }

@@ -1,16 +1,16 @@
-// Cuts the world's land into the square tiles of `public/coast`, which a tour's drawn route lies on (docs/decisions/0041). Only a new
-// edition of the data, or another level, asks for it: node scripts/make-coast.mjs
+// Cuts the world's land into the square tiles of `public/coast`, the background of a tour's drawn route (docs/decisions/0041).
+// Run it only for a new edition of the data or another level: node scripts/make-coast.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import GeoJSONVT from 'geojson-vt'
 import { feature } from 'topojson-client'
 
-/** By level, of which each halves the sides of the tiles: the edition that is fine enough for it. */
+/** The coarsest edition that is fine enough, by level. Each level halves the tiles' sides. */
 const EDITIONS = { 0: 'land-110m', 2: 'land-50m', 4: 'land-10m' }
-/** Into how many steps the side of a tile is divided; this and the overlap stand in `src/web/features/tours/route/coast.ts` too. */
+/** Number of steps along the side of a tile. This and the overlap are repeated in `src/web/features/tours/route/coast.ts`. */
 const EXTENT = 16_384
-/** By how many of them a tile reaches over its neighbours, so that no seam is seen. */
+/** How many steps a tile extends over its neighbours, so that no seam is visible. */
 const OVERLAP = 128
 
 const folder = path.join(import.meta.dirname, '../public/coast')
@@ -31,7 +31,7 @@ for (const [level, edition] of Object.entries(EDITIONS)) {
   }
 }
 
-/** Returns a ring as its first point, then each as the way from the one before: half as many digits. */
+/** Encodes a ring as its first point and then the offset from each point to the next, which halves the digits. */
 function inSteps(ring) {
   let before = [0, 0]
   return ring.flatMap((point) => {

@@ -9,12 +9,12 @@ const MEMORY = '/dev/shm'
 const PREFIX = 'meridian-tests-'
 /** A run has used half a gigabyte; a failing one keeps more, and memory runs short before it is full. */
 const NEEDED_BYTES = 4 * 2 ** 30
-/** No run takes this long. */
+/** Longer than any run takes. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Creates a folder in memory if there is room: each test file has its own database, and on disk creating its thousand files is most of
- * the work. `TMPDIR` takes precedence. Removes folders of killed runs after a day.
+ * Creates a folder in memory if there is room: each test file has its own database, and on disk most of the work is
+ * creating its thousand files. `TMPDIR` takes precedence. Folders of killed runs are removed after a day.
  */
 export function createScratchFolder({ memory = MEMORY, neededBytes = NEEDED_BYTES } = {}) {
   const base = process.env.TMPDIR === undefined && hasRoom(memory, neededBytes) ? memory : tmpdir()
@@ -37,7 +37,7 @@ function hasRoom(folder, neededBytes) {
   }
 }
 
-/** Many containers forbid running programs from memory, and some tests copy PostgreSQL beside its data. */
+/** Many containers forbid running programs from memory, and some tests copy PostgreSQL next to its data. */
 function canRunPrograms(folder) {
   const program = path.join(mkdtempSync(path.join(folder, PREFIX)), 'program')
   try {
@@ -48,7 +48,7 @@ function canRunPrograms(folder) {
   }
 }
 
-/** Skips folders of another account. */
+/** Skips folders that belong to another account. */
 function removeAll(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -19,15 +19,15 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     stopping.abort()
-    // The site shuts down cleanly on either signal; Ctrl-C has already reached it from the terminal, which does no harm.
+    // The site shuts down cleanly on either signal. Ctrl-C has already reached it from the terminal, which does no harm.
     child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 }
 
-/** Runs the program to its end. Returns how it ended, its last message, and whether it had been ready for long. */
+/** Runs the program to its end. Returns how it ended, its last message, and whether it had been ready for a while. */
 function run() {
   return new Promise((resolve) => {
-    // The channel tells the site when we are gone, so that it stops rather than run unsupervised.
+    // The channel tells the site when this process is gone, so that it stops rather than run unsupervised.
     child = spawn(process.execPath, [...FLAGS, program], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -48,7 +48,7 @@ function run() {
 
 function reasonOf({ code, signal, error }) {
   if (error) return error.message
-  // V8 aborts when the heap is full, after a report of its own.
+  // V8 aborts when the heap is full, after printing its own report.
   if (signal === 'SIGABRT' || code === 134) return 'it was out of memory, or aborted'
   return signal ? `signal ${signal}` : `exit code ${code}`
 }

@@ -1,4 +1,5 @@
-// `npm test`: what a day's change may break. `npm run test:all` (--all): that, and then all the rest. Each ends with one line that sums its tests.
+// `npm test` runs what a day's change may break; `npm run test:all` (--all) runs the rest as well.
+// Each ends with one line that sums up its tests.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** Runs a test runner to its end and returns its exit code. `isKeptBack`: what it says is shown once it has ended. */
+/** Runs a test runner to its end and returns its exit code. `isKeptBack` shows its output only once it has ended. */
 function run(script, args, { env, isKeptBack = false }) {
   return new Promise((resolve) => {
     if (stopped) return resolve({ code: 1, said: '' })
@@ -41,7 +42,7 @@ function run(script, args, { env, isKeptBack = false }) {
   })
 }
 
-/** Counts a runner that fails without a failed test (it crashed or found none) as one failure. */
+/** Counts a runner that fails without a failed test (because it crashed or found none) as one failure. */
 function counted(name, code, { passed, failed, skipped }) {
   if (code === 0 || failed > 0) return { passed, failed, skipped }
   console.error(`${name} ended with code ${code} and no failed test: see above.`)
@@ -60,14 +61,14 @@ async function unitTests(tier) {
   return counted('vitest', code, { passed, failed, skipped: pending + todo })
 }
 
-/** `after`: what has to end before anything is said. */
+/** `after` is what has to end before any output is shown. */
 async function browserTests(tier, after) {
   const file = path.join(scratch, `playwright-${tier}.json`)
   const { code, said } = await run('node_modules/@playwright/test/cli.js', ['test'], {
     env: {
       TEST_TIER: tier,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      // It would be in the folder for temporary files, which is a new one for each run.
+      // By default it would be in the folder for temporary files, which is new for each run.
       PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'tools/node_modules/.cache/playwright'),
     },
     isKeptBack: after !== undefined,
@@ -79,13 +80,16 @@ async function browserTests(tier, after) {
   return counted('playwright', code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
-/** Both halves at once: each of them waits a good part of its time. What is in the other tier is hard enough on the machine alone. */
+/**
+ * Runs both halves at once in the day tier, since each spends much of its time waiting. The other tier's tests load the
+ * machine enough on their own.
+ */
 async function runTier(tier) {
   const units = unitTests(tier)
   return tier === 'day' ? Promise.all([units, browserTests(tier, units)]) : [await units, await browserTests(tier)]
 }
 
-/** Returns the tests of a suite in Playwright's report that failed once and then passed (only CI tries twice). */
+/** Returns the tests of a suite in Playwright's report that failed and then passed (only CI retries). */
 function secondTries({ specs = [], suites = [] }) {
   const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
   return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(secondTries)]

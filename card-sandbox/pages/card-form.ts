@@ -20,7 +20,6 @@ function checkExpiry(typed: string, atMs: number): string | undefined {
   return endsAt <= atMs ? 'This expiry date is in the past.' : undefined
 }
 
-/** Returns the card and name to charge, or the errors to show. */
 export function checkCard(typed: Typed, atMs: number): { card: TestCard; name: string } | { errors: FieldErrors } {
   const { number = '', expiry = '', cvc = '', name = '' } = typed
   const card = findCard(number)
@@ -44,7 +43,7 @@ const FIELDS: Record<FieldName, { label: string; attributes: Html }> = {
   name: { label: 'Name on card', attributes: html`maxlength="100"` },
 }
 
-/** The first wrong field takes the focus. autocomplete is off because a visitor's own card does not belong here. */
+/** The first invalid field is focused. Autocomplete is off because a visitor's own card does not belong here. */
 export function renderField(name: FieldName, typed: Typed, errors: FieldErrors): Html {
   const { label, attributes } = FIELDS[name]
   const error = errors[name]

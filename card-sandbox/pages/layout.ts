@@ -7,7 +7,7 @@ interface Page {
   title: string
   main: Html
   status?: number
-  /** An origin, besides the page's own, that a form may redirect to. */
+  /** An origin, other than the page's own, that a form may redirect to. */
   formTarget?: string
 }
 
@@ -28,7 +28,7 @@ export const top = (merchant: string, backUrl: string | null): Html =>
     <span class="brand">${MARK}${merchant}</span>${backUrl !== null && html`<a class="back" href="${backUrl}">Back</a>`}
   </div>`
 
-/** Renders a complete page with the headers that allow exactly what it uses. */
+/** Renders a complete page with headers that allow exactly what it uses. */
 export function renderPage({ title, main, status = 200, formTarget }: Page): WireResponse {
   const target = formTarget === undefined ? '' : ` ${new URL(formTarget).origin}`
   const document = html`<!doctype html>

@@ -13,7 +13,7 @@ import { renderNotice, seeOther } from './layout.ts'
 import { renderAuthenticate, renderClosed, renderPay } from './pay.ts'
 import { renderReceipt } from './receipt.ts'
 
-/** Stripe's page waits this long for the site to accept the event before it sends the customer back. */
+/** Like Stripe's page, waits this long for the site to accept the event before sending the customer back. */
 const WAIT_MS = 10_000
 const REFUSED = 'The payment did not go through. Nothing was charged.'
 const UNCONFIRMED = 'Your bank could not confirm that it is you. Nothing was charged; try again or use another card.'

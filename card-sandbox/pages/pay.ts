@@ -64,7 +64,6 @@ export function renderPay(session: Session, merchant: string, { typed = {}, erro
   return renderPage({ title: `${isWrong ? 'Error: ' : ''}Pay ${amount} · ${merchant}`, main, formTarget: session.success_url })
 }
 
-/** Renders the bank's 3-D Secure question. */
 export function renderAuthenticate(session: Session, merchant: string): WireResponse {
   const main = html`<main class="page notice">
     <section class="card">

@@ -83,5 +83,5 @@ details[open] summary::after{content:"\\2212" / ""}
 /** The style-src that the Content-Security-Policy must name. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** Never reformat: the hash holds for exactly these bytes. */
+/** Never reformat, because the hash covers exactly these bytes. */
 export const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`)

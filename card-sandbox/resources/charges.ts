@@ -10,7 +10,7 @@ import { paginate } from '../wire.ts'
 
 const listing = listParams({ payment_intent: text() })
 
-/** Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 if there is none. */
 export function getCharge(store: Store, id: string, param = 'id'): Charge {
   const charge = store.get('charge', id)
   if (!charge) throw missing('charge', id, param)

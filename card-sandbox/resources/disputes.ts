@@ -14,7 +14,7 @@ const DUE_AFTER = 7 * 24 * 60 * 60
 
 const listing = listParams({ payment_intent: text(), charge: text() })
 
-/** Opens a dispute: the bank takes the money back, or only asks (`warning_needs_response`). */
+/** Opens a dispute: the bank takes the money back, or only inquires (`warning_needs_response`). */
 export function openDispute(store: Store, charge: Charge, reason: string, status: DisputeStatus): Dispute {
   changeCharge(store, charge.id, { disputed: true })
   const dispute = store.put('dispute', {
@@ -36,7 +36,7 @@ export function openDispute(store: Store, charge: Charge, reason: string, status
   return dispute
 }
 
-/** Throws ApiError 404 when the payment has no open dispute. */
+/** Throws ApiError 404 if the payment has no open dispute. */
 export function closeDispute(store: Store, paymentIntent: string, outcome: 'won' | 'lost' | 'warning_closed'): Dispute {
   const isOpen = (each: Dispute) => each.payment_intent === paymentIntent && each.status.endsWith('needs_response')
   const open = store.all('dispute').find(isOpen)

@@ -41,7 +41,7 @@ export function releaseReversed(store: Store, deliveries: Delivery[]): void {
   }
 }
 
-/** Records an event with `record` as it is now, and queues it for the webhook endpoint. */
+/** Records an event with the current state of `record`, and queues it for the webhook endpoint. */
 export function emit(store: Store, type: string, record: object): WireEvent {
   const mode = getSettings(store).webhooks
   const copies = mode.duplicate ?? 1

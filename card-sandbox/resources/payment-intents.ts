@@ -9,7 +9,7 @@ import { paginate } from '../wire.ts'
 
 const listing = listParams({})
 
-/** Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 if there is none. */
 export function getPaymentIntent(store: Store, id: string, param = 'intent'): PaymentIntent {
   const intent = store.get('payment_intent', id)
   if (!intent) throw missing('payment_intent', id, param)

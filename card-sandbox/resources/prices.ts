@@ -29,14 +29,14 @@ interface PriceGiven {
   nickname?: string
 }
 
-/** Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 if there is none. */
 export function getPrice(store: Store, id: string, param = 'price'): Price {
   const price = store.get('price', id)
   if (!price) throw missing('price', id, param)
   return price
 }
 
-/** `at` is the parameter's name for errors: `line_items[0][price_data]`. */
+/** `at` is the parameter's name for errors, such as `line_items[0][price_data]`. */
 export function addPrice(store: Store, given: PriceGiven, at = ''): Price {
   const name = (key: string) => (at === '' ? key : `${at}[${key}]`)
   const amount = given.unit_amount ?? Number(given.unit_amount_decimal ?? NaN)

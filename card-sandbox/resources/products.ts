@@ -18,7 +18,7 @@ export function mergeMetadata(old: Metadata, given: Metadata = {}): Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''))
 }
 
-/** Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 if there is none. */
 export function getProduct(store: Store, id: string, param = 'id'): Product {
   const product = store.get('product', id)
   if (!product) throw missing('product', id, param)

@@ -66,7 +66,7 @@ function refuseUnrefundable(store: Store, charge: Charge, amount: number | undef
   }
 }
 
-/** Refunds `amount`, or all that is left. Throws ApiError 400 when nothing is left or the balance is empty. */
+/** Refunds `amount`, or all that is left. Throws ApiError 400 if nothing is left or the balance is empty. */
 export function addRefund(store: Store, given: RefundGiven): Refund {
   const charge = findCharge(store, given)
   refuseUnrefundable(store, charge, given.amount)
@@ -133,7 +133,7 @@ function failRefund(store: Store, refund: Refund, reason: string): void {
   emit(store, 'refund.failed', failed)
 }
 
-/** Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 if there is none. */
 export function getRefund(store: Store, id: string): Refund {
   const refund = store.get('refund', id)
   if (!refund) throw missing('refund', id)

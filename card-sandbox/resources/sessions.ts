@@ -38,7 +38,7 @@ const createParams = shape(
 )
 const listing = listParams({ payment_intent: text(), status: oneOf('open', 'complete', 'expired') })
 
-/** Throws ApiError 404 when there is none. */
+/** Throws ApiError 404 if there is none. */
 export function getSession(store: Store, id: string): Session {
   const session = store.get('session', id)
   if (!session) throw missing('checkout.session', id, 'session')
@@ -149,7 +149,7 @@ export const createSession: Handler = (store, form, _id, publicPath) => {
   })
 }
 
-/** Expires a session. Throws ApiError 400 when it is not open. */
+/** Expires a session. Throws ApiError 400 if it is not open. */
 export function endSession(store: Store, id: string): Session {
   const session = getSession(store, id)
   if (session.status !== 'open') {

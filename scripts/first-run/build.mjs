@@ -12,13 +12,13 @@ const stamp = path.join(dist, '.built.json')
 /** Each part has its own fingerprint in the stamp. */
 const PARTS = { server: buildServer, site: buildSite }
 
-/** Returns the parts that are not built from the current sources. */
+/** Returns the parts that were not built from the current sources. */
 export function unbuilt(parts) {
   const built = readJson(stamp)
   return parts.filter((part) => built[part] === undefined || built[part] !== buildFingerprint(root, part))
 }
 
-/** Builds beside dist's current content and swaps the parts in once complete. The caller holds the lock. */
+/** Builds next to dist's current content and swaps the parts in once complete. The caller holds the lock. */
 export async function build(parts, onStart) {
   const fingerprints = Object.fromEntries(parts.map((part) => [part, buildFingerprint(root, part)]))
   removeRemains()
@@ -59,7 +59,6 @@ function makeFolder(prefix) {
   return folder
 }
 
-/** Removes the leftovers of this build and of interrupted ones. */
 function removeRemains() {
   for (const name of readdirSync(dist)) {
     if (name.startsWith('.new-') || name.startsWith('.old-')) rmSync(path.join(dist, name), { recursive: true, force: true })

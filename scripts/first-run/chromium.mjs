@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { tools } from './paths.mjs'
 
-// Headless shells come first, because a page costs them a third less.
+// Headless shells come first, because they take a third less per page.
 const NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -19,8 +19,8 @@ const PLACES = [
 ]
 
 /**
- * Returns the path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, or Playwright's own; undefined when there is none. Throws when
- * `CHROMIUM_PATH` cannot be run, rather than choose another.
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, or Playwright's own; undefined if there is
+ * none. Throws if `CHROMIUM_PATH` cannot be run, rather than choosing another.
  */
 export function findChromium(env = process.env) {
   const asked = env.CHROMIUM_PATH
@@ -50,9 +50,9 @@ function switchedOff() {
     // Each window would start two processes for its address bar's pop-up, which nobody sees.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
-    // Nor a spare process, which a test with one window never uses.
+    // Avoids a spare process, which a test with one window never uses.
     'SpareRendererForSitePerProcess',
-    // The last list wins, so Playwright's disabled features are repeated here.
+    // The last list wins, so Playwright's own disabled features are repeated here.
     'AimEnabled',
     'AvoidCorsURLLoaderRestartOnRedirect',
     'AvoidUnnecessaryBeforeUnloadCheckSync',

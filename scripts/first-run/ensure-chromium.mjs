@@ -15,7 +15,7 @@ export async function ensureChromium() {
     await run('apt-get', ['update', '-qq'], { env })
     await run('apt-get', ['install', '-y', '-qq', packageName()], { env, quiet: true })
   })
-  // Ubuntu's package of that name only leads to a snap, which a container cannot run.
+  // Ubuntu's package of that name only installs a snap, which a container cannot run.
   if (!versionOf(chromium())) throw new Trouble(`apt-get installed no Chromium that runs here. ${HOW}`)
 }
 

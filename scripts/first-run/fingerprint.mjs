@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { readJson } from './read-json.mjs'
 
-/** Returns the fingerprint of what a folder's node_modules is made from: the lock file, what is asked of npm, and the kind of machine. */
+/** Covers everything a folder's node_modules is made from: the lock file, the npm settings in package.json, and the kind of machine. */
 export function installFingerprint(folder) {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = readJson(path.join(folder, 'package.json'))
   return createHash('sha256')
@@ -22,7 +22,8 @@ const BUILD_INPUTS = {
 }
 
 /**
- * Covers the inputs of a part of dist, `server` or `site`: the sources' contents, and for the site the settings that its build includes.
+ * Covers the inputs of a part of dist, `server` or `site`: the contents of the sources, and for the site the settings
+ * included in its build.
  */
 export function buildFingerprint(folder, part, env = process.env) {
   const hash = createHash('sha256')

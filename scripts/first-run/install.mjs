@@ -8,19 +8,19 @@ import { readJson } from './read-json.mjs'
 
 const stampOf = (folder) => path.join(folder, 'node_modules/.installed.json')
 
-/** Returns whether a folder's node_modules is what its lock file asks for. */
 export function isInstalled(folder) {
   return readJson(stampOf(folder)).fingerprint === installFingerprint(folder)
 }
 
 /**
- * Installs the packages of a folder as locked. npm runs on the Node that it belongs to, where it finds its settings. On an old one it leaves
- * out optional packages that require a newer one, which `newerNode`, if there is one, then fetches. The caller holds the lock.
+ * Installs the packages of a folder as locked. npm runs on the Node it belongs to, where it finds its settings. On an
+ * old Node it leaves out optional packages that require a newer one; `newerNode`, if given, then fetches those. The
+ * caller holds the lock.
  */
 export async function install(folder, what, newerNode, onStart) {
   const fingerprint = installFingerprint(folder)
   if (!holdsWhatIsLocked(folder)) {
-    // With these two gone, an install that is cut short is never taken for a complete one.
+    // With these two removed, an interrupted install is never taken for a complete one.
     rmSync(stampOf(folder), { force: true })
     rmSync(path.join(folder, 'node_modules/.package-lock.json'), { force: true })
     await timed(`Installing ${what}`, () => runNpmCi(folder, process.env, onStart))

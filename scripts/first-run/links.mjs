@@ -1,4 +1,4 @@
-// The packages that lie elsewhere are found from the project's node_modules, where Node, TypeScript and npm look first.
+// Links the packages installed elsewhere into the project's node_modules, where Node, TypeScript and npm look first.
 import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { modules, tools } from './paths.mjs'
@@ -7,12 +7,11 @@ import { bundledNode } from './usable-node.mjs'
 
 const NODE = path.join(modules, '.bin/node')
 
-/** Returns whether a link is missing or leads elsewhere. */
 export function lacksLinks(withTools) {
   return wanted(withTools).some(([link, place]) => leadsTo(link) !== place)
 }
 
-/** Sets the links; one that stands is left alone, since a running program may be reading through it. */
+/** Leaves correct links alone, because a running program may be reading through them. */
 export function setLinks(withTools) {
   for (const [link, place] of wanted(withTools)) {
     if (leadsTo(link) === place) continue
@@ -23,7 +22,7 @@ export function setLinks(withTools) {
   }
 }
 
-/** Returns each link with the place to which it leads, as seen from there; none for what must not be there. */
+/** Returns each link with its target, relative to the link's folder; no target means that the link must not exist. */
 function wanted(withTools) {
   const links = [[NODE, bundledNode()], ...(withTools ? linksToTools() : [])]
   return links.map(([link, place]) => [link, place && path.relative(path.dirname(link), place)])

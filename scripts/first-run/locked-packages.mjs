@@ -5,7 +5,7 @@ import { readJson } from './read-json.mjs'
 
 const C_LIBRARY = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
 
-/** Returns whether somebody's own `npm install` has already put every locked package of a folder for this platform in place, and no others. */
+/** Returns whether the user's own `npm install` has already installed every locked package of a folder for this platform, and no others. */
 export function holdsWhatIsLocked(folder) {
   const locked = readJson(path.join(folder, 'package-lock.json')).packages
   const present = readJson(path.join(folder, 'node_modules/.package-lock.json')).packages
@@ -17,7 +17,7 @@ export function holdsWhatIsLocked(folder) {
   return entries.every((entry) => isPresent(entry) || mayLack(entry)) && Object.keys(present).every((name) => locked[name])
 }
 
-/** Returns whether a package says that it is made for this kind of machine; those that say nothing come with one that does. */
+/** Returns whether a package declares that it is for this kind of machine; packages that declare nothing accompany one that does. */
 function isForThisMachine({ os, cpu, libc }) {
   const allows = (list, value) => !list || list.includes(value)
   return Boolean(os ?? cpu) && allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, C_LIBRARY)

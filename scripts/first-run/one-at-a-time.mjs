@@ -9,9 +9,10 @@ const LOOK_AGAIN_MS = 200
 let entries = 0
 
 /**
- * Runs `work` while no other process has a live entry in `folder`. An entry is an empty file named after a process: it is created
- * atomically, only its process removes it while alive, and a dead one's needs no takeover. `work` gets `alsoHeldBy(pid)`, for a child
- * that may outlive us and must still keep others out. `onWait(pid)` is called once if there is a process to wait for.
+ * Runs `work` while no other process has a live entry in `folder`. An entry is an empty file named after a process: it
+ * is created atomically, only its process removes it while alive, and that of a dead process needs no takeover. `work`
+ * receives `alsoHeldBy(pid)`, for a child that may outlive us and must still keep others out. `onWait(pid)` is called
+ * once if there is a process to wait for.
  */
 export async function oneAtATime(folder, work, onWait = () => {}) {
   const held = []
@@ -21,7 +22,7 @@ export async function oneAtATime(folder, work, onWait = () => {}) {
     hold(process.pid)
     const other = livingEntries(folder).find((entry) => !held.includes(entry.file))
     if (!other) break
-    // Two simultaneous callers both step back; the random pause lets one be first the next time.
+    // Two simultaneous callers both step back; the random pause lets one of them be first next time.
     release()
     if (tries === 2) onWait(other.pid)
     await sleep(LOOK_AGAIN_MS * (0.5 + Math.random()))

@@ -29,7 +29,7 @@ async function prepare(modes) {
       path.join(dist, '.preparing'),
       async (alsoHeldBy) => {
         await installNode(alsoHeldBy)
-        // Throws where there is none.
+        // Throws if there is none.
         usableNode()
         const newer = bundledNode()
         if (!isInstalled(root)) await install(root, 'packages as locked', newer, alsoHeldBy)

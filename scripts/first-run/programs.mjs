@@ -3,12 +3,12 @@ import path from 'node:path'
 import process from 'node:process'
 import { root } from './paths.mjs'
 
-/** A failure that the reader can act on, shown without a stack. */
+/** A failure that the user can act on, shown without a stack. */
 export class Trouble extends Error {}
 
 /**
- * Runs a program to its end, in the project's folder if not in another. `quiet` withholds its standard output unless it
- * fails; `onStart` gets its process id. Throws Trouble when it fails.
+ * Runs a program to its end, by default in the project's folder. `quiet` withholds its standard output unless it fails;
+ * `onStart` receives its process id. Throws Trouble on failure.
  */
 export function run(command, args, { cwd = root, env, quiet = false, onStart = () => {} }) {
   return new Promise((resolve, reject) => {
@@ -29,14 +29,13 @@ export function run(command, args, { cwd = root, env, quiet = false, onStart = (
   })
 }
 
-/** Returns the output of --version; undefined when the program is missing or does not run on this machine. */
+/** Returns the output of --version, or undefined if the program is missing or does not run on this machine. */
 export function versionOf(file) {
   if (!file) return undefined
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Prints what is being done, and how long it took. */
 export async function timed(what, work) {
   console.log(`${what} …`)
   const began = Date.now()

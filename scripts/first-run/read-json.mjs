@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns an empty object when the file cannot be read or parsed. */
+/** Returns an empty object if the file cannot be read or parsed. */
 export function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -9,12 +9,15 @@ import { readJson } from './read-json.mjs'
 const OLDEST_NODE = readJson(path.join(root, 'package.json')).engines.node.replace('>=', '').split('.').map(Number)
 const [BUNDLED] = Object.values(readJson(path.join(runtime, 'package.json')).optionalDependencies)
 
-// What npm or we run on, if it is not the bundled one; a program of the project that starts us may know of no other.
+// The Node that npm or this script runs on, unless it is the bundled one; a project program that starts us may know of no other.
 const machines = [process.env.npm_node_execpath, process.execPath].find((file) => file && existsSync(file) && !isBundled(file))
 const machinesVersion = machines === process.execPath ? process.version : versionOf(machines)
 const needsBundled = majorOf(machinesVersion) !== majorOf(BUNDLED)
 
-/** Returns whether the Node of `runtime/` is still to be installed: only where the machine's own is of another major version. */
+/**
+ * Returns whether the Node of `runtime/` has yet to be installed, which is only needed if the machine's own is of
+ * another major version.
+ */
 export function lacksNode() {
   return needsBundled && !isInstalled(runtime)
 }
@@ -23,18 +26,18 @@ export function lacksNode() {
 export async function installNode(onStart) {
   if (!lacksNode()) return
   await install(runtime, `Node ${BUNDLED}`, undefined, onStart)
-  // The headers are for compilers, and half as large as Node itself.
+  // The headers are only for compilers, and half as large as Node itself.
   for (const folder of bundledPackages()) rmSync(path.join(folder, 'include'), { recursive: true, force: true })
 }
 
-/** Returns the file of the Node of `runtime/`; undefined where the machine's own does, or npm has none for this machine. */
+/** Returns the executable of the Node in `runtime/`, or undefined if the machine's own will do or npm has none for this machine. */
 export function bundledNode() {
   if (!needsBundled || !isInstalled(runtime)) return undefined
   const files = bundledPackages().map((folder) => path.join(folder, 'bin/node'))
   return files.find((file) => existsSync(file))
 }
 
-/** Returns the Node that npm scripts will run: that of `runtime/`, else the machine's. Throws when neither runs and is new enough. */
+/** Returns the Node that npm scripts will run: that of `runtime/`, or else the machine's. Throws if neither runs and is recent enough. */
 export function usableNode() {
   const bundled = bundledNode()
   if (isNewEnough(versionOf(bundled))) return bundled
@@ -45,7 +48,7 @@ export function usableNode() {
   )
 }
 
-/** Takes a version such as `v24.0.0`. */
+/** `version` is like `v24.0.0`. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])

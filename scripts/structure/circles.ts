@@ -5,7 +5,7 @@ import { SERVER_FEATURES, type ServerFeature } from './features.ts'
 const NAMES = { '#shared/': 'src/shared/', '#server/': 'src/server/', '#web/': 'src/web/' }
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
 
-/** Maps each file to those of the files that it imports, whether types or values. Paths are relative to `root`. */
+/** Maps each file to those of the given files that it imports, types included. Paths are relative to `root`. */
 export function importsOf(root: string, files: string[]): Map<string, string[]> {
   const known = new Set(files)
   return new Map(
@@ -43,7 +43,7 @@ export function findCircles(root: string, files: string[]): string[] {
   return circles
 }
 
-/** Returns the faults of the ordered list itself: a feature that is asked must stand above the one that asks. */
+/** Returns the faults of the list itself: a feature may only ask features earlier in the list. */
 export function findClimbs(features: Pick<ServerFeature, 'name' | 'asks'>[] = SERVER_FEATURES): string[] {
   return features.flatMap(({ name, asks }, index) =>
     asks

@@ -17,7 +17,7 @@ const ABOUT_CITATIONS = /^scripts\/structure\/(citations|cited-docs|doc-paths|se
 
 const WRITTEN = 'write specification §5, decisions, "Tours", payments 3.9, row 26 or docs/decisions/0011'
 
-/** Returns every fault below `root`, as lines `path:line: what is wrong and what to do`. */
+/** Returns every fault below `root` as a line `path:line: what is wrong and what to do`. */
 export function findCitationFaults(root) {
   const docs = readCitedDocs(root)
   const files = FOLDERS.flatMap((folder) => filesBelow(root, folder)).map((name) => ({
@@ -45,7 +45,7 @@ function filesBelow(root, folder) {
 }
 
 function faultsOfText(docs, name, text) {
-  // A citation may continue on the next line of its comment. Blanks keep every position.
+  // A citation may continue on the next line of its comment. Spaces preserve every position.
   const joined = text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|--)?/g, (gap) => ' '.repeat(gap.length))
   const faults = []
   const report = (index, message) => faults.push({ index, message })
@@ -68,7 +68,7 @@ function isInComment(name, text, index) {
   return /^\s*\*|\/\/|\/\*|--/.test(line)
 }
 
-/** How each kind of citation is written, and where its text must be. */
+/** The syntax of each kind of citation, and where its target must be. */
 const KINDS = [
   {
     pattern: /specification +§(\d+)((?:, +§\d+)*)((?:, +"[^"]+")*)/gi,

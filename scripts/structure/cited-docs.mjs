@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { namedIn } from './shown-rows.mjs'
 
-/** Returns the headings in docs/ that a citation can lead to. */
+/** Returns the headings in docs/ that a citation can refer to. */
 export function readCitedDocs(root) {
   const linesOf = (name) => {
     const file = path.join(root, 'docs', name)
@@ -18,7 +18,6 @@ export function readCitedDocs(root) {
   }
 }
 
-/** Returns the sub-headings of each numbered section. */
 function sectionsOf(lines) {
   const sections = new Map()
   let headings = []
@@ -31,7 +30,6 @@ function sectionsOf(lines) {
   return sections
 }
 
-/** Returns the tests that each row of the fault table names. */
 function testsByRow(lines) {
   const rows = new Map()
   let tests = []

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** A path from the root of the repository; a missing one must be followed by “(new)”. */
+/** A path from the root of the repository. A missing file must be followed by “(new)”. */
 const PATH = /`((?:src|docs|scripts|tests|migrations|seed|bench|public|card-sandbox|embedded-postgres)\/[^\s`]*)`(\s+\(new\b)?/g
 const LINK = /\]\((?!https?:|[#/])([^)#]+)/g
-/** Matches names that stand for many paths, or show how a record is cited. */
+/** Matches names that stand for many paths or show how a record is cited. */
 const NO_PATH = /[<*{…]|decisions\/\d{4}$/
 
-/** Returns missing files that docs/ or the README names, and existing ones that they call new. */
+/** Returns missing files that docs/ or the README name, and existing ones that they call new. */
 export function faultsOfDocPaths(root) {
   const pages = ['docs', 'docs/decisions'].flatMap((folder) => {
     const names = existsSync(path.join(root, folder)) ? readdirSync(path.join(root, folder)) : []

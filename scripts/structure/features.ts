@@ -2,13 +2,12 @@
 
 export interface ServerFeature {
   name: string
-  /** The features whose open files it may import. */
   asks: string[]
-  /** The tables that it alone writes, and that others read through its queries. */
+  /** The tables that only it writes; other features read them through its queries. */
   tables: string[]
 }
 
-/** Each feature may ask those that it names, all of them earlier in this list, so that the import graph has no cycles. */
+/** Each feature may ask those in its `asks`, all earlier in this list, so that the import graph has no cycles. */
 export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'audit', asks: [], tables: ['audit_entries'] },
   { name: 'tasks', asks: ['audit'], tables: ['tasks'] },
@@ -169,12 +168,12 @@ export const SERVER_FEATURES: ServerFeature[] = [
   },
 ]
 
-/** The tables of no feature: the libraries', and the generator's own record. */
+/** Tables that belong to no feature: the libraries', and the generator's own record. */
 export const OTHER_TABLES = { 'src/server/lib': ['mail_counts', 'rate_limits', 'secrets'], 'src/server/generator': ['generation_runs'] }
 
 /**
- * Reads of a table whose owner stands above the reader, still to be turned: the only ones. A read moves up to where both may be asked,
- * or what it needs is handed in. Nothing may be added.
+ * The only reads of a table whose owner comes later in the list than the reader. They are to be removed by moving the
+ * read up to where both may be asked, or by passing in what it needs. Add nothing here.
  */
 export const CLIMBING_READS: Record<string, string[]> = {
   audit: ['bookings', 'payments', 'refunds', 'service_types', 'tasks', 'tours', 'users'],
@@ -182,7 +181,7 @@ export const CLIMBING_READS: Record<string, string[]> = {
   tours: ['bookings', 'tour_bookings'],
 }
 
-/** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */
+/** The web's features: the same names, plus the tools, which the server does not know. None imports another; pages compose them. */
 export const WEB_FEATURES = [...SERVER_FEATURES.map(({ name }) => name), 'tools']
 
 /** The files of a server feature that another feature may import, at its top level or in a sub-folder. */

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { importsOf } from './circles.ts'
 
 /**
- * What puts a folder's parts together and is itself imported by nothing below the program: the plugin, routes, jobs and personal data of
- * a feature, and the start of the command line. They stand above the folder that they are in.
+ * Files that assemble a folder's parts and are imported only by the program: the plugin, routes, jobs and personal data
+ * of a feature, and the start of the command line. They rank above the folder they are in.
  */
 const FACE = /^src\/server\/features\/.*\/([a-z-]+-)?(plugin|routes|jobs|personal-data)\.ts$|^src\/server\/cli\.ts$/
-/** The settings, which stand below the libraries: their kinds are in a folder of the same name. */
+/** The settings, which rank below the libraries; their kinds are in a folder of the same name. */
 const SETTINGS = 'src/server/config'
 
-/** Returns the place of a file among the folders. */
+/** Returns the node that stands for a file in the graph of folders. */
 function placeOf(file: string): string {
   const folder = file === `${SETTINGS}.ts` ? SETTINGS : path.posix.dirname(file)
   return FACE.test(file) ? `the face of ${folder}` : folder
@@ -18,11 +18,11 @@ function placeOf(file: string): string {
 interface Crossing {
   from: string
   to: string
-  /** The first pair of files that makes it, to be shown. */
+  /** The first pair of files that creates the crossing, for the message. */
   by: string
 }
 
-/** Returns the folders of the server that need each other, in circles of any length, types included: one line for each knot. */
+/** Returns the server folders that depend on each other, in cycles of any length, types included: one line per knot. */
 export function findKnots(root: string, files: string[]): string[] {
   const crossings = crossingsOf(
     importsOf(
@@ -48,7 +48,7 @@ function crossingsOf(imports: Map<string, string[]>): Crossing[] {
   return [...found.values()]
 }
 
-/** Returns the strongly connected components of more than one folder: two are in one if each can be reached from the other. */
+/** Returns the strongly connected components of more than one folder, that is, groups in which each folder can reach every other. */
 function knotsAmong(crossings: Crossing[]): Set<string>[] {
   const next = Map.groupBy(crossings, ({ from }) => from)
   const reached = new Map([...next.keys()].map((start) => [start, reachableFrom(start, next)]))

@@ -2,15 +2,15 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { CURRENCIES, formatMoney } from '../../src/shared/money.ts'
 
-/** Tests may name one as well. */
+/** Tests may also name one. */
 const MAY_NAME_ONE = new Set(['src/shared/money.ts'])
 
 const CODES = new Set<string>(CURRENCIES)
 const SYMBOLS = CURRENCIES.map((currency) => formatMoney({ cents: 0, currency }, 'never').replace('0', ''))
 
 /**
- * Returns lines where a program names a currency itself: a symbol in a string ("$25"), or a code as a word in a string or as a name
- * ('usd', usd: …). Regular expressions and comments do not count.
+ * Returns lines where a program names a currency itself: a symbol in a string ("$25"), or a code as a word in a string
+ * or as an identifier ('usd', usd: …). Regular expressions and comments do not count.
  */
 export function findCurrencyLiterals(name: string, source: string): string[] {
   if (!/^src\/.*\.tsx?$/.test(name) || name.includes('.test.') || MAY_NAME_ONE.has(name)) return []

@@ -1,8 +1,8 @@
-// Checks what npm leaves to those who commit a lock file.
+// Checks what npm does not about a committed lock file.
 import path from 'node:path'
 import { readJson } from '../first-run/read-json.mjs'
 
-/** Each folder with packages of its own. */
+/** Folders with their own packages. */
 const FOLDERS = ['', 'runtime/', 'tools/']
 
 /** Returns every fault of the lock files below `root`, as lines `path: what is wrong and what to do`. */
@@ -16,7 +16,7 @@ export function findLockFaults(root) {
 }
 
 function faultsOfLock(file, entries) {
-  // What comes inside another package is covered by the integrity of that one.
+  // A package bundled inside another is covered by that one's integrity.
   const packages = entries.filter(([name, { inBundle }]) => name !== '' && !inBundle)
   return packages.flatMap(([name, { integrity, resolved }]) => [
     ...(integrity ? [] : [`${file}: ${name} has no integrity; remove its entry and run \`npm install --package-lock-only\` there`]),
@@ -24,13 +24,13 @@ function faultsOfLock(file, entries) {
   ])
 }
 
-/** One version on all platforms, so that what is tested on one holds on the others. */
+/** Requires the same version on all platforms, so that what is tested on one holds on the others. */
 function faultsOfNode(root) {
   const versions = Object.values(readJson(path.join(root, 'runtime/package.json')).optionalDependencies ?? {})
   return new Set(versions).size > 1 ? [`runtime/package.json: one version of Node for all platforms, not ${versions.join(', ')}`] : []
 }
 
-/** The tools are linked into the project's node_modules, in the place of what has the same name. */
+/** Finds tools that are also project packages: the tools are linked into the project's node_modules and would replace them. */
 function faultsOfTools(root) {
   const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'))
   const tools = Object.keys(readJson(path.join(root, 'tools/package.json')).dependencies ?? {})

@@ -2,10 +2,10 @@ import path from 'node:path'
 import recheck from 'recheck/lib/browser.js'
 import { parseSync, Visitor } from 'rolldown/utils'
 
-/** A pattern that takes this long to prove had better be rewritten. */
+/** A pattern that takes longer than this to prove should be rewritten. */
 const LONGEST_PROOF_MS = 60_000
 
-/** Returns costly regular expressions as lines: each must be a literal, and its work must grow linearly with any text. */
+/** Returns costly regular expressions as lines: each must be a literal whose work grows linearly with any text. */
 export function findCostlyPatterns(name: string, source: string): string[] {
   const faults: [at: number, fault: string][] = []
   new Visitor({
@@ -39,7 +39,7 @@ function isText(argument: { type: string; value?: unknown }): boolean {
   return argument.type === 'TemplateLiteral' || typeof argument.value === 'string'
 }
 
-/** Returns why a pattern is costly, with a text that shows it; undefined if it is proven safe. */
+/** Returns why a pattern is costly, with a text that shows it, or undefined if it is proven safe. */
 function explainCost({ pattern, flags }: { pattern: string; flags: string }): string | undefined {
   const found = recheck.checkSync(pattern, flags, { checker: 'automaton', timeout: LONGEST_PROOF_MS })
   switch (found.status) {

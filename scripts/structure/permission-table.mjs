@@ -38,7 +38,7 @@ function permissionRows() {
   ]
 }
 
-/** Words how each role can end a task of each kind. */
+/** Describes how each role can close a task of each kind. */
 function taskRows() {
   const words = {
     close: 'a note',

@@ -1,6 +1,6 @@
 /** Matches a test title that ends with its rows: `'… (row 26)'`, `'… (rows 3 and 4; ASVS 2.3.3)'`. */
 const TITLE = /(['"`])(?:(?!\1)[^\\\n]|\\.)* \(((?:rows?|ASVS) \d[^()]*)\)\1/g
-/** A test file, named by the end of its path, with a number of its tests. */
+/** A test file, named by the end of its path, with the number of its tests. */
 const NAMED = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?: ×(\d+))?/g
 
 /** Returns the file and each row or ASVS requirement of every test whose title names any. */
@@ -15,14 +15,14 @@ export function shownRows(files) {
     )
 }
 
-/** Returns the test files named in a row's line, with their place. */
+/** Returns the test files named in a row's line, with the position. */
 export function namedIn(text, place) {
   return Array.from(text.matchAll(NAMED), ([, cited, count]) => ({ cited, count: Number(count ?? 1), place }))
 }
 
 /**
- * Returns differences between a page and the test titles. `named` holds the page's tests for each row; a test that is deleted, or no
- * longer names its row, shows up in the count.
+ * Returns differences between a page and the test titles. `named` holds the page's tests for each row; the count reveals
+ * a test that was deleted or no longer names its row.
  */
 export function faultsOfShownRows(page, named, shown) {
   const isFile = (name, cited) => name === cited || name.endsWith(`/${cited}`)

@@ -1,25 +1,25 @@
 import { CLIMBING_READS, OTHER_TABLES, SERVER_FEATURES } from './features.ts'
 
-/** Who may write a table: the start of its files' paths. */
+/** Owner of each table, as the prefix of its files' paths. */
 const OWNERS = new Map([
   ...SERVER_FEATURES.flatMap(({ name, tables }) => tables.map((table): [string, string] => [table, `src/server/features/${name}/`])),
   ...Object.entries(OTHER_TABLES).flatMap(([folder, tables]) => tables.map((table): [string, string] => [table, `${folder}/`])),
 ])
 
-/** The outbox: in the transaction of any feature it puts an email where the feature mails finds it. */
+/** The outbox may write in the transaction of any feature, because it stores an email where the mails feature finds it. */
 const OUTBOX = 'src/server/lib/mail-outbox.ts'
 
-/** Kysely's statements that write, with the table as a text, and what writes for an owner that names its table. */
+/** Kysely's writing statements with the table as text, and helpers that write for an owner that names its table. */
 const WRITES = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|triesOf)\(\s*(?:'([\w.]+)[^']*')?/g
 const READS = /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|using|from)\(\s*(\[[^\]]*\]|'[\w. ]+')/g
 const SQL_TEXT = /\bsql(?:<[^`]*?>)?`((?:[^`\\]|\\.)*)`/g
 const SQL_WRITES = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+([a-z_]+)/gi
 const SQL_READS = /\b(?:from|join)\s+([a-z_]+)/gi
 
-/** A generic writer, which is told its table by the owner. */
+/** A generic writer, whose owner passes in the table. */
 const FOR_OWNERS = 'src/server/lib/retries.ts'
 
-/** What a file of the server does with the database, found in its text without comments. */
+/** Finds a server file's database access in its text without comments. */
 export function tablesOf(text: string): { writes: (string | undefined)[]; reads: string[] } {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const statements = [...code.matchAll(SQL_TEXT)].map(([, statement = '']) => statement)
@@ -33,7 +33,7 @@ export function tablesOf(text: string): { writes: (string | undefined)[]; reads:
   }
 }
 
-/** Returns the faults of one file of the server: writes to a table of somebody else, and reads that climb. */
+/** Returns the faults of a server file: writes to another feature's table, and reads of tables from later features. */
 export function faultsOfTables(name: string, text: string): string[] {
   if (!/^src\/server\/(features|lib)\//.test(name) || name.endsWith('.test.ts') || name === FOR_OWNERS) return []
   const { writes, reads } = tablesOf(text)
@@ -62,7 +62,7 @@ function isKnownToClimb(reader: string, table: string): boolean {
   return (CLIMBING_READS[reader] ?? []).includes(table)
 }
 
-/** Returns the entries among the reads that climb that no file needs any more. */
+/** Returns entries of CLIMBING_READS that no file needs any more. */
 export function findStaleReads(sources: Map<string, string>): string[] {
   return Object.entries(CLIMBING_READS).flatMap(([reader, tables]) => {
     const own = [...sources].filter(([name]) => name.startsWith(`src/server/features/${reader}/`))
@@ -73,7 +73,7 @@ export function findStaleReads(sources: Map<string, string>): string[] {
   })
 }
 
-/** Returns the faults of the list itself: every table of the database has one owner. `types`: the generated types of the database. */
+/** Returns the faults of the list itself: every table must have exactly one owner. `types` is the text of the generated database types. */
 export function findUnowned(types: string): string[] {
   const listed = types.slice(types.indexOf('export interface DB {'))
   const tables = [...listed.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table)

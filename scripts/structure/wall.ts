@@ -2,13 +2,12 @@
 
 export type Pattern = { message: string; allowTypeImports?: boolean; importNames?: string[] } & ({ regex: string } | { group: string[] })
 
-/** Rules for some files. */
 export interface Walls {
   files: string[]
   rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] }
 }
 
-/** The message says what the wall is, and what to do instead. */
+/** The message says what is forbidden and what to do instead. */
 export const wall = (regex: string, message: string): Pattern => ({ regex, message })
 
 export const wallBut = (globs: string[], allowed: string[], message: string): Pattern => ({
@@ -34,7 +33,7 @@ export const noServer = wall(
   `${SERVER_AND_WEB} Call the server through web/lib/http.ts, or move what both need into src/shared.`,
 )
 
-/** Forbids relative paths that climb this many folders or more, leaving a place with a name. */
+/** Forbids relative paths that climb this many folders or more, out of a place that has an import alias. */
 export function byName(place: string, climbs: number): Pattern {
   return wall(
     `^${'\\.\\./'.repeat(climbs)}`,

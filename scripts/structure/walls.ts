@@ -86,7 +86,7 @@ const emails = restrict(
   ],
 )
 
-/** Forbids a server feature's imports from other features. */
+/** Forbids a server feature's imports from features it may not ask. */
 function wallsOf({ name, asks }: ServerFeature): Pattern[] {
   const names = SERVER_FEATURES.map((feature) => feature.name)
   return [
@@ -122,7 +122,7 @@ const cardProvider = restrict(
   [...SERVER_FEATURES.filter(({ name }) => name === 'payments').flatMap(wallsOf), byName('feature', 2)],
 )
 
-/** Lets tests also use tests/support and everything on their own side. */
+/** Also lets tests use tests/support and everything on their own side. */
 function tests(files: string[], other: Pattern): Walls {
   const support = [2, 3, 4, 5, 6].map((climbs) => `${'../'.repeat(climbs)}tests/support/**`)
   return restrict(files, [
@@ -131,7 +131,7 @@ function tests(files: string[], other: Pattern): Walls {
   ])
 }
 
-/** Covers a separate program beside src. */
+/** Covers a separate program next to src. */
 function programBeside(folder: string, name: string, others: string[]): Walls {
   const outside = ['src', ...others, 'tests', 'scripts', 'seed', 'bench', 'migrations']
   return restrict(

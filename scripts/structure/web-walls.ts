@@ -9,7 +9,7 @@ const callsOnce: Pattern = {
   importNames: ['useMutation'],
 }
 
-/** Matches the web's top level and its folders, except these. */
+/** Matches the web's top level and its folders except these. */
 const webExcept = (...folders: string[]) => `^#web/([^/]+$|${oneOf(without(WEB_FOLDERS, ...folders))}/)`
 
 /** The top of src/web and the delivery of its pages may import all of the web. */

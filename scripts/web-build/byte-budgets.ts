@@ -1,26 +1,25 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Its imports load before it runs. */
+/** Scripts that load before this one runs. */
 export type Script = {
   name: string
   imports: string[]
   bytes: number
   isEntry: boolean
   isPage: boolean
-  /** Behind the login, so no visit starts there. */
+  /** True if it is behind the login, so that no visit starts there. */
   isSignedIn: boolean
-  /** Contains part of the staff console. */
+  /** True if it contains part of the staff console. */
   isConsole: boolean
 }
 
 /**
- * Gzipped bytes: the script that takes over the home page, and what another page adds. Console pages may be larger, because staff's
- * machines keep them.
+ * Gzipped bytes: the script that takes over the home page, and what another page adds. Console pages may be larger,
+ * because staff machines cache them.
  */
 const BUDGETS = { entry: 109_500, page: 61_500, signedInPage: 68_000, consolePage: 100_000 }
 
-/** Returns a line for each page whose scripts exceed their budget. */
 export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))
   const withImports = (name: string) => loadedWith(name, byName)
@@ -39,7 +38,7 @@ export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
     .map(({ name, bytes, budget }) => `${name} loads ${bytes} bytes of script as gzip: at most ${budget} are agreed.`)
 }
 
-/** Returns a line for each script of a traveller's page that contains part of the console. */
+/** Returns a line for each script of a public page that contains part of the console. */
 export function consoleLeaks(scripts: Script[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))
   return scripts
@@ -61,7 +60,7 @@ function loadedWith(name: string, byName: ReadonlyMap<string, Script>, found = n
 const SIGNED_IN_PAGE = /\/(bookings|booking-confirmation|profile|security|settings|success|vehicle-price)-page\.tsx$/
 const CONSOLE_MODULE = /\/src\/web\/(staff|features\/[^/]+\/staff)\/|\/node_modules\/(cmdk|recharts)\//
 
-/** Fails the build when a page exceeds its budget, or a traveller's page loads part of the console. */
+/** Fails the build if a page exceeds its budget or a public page loads part of the console. */
 export function byteBudgets(): Plugin {
   return {
     name: 'meridian:byte-budgets',

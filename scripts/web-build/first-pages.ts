@@ -22,7 +22,7 @@ const PAGES: Record<string, Page> = {
   signup: { modules: [PLACE, 'signup-page'] },
 }
 
-/** Returns what boot.ts needs for pages where a visit may start. Throws when one of them is not in the build. */
+/** Returns what boot.ts needs for pages where a visit may start. Throws if one of them is not in the build. */
 export function firstPages(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): Pick<Program, 'files' | 'pages'> {
   const isThere = loadedWith([entry.fileName], bundle)
   const files: string[] = []

@@ -6,8 +6,9 @@ const LARGEST = 1024
 const SPRITE = '/art/social.svg'
 
 /**
- * Inlines the smallest pictures of the prerendered home page, so that they do not share a slow connection with the hero: logos as data,
- * social icons as a sprite before the page. Only attributes change, which React leaves alone on hydration.
+ * Inlines the smallest pictures of the prerendered home page, so that they do not compete with the hero picture on a
+ * slow connection: logos as data URLs, social icons as a sprite before the page. Only attributes change, which React
+ * leaves alone on hydration.
  */
 export function withInlinePictures(markup: string, publicDir: string): { markup: string; sprite: string } {
   const read = (file: string) => readFileSync(path.join(publicDir, file), 'utf8').trim()
@@ -22,7 +23,7 @@ export function withInlinePictures(markup: string, publicDir: string): { markup:
   }
 }
 
-/** Returns a data address for use between double quotes, shorter than base64. */
+/** Returns a data URL for use between double quotes, shorter than base64. */
 function dataAddress(svg: string): string {
   return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll(/[%#<>&]/g, encodeURIComponent)}`
 }

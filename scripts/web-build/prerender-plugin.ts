@@ -6,7 +6,7 @@ import { firstPages } from './first-pages.ts'
 import { withInlinePictures } from './inline-pictures.ts'
 
 const HOME = 'src/web/delivery/prerender.tsx'
-/** Preloaded fonts; the typefaces' other files load when a character needs them. */
+/** Preloaded fonts; the other font files load when a character needs them. */
 const EARLY_FONTS = /(figtree-basic|fraunces-basic-600)/
 
 type Prerendered = { renderHome: () => Promise<string>; heroPreloads: () => Record<string, string>[] }
@@ -23,7 +23,7 @@ export function prerenderPlugin(): Plugin {
       order: 'post',
       async handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html
-        // Node's own, which the page would take for a browser's and which warns of itself.
+        // Node's own `localStorage` would be mistaken for a browser's, and prints a warning.
         Reflect.deleteProperty(globalThis, 'localStorage')
         const { module } = await runnerImport<Prerendered>(path.join(root, HOME), { configFile: false, root, logLevel: 'error' })
         const home = withInlinePictures(await module.renderHome(), publicDir)

@@ -9,7 +9,7 @@ const ICO_SIZE = 32
 const TOUCH_SIZE = 180
 const MANIFEST_SIZES = [192, 512]
 
-/** Draws the icons for browsers and phones from the brand's icon, and writes the manifest. */
+/** Draws the icons for browsers and phones from the brand's icon and writes the manifest. */
 export function siteIcons(brand: Brand): Plugin {
   let publicDir = ''
   return {
@@ -40,7 +40,7 @@ export function manifestOf(brand: Brand) {
   }
 }
 
-/** Renders the SVG at its final size. */
+/** Renders the SVG at its final size, so that it stays sharp. */
 async function drawn(svg: Buffer, size: number): Promise<Buffer> {
   return sharp(svg, { density: 600 }).resize(size, size).png().toBuffer()
 }

@@ -26,7 +26,7 @@ import { addStaffGuard } from './lib/staff-guard.ts'
 import { addSite } from './lib/delivery/site.ts'
 import { addPublicPages } from './public-pages.ts'
 
-/** Creates an empty server with our logging; `buildApp` adds the features once their dependencies exist. */
+/** `buildApp` adds the features once their dependencies exist. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
   const headers = defaultHeaders(config)
   return fastify({
@@ -35,7 +35,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     bodyLimit: BODY_BYTES,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // A malformed URL never reaches a route, but gets the same kind of API error.
+    // A malformed URL never reaches a route but gets the same kind of API error.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     logger: logSettings(config),
@@ -46,7 +46,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
 export interface AppParts {
   deps: Deps
   catalogue: Catalogue
-  /** Undefined while the card sandbox is down. Missing when cards go to Stripe. */
+  /** Returns undefined while the card sandbox is down. Absent if cards go to Stripe. */
   cardSandboxPort?: () => number | undefined
 }
 
@@ -66,7 +66,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   await app.register(compress, { globalCompression: true, globalDecompression: false, encodings: ['br', 'gzip'], threshold: 2048 })
   await app.register(swagger, {
     openapi: { info: { title: 'Meridian', version: '1' } },
-    // What staff can do is not published.
+    // The staff API is not published.
     transform: (route) => jsonSchemaTransform(route.url.startsWith('/staff/') ? { ...route, schema: { hide: true } } : route),
   })
   if (cardSandboxPort) addCardPages(app, cardSandboxPort)
@@ -82,7 +82,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   })
 
   app.setNotFoundHandler(async (request, reply) => {
-    // Somebody typed a page's path without the hash before it.
+    // Someone typed a page's path without the hash.
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (wantsPage) return reply.redirect(`/#${request.url}`, 302)
     throw notFound('Page')
@@ -90,7 +90,6 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   return app
 }
 
-/** Puts each feature's endpoints behind the guard of those who may call them. */
 async function addFeatures(app: App, deps: Deps, catalogue: Catalogue): Promise<void> {
   const features = allFeatures(deps, catalogue)
   for (const feature of features) feature.open?.(app)
@@ -111,8 +110,8 @@ async function addFeatures(app: App, deps: Deps, catalogue: Catalogue): Promise<
 }
 
 /**
- * Requires a sign-in before anything else is checked, so that a signed-out caller learns nothing about the request. Use it for what is not
- * personal: an ended session is noticed only when its access token expires.
+ * Requires a sign-in before anything else is checked, so that a signed-out caller learns nothing about the request. Only
+ * for what is not personal: an ended session is noticed only once its access token expires.
  */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', (request, _reply, done) => {
@@ -121,10 +120,10 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   })
 }
 
-/** Staff changes, above all prices, must be visible as soon as staff are told that they succeeded. */
+/** Staff changes, especially to prices, must be visible by the time staff are told that they succeeded. */
 function showChangesAtOnce(scope: FastifyInstance, catalogue: Catalogue): void {
   scope.addHook('onSend', async ({ method }, { statusCode }) => {
-    // If the database has gone away since, the next reader waits for it.
+    // If the database has gone down since, the next reader waits for it.
     if (method !== 'GET' && statusCode < 400) await catalogue.catchUp().catch(() => undefined)
   })
 }

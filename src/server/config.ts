@@ -64,19 +64,19 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>
 
-/** All settings, validated once. `.env.example` explains them. */
+/** All settings, validated once at startup. `.env.example` explains them. */
 export interface Config extends Environment {
   isDemo: boolean
   /**
-   * The setting that opens the site to people beyond this machine; null at home. Only at home do the demo accounts have the passwords
-   * printed in `seed/`.
+   * The setting that exposes the site beyond this machine, or null at home. Only at home do the demo accounts have the
+   * passwords printed in `seed/`.
    */
   openedBy: string | null
-  /** Whether the demo includes a year of invented business; only the card sandbox can know its payments. */
+  /** True if the demo includes a year of invented business; only the card sandbox can know its payments. */
   hasDemoBusiness: boolean
   usesCardSandbox: boolean
   filesIn: 'folder' | 's3'
-  /** CARD_SANDBOX_PORT, else the port after ours; 0 for any free port. */
+  /** CARD_SANDBOX_PORT, or else the port after ours; 0 means any free port. */
   cardSandboxPort: number
 }
 

@@ -6,15 +6,15 @@ import type { ConnectionOptions } from './lib/db.ts'
 import { programFile } from './config/root.ts'
 
 export interface Connection {
-  /** Only reads and writes rows. */
+  /** Connects as a role that only reads and writes rows. */
   options: ConnectionOptions
-  /** Owns the tables and migrates them; may be the same role. */
+  /** Connects as the owner of the tables, for migrations; may be the same role. */
   owner: ConnectionOptions
-  /** Stops the embedded server unless another instance uses it; does nothing for an external one. */
+  /** Stops the embedded server unless another instance uses it. Does nothing for an external one. */
   stop(): Promise<void>
 }
 
-/** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), else starts the embedded PostgreSQL in the data directory. */
+/** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), or else starts the embedded PostgreSQL in the data folder. */
 export async function connect(config: Config, say: (line: string) => void): Promise<Connection> {
   if (config.DATABASE_URL) {
     const owner = { connectionString: config.DATABASE_MIGRATION_URL ?? config.DATABASE_URL }

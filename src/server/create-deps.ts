@@ -22,21 +22,21 @@ export interface Surroundings {
   runsJobs?: boolean
   /** Defaults to PORT. */
   sitePort?: () => number
-  /** Undefined while the card sandbox is down; defaults to the configured port. */
+  /** Returns undefined while the card sandbox is down. Defaults to the configured port. */
   sandboxPort?: () => number | undefined
-  /** Signs the card sandbox's webhooks; defaults to the secret shared on this database. */
+  /** Verifies the card sandbox's webhooks; defaults to the secret shared on this database. */
   sandboxSecret?: string
-  /** The clock, which tests move; defaults to this machine's plus CLOCK_AHEAD_MINUTES. */
+  /** The clock, which tests shift; defaults to this machine's plus CLOCK_AHEAD_MINUTES. */
   now?: () => Date
 }
 
-/** `stop` ends the jobs in progress first, then the connections. */
+/** `stop` first ends the jobs in progress, then the connections. */
 export interface Composed {
   deps: Deps
   stop(): Promise<void>
 }
 
-/** The database must be prepared; the queue is not opened yet. */
+/** The database must be prepared. The queue is not open yet. */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
   const { log, runsJobs = false, sitePort = () => config.PORT } = surroundings
   const { now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings

@@ -7,17 +7,17 @@ import { isConnectionError } from './lib/db.ts'
 
 /** Restarting with the same settings would fail again. */
 const REFUSALS = [ConfigError, SynonymsError, VocabularyError]
-/** These messages already say what to do. */
+/** The messages of these already say what to do. */
 const EXPLAINED = [...REFUSALS, EmbeddedPostgresError, CardSandboxError]
-/** Beyond connection errors: an unknown or unreachable host, or a database that refuses the login. */
+/** In addition to connection errors: an unknown or unreachable host, or a database that refuses the login. */
 const NOT_REACHED = new Set(['ENOTFOUND', '28000', '28P01', '3D000'])
 
-/** Returns whether only other settings would help. Anything else may pass: a port, a disk, a starting database. */
+/** Returns whether only different settings would help. Anything else may be temporary: a port, a disk, a database that is starting. */
 export function isRefusal(error: unknown): error is Error {
   return REFUSALS.some((each) => error instanceof each)
 }
 
-/** Explains a startup failure in one line that says what to do; undefined for anything unforeseen. */
+/** Returns one line that says what to do, or undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {
   if (EXPLAINED.some((each) => error instanceof each)) return (error as Error).message
   const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number }

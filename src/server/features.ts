@@ -37,7 +37,7 @@ import type { Deps } from './lib/deps.ts'
 import type { Feature } from './lib/feature.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 
-/** Returns all features, one line each. What one needs of a feature that stands above it is handed to it here. */
+/** What a feature needs from one that depends on it is passed in here. */
 export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
   const parts = personalData(deps)
   return [
@@ -62,7 +62,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
   ]
 }
 
-/** Money first, since it may keep an account from being deleted. */
+/** Payments and refunds first, since they may prevent the deletion of an account. */
 function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,

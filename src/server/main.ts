@@ -27,14 +27,14 @@ async function main(): Promise<void> {
     // Under npm, Ctrl-C arrives twice: from the terminal and from npm.
     if (isStopping) return
     isStopping = true
-    // During startup nothing is in progress yet, and what has been started ends with us.
+    // During startup nothing is in progress yet, and whatever has been started ends with this process.
     if (!runtime) process.exit(0)
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     runtime.stop().then(() => process.exit(0), fail)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // `npm start` is our parent: when it ends, we must not keep running unwatched.
+  // `npm start` is the parent process: when it ends, we must not keep running unsupervised.
   process.on('disconnect', stop)
   try {
     runtime = await startRuntime(loadProcessConfig(), say)

@@ -1,7 +1,7 @@
 import manifest from '#manifest' with { type: 'json' }
 import { refuse } from './refuse.ts'
 
-/** Returns a one-line complaint about a version such as `20.20.2` that is too old (`engines` in package.json), else undefined. */
+/** Returns a one-line complaint if a version such as `20.20.2` is too old (`engines` in package.json), otherwise undefined. */
 export function nodeComplaint(version: string): string | undefined {
   const needed = manifest.engines.node.replace('>=', '')
   const [major = 0, minor = 0] = version.split('.').map(Number)

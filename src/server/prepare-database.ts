@@ -15,24 +15,25 @@ type Ways = Pick<Connection, 'options' | 'owner'>
 type Say = (line: string) => void
 
 /**
- * As the owner of the tables, applies missing migrations, grants the site's role access, and fills an empty database with the demo content
- * if wanted; `isDemoAdded` adds what any database lacks of it. The demo accounts' passwords are settled only if the settings include
- * `DATA_DIR` and `openedBy`. Throws `ConfigError` in production while an account has a published password.
+ * As the owner of the tables, applies missing migrations, grants the site's role access, and fills an empty database
+ * with the demo content if wanted; `isDemoAdded` adds what any database lacks of it. The demo accounts' passwords are
+ * settled only if the settings include `DATA_DIR` and `openedBy`. Throws `ConfigError` in production while an account
+ * has a published password.
  */
 export async function prepareDatabase({ options, owner }: Ways, settings: Settings, say: Say = () => undefined): Promise<void> {
-  // No timeout: a large migration takes its time, and so does waiting for another process to finish it.
+  // No timeout: a large migration takes long, and so does waiting for another process to finish it.
   const db = createDatabase(createPool(owner, 2, () => undefined, 0))
   const isProduction = settings.NODE_ENV === 'production'
   try {
     const applied = await migrate(db)
     await installQueue(owner)
     const role = roleOf(options)
-    // Nothing to do where the owner of the tables is the site's role as well.
+    // Nothing to do if the owner of the tables is also the site's role.
     if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
     if (settings.AGENCY_TIME_ZONE !== undefined) await noteTimeZone(db, settings.AGENCY_TIME_ZONE)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     if (settings.isDemo) await writeDemo(db, demoSettings(settings), say)
-    // In production, an account without a demo is for its operator to mend.
+    // In production without the demo, fixing such an account is up to the operator.
     if (settings.isDemo || !isProduction) await settlePasswords(db, settings, say)
     if (isProduction) await refusePublishedPasswords(db)
   } finally {

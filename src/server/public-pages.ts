@@ -10,8 +10,8 @@ import { loadServedPages } from './lib/delivery/served-pages.ts'
 import { XML_TYPE, sitemapText } from './lib/delivery/sitemap.ts'
 
 /**
- * Registers `security.txt` and the indexable pages: the tours and content pages with an open catalogue, else only the home page. Where
- * another origin shows the pages, they are not served here.
+ * Registers `security.txt` and the indexable pages: the tours and content pages if the catalogue is open, otherwise only
+ * the home page. If another origin serves the pages, they are not served here.
  */
 export async function addPublicPages(app: App, deps: Deps, catalogue: Catalogue): Promise<void> {
   const { config, origins, now } = deps

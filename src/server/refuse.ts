@@ -1,4 +1,4 @@
-/** Reports the complaint and ends the process for good: its supervisor (`scripts/start.mjs`) is told not to restart it. */
+/** Reports the complaint and ends the process for good, telling its supervisor (`scripts/start.mjs`) not to restart it. */
 export function refuse(complaint: string): Promise<never> {
   process.stderr.write(`${complaint}\n`)
   return new Promise(() => {

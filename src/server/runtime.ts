@@ -26,7 +26,6 @@ const FIRST_PRICES_MS = 10_000
 
 export interface Runtime {
   address: string
-  /** Returns the accounts that anybody at this machine may sign in with. */
   printedAccounts(): Promise<PrintedAccount[]>
   /** Finishes the requests and jobs in progress, then stops everything that was started. */
   stop(): Promise<void>
@@ -46,13 +45,13 @@ export async function startRuntime(config: Config, say: (line: string) => void):
   }
 }
 
-/** Starts all parts. `stops`: how to stop each part that has been started, in the order of starting. */
+/** Starts all parts. `stops` collects how to stop each of them, in the order of starting. */
 async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<Omit<Runtime, 'stop'>> {
   const app = createServer(config)
   const { log } = app
   const searchKnowledge = await readSearchKnowledge(config)
   await closeDataFolder(config.DATA_DIR)
-  // Here as well as in the nightly job, which runs on only one of several machines.
+  // Done here as well as in the nightly job, which runs on only one of several machines.
   await sweepIncoming(config.DATA_DIR, new Date(Date.now() - DAY_MS))
   const connection = await connect(config, say)
   stops.push(() => connection.stop())
@@ -75,7 +74,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
 
   if (config.usesCardSandbox) {
     sandbox = await startSandbox(deps, port, app)
-    // Lets the first visitor book at once. A job does the rest, and everything with Stripe or when the sandbox does not respond.
+    // Lets the first visitor book at once. A job does the rest, and everything if cards go to Stripe or the sandbox does not respond.
     await syncPrices(deps, log, { limitMs: FIRST_PRICES_MS }).catch((error: unknown) =>
       log.warn({ err: error }, 'prices not synced at start'),
     )
@@ -95,7 +94,7 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
 
 async function startSandbox({ config, db, origins }: Deps, sitePort: number, { log }: App): Promise<CardSandboxProcess> {
   const webhookSecret = await sharedSecret(db, SANDBOX_SECRET)
-  // The sandbox's state belongs to this database: another one on the same data directory gets its own sandbox.
+  // The sandbox's state belongs to this database; another one in the same data folder gets its own sandbox.
   const name = createHash('sha256').update(webhookSecret).digest('hex').slice(0, 12)
   return startCardSandbox({
     port: config.cardSandboxPort,

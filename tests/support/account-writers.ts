@@ -13,7 +13,7 @@ import type { TestApp } from './test-app.ts'
 
 export const PASSWORD = 'wombat-password'
 
-/** Returns the files of the account features that write audit entries. `traveller` signs up a customer with the test password. */
+/** Returns the account features' files that write audit entries. `traveller` signs up a customer with the test password. */
 export function accountWriters(site: TestApp, traveller: () => Promise<Browser>): Writers {
   const { db, now } = site.deps
 

@@ -4,7 +4,7 @@ const SURROGATES = 0x800
 const FIRST_SURROGATE = 0xd800
 const LAST = 0x10ffff - SURROGATES
 
-/** Any character of Unicode. fast-check's own (`unit: 'binary'`) first builds a table of a million, which takes 0.9 s in each process. */
+/** Any Unicode character. fast-check's own (`unit: 'binary'`) first builds a table of a million, which takes 0.9 s per process. */
 const anyCharacter = fc.integer({ min: 0, max: LAST }).map(
   (index) => String.fromCodePoint(index < FIRST_SURROGATE ? index : index + SURROGATES),
   (character) => {
@@ -16,7 +16,7 @@ const anyCharacter = fc.integer({ min: 0, max: LAST }).map(
   },
 )
 
-/** Yields arbitrary texts of up to `maxLength` characters, and words such as `__proto__`. */
+/** Generates arbitrary texts of up to `maxLength` characters, and words such as `__proto__`. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc.string({ unit: anyCharacter, maxLength })
 }

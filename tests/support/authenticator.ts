@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { NewPasskeyOptions, NewPasskeyResponse, PasskeyOptions, PasskeyResponse } from '../../src/shared/accounts/passkeys.ts'
 
-/** Deviations of a forged or faulty response from an honest one. */
+/** Ways in which a forged or faulty response differs from an honest one. */
 export interface Faults {
   origin?: string
   rpId?: string

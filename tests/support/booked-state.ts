@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApp } from './test-app.ts'
 
-/** Returns what a refused request must not have changed. Enquiry emails are left out: any enquiry becomes one. */
+/** Returns what a refused request must not have changed. Enquiry emails are left out, because any enquiry becomes one. */
 export async function readBookedState({ deps }: TestApp): Promise<unknown> {
   const { rows } = await sql`select
     (select count(*) from bookings) as bookings,

@@ -8,7 +8,7 @@ export interface SiteResponse {
   headers: Record<string, string | string[] | number | undefined>
   text: string
   bytes: Buffer
-  // What a response holds is for each test to know.
+  // Each test knows the shape of the responses it expects.
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any
 }

@@ -10,25 +10,25 @@ import { dayAhead, DAYS_TO_TELL_APART } from './days.ts'
 import { proveAll } from './proofs.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Booked by the payment tests. */
+/** The tour booked by the payment tests. */
 export const TOUR = 'tokyo-and-mount-fuji'
 export const PRICE_CENTS = 109_000
 export const SEATS = 12
 
 let days = 0
 
-/** Returns a departure that no other test in the file books. A worker's files share the count but not the database. */
+/** Returns a day that no other test in the file books. The files of a worker share the counter but not the database. */
 export function nextDay(): Day {
   days = (days % DAYS_TO_TELL_APART) + 1
   return dayAhead(days)
 }
 
-/** Counts from the agency's today. */
+/** Counts from the agency's current day. */
 export function inDays(site: TestApp, count: number): Day {
   return addDays(dayIn(site.deps.config.AGENCY_TIME_ZONE, site.deps.now()), count)
 }
 
-/** Creates signed-in customers, without the cost of hashing a password for each. */
+/** Creates signed-in customers without the cost of hashing a password for each. */
 export async function createBuyers(site: TestApp, count: number): Promise<Browser[]> {
   const people = Array.from({ length: count }, () => {
     const id = randomUUID()
@@ -63,7 +63,7 @@ export async function createBuyer(site: TestApp): Promise<Browser> {
   return buyer
 }
 
-/** Books and pays, and returns the confirmed booking as its owner sees it. */
+/** Books and pays. Returns the confirmed booking as its owner sees it. */
 export async function bookAndPay(site: TestApp, buyer: Browser, guests: number, day: Day, card?: string): Promise<TourBooking> {
   await site.cards.pay(await buyer.openCheckout(TOUR, guests, day), card === undefined ? {} : { card })
   const booking = (await buyer.bookings()).find(({ travelDate }) => travelDate === day)
@@ -85,7 +85,7 @@ export async function seatsTaken(site: TestApp, day: Day, tourId = TOUR): Promis
   return row?.seats_taken ?? 0
 }
 
-/** Moves the clocks of the site and the card provider, without ending anybody's confirmation of identity. */
+/** Moves the clocks of the site and the card provider, keeping everyone's confirmation of identity valid. */
 export async function passTime(site: TestApp, seconds: number): Promise<void> {
   site.advance(seconds * 1000)
   await proveAll(site)

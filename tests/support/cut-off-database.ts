@@ -3,13 +3,13 @@ import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 
 export interface CutOffDatabase {
   connection: ConnectionOptions
-  /** Ends every connection and refuses new ones until `mend`, now or after this many more messages from the database. */
+  /** Ends every connection and refuses new ones until `mend`, immediately or after this many more messages from the database. */
   cut(messages?: number): void
   mend(): void
   close(): Promise<void>
 }
 
-/** Opens a port that leads to a database and can be cut, like a failing network or a restarting server. */
+/** Opens a port that leads to a database and can be cut off, like a failing network or a restarting server. */
 export async function openCutOffDatabase(database: ConnectionOptions): Promise<CutOffDatabase> {
   const target = targetOf(database)
   const sockets = new Set<Socket>()

@@ -3,7 +3,10 @@ import pg from 'pg'
 import { APP_ROLE } from '../../src/server/lib/database-roles.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 
-/** The migrated and seeded database that every test file clones. Nothing else may connect to it: a database in use cannot be cloned. */
+/**
+ * The migrated and seeded database that every test file clones. Nothing else may connect to it, because a database in
+ * use cannot be cloned.
+ */
 export const TEMPLATE = 'meridian_test_template'
 
 export function inDatabase(postgres: ConnectionOptions, database: string): ConnectionOptions {
@@ -13,12 +16,11 @@ export function inDatabase(postgres: ConnectionOptions, database: string): Conne
   return { connectionString: url.href }
 }
 
-/** Connects under the site's own role; an external server has one role for everything. */
+/** Connects with the site's own role; an external server has a single role for everything. */
 export function asSite(postgres: ConnectionOptions): ConnectionOptions {
   return 'connectionString' in postgres ? postgres : { ...postgres, user: APP_ROLE }
 }
 
-/** Runs statements on the maintenance database. */
 export async function administer(postgres: ConnectionOptions, ...statements: string[]): Promise<void> {
   const client = new pg.Client(postgres)
   await client.connect()

@@ -18,7 +18,7 @@ export function expectErrorForm(answer: SiteResponse, where = answer.text): void
   expectNothingOfTheInside(answer, where)
 }
 
-/** Expects a status below 500, and a page or, when its route was not reached, an API error. */
+/** Expects a status below 500, and a page or, if its route was not reached, an API error. */
 export function expectDecentPage(answer: SiteResponse, context: unknown = ''): void {
   if (answer.json) return expectDecentResponse(answer, context)
   const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`

@@ -103,7 +103,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   paidCalendarFile: { method: 'GET', isOpen: true },
   payCancel: { method: 'GET', isOpen: true },
   myTourBookings: { method: 'GET' },
-  // It does not check that the tour exists: nobody has bookings of one that does not.
+  // It does not check that the tour exists, because nobody has bookings of one that does not.
   myBookingsOfTour: { method: 'GET', unknownId: 200 },
   myVehicleBookings: { method: 'GET' },
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
@@ -268,7 +268,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
 export interface Call {
   name: string
   method: Method
-  /** Inserts the id as it is. */
+  /** Inserts the id unescaped. */
   url(id: string): string
   takesId: boolean
   /** The status for an id that does not exist or is hidden from the caller. */

@@ -21,16 +21,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Names the maintenance database of the tests' PostgreSQL. */
     postgres: ConnectionOptions
-    /** The state of a card sandbox with the prices of the template's tours. */
+    /** State of a card sandbox with the prices of the template's tours. */
     cardsState: string
-    /** A new cluster's folder; copying it saves a second or more in tests that are not about creating one. */
+    /** Folder of a new cluster; copying it saves a second or more in tests that are not about creating one. */
     cluster: string
   }
 }
 
 /**
- * Starts one PostgreSQL for the whole run, embedded or that of TEST_DATABASE_URL. A template database is migrated and seeded, and its
- * prices are created in a card sandbox; every test file clones both.
+ * Starts one PostgreSQL for the whole run, embedded or that of TEST_DATABASE_URL. A template database is migrated and
+ * seeded, and its prices are created in a card sandbox; every test file clones both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Otherwise tests of the programs would run a build of older sources.

@@ -23,10 +23,11 @@ interface ProviderState {
 }
 
 /**
- * Checks what must hold after every row of docs/fault-table.md, once all is settled: (a) no seat is sold twice, (b) each charge is
- * recorded once, (c) refunds match the provider's and never exceed what was paid, (d) money belongs to a booking, is refunded, or has a
- * task, (e) one confirmation email is sent, (f) a hold lives exactly as long as its attempt or reservation, (g) currencies are never
- * mixed, (h) nothing is confirmed for a deleted account, (i) stored sums match the rows, (j) the ledger agrees with all of it.
+ * Checks what must hold after every row of docs/fault-table.md, once everything has settled: (a) no seat is sold twice,
+ * (b) each charge is recorded once, (c) refunds match the provider's and never exceed what was paid, (d) money belongs
+ * to a booking, is refunded, or has a task, (e) one confirmation email is sent, (f) a hold lives exactly as long as its
+ * attempt or reservation, (g) currencies are never mixed, (h) nothing is confirmed for a deleted account, (i) stored
+ * sums match the rows, (j) the ledger agrees with all of it.
  */
 export async function expectInvariants(site: TestApp): Promise<void> {
   await site.cards.tell('drain')
@@ -163,7 +164,7 @@ function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {
   })
 }
 
-/** Returns whether a task asks somebody to pay this refund back offline, or they have done so. */
+/** Returns whether a task asks for this refund to be paid back offline, or that has been done. */
 function isAskedOf({ id, state }: Refund, tasks: Books['tasks']): boolean {
   const task = tasks.find(({ kind, refund_id }) => kind === 'pay_back' && refund_id === id)
   return task !== undefined && state === (task.closed_at ? 'succeeded' : 'requested')
@@ -185,7 +186,7 @@ function hasTask(tasks: Books['tasks'], refundId: string): boolean {
   return tasks.some(({ kind, refund_id }) => (kind === 'refund_failed' || kind === 'refund_blocked') && refund_id === refundId)
 }
 
-/** Returns whether a task, open or closed, asks somebody to decide about this payment. */
+/** Returns whether a task, open or closed, asks for a decision about this payment. */
 function isJudged(payment: Payment, tasks: Books['tasks']): boolean {
   return tasks.some(({ kind, payment_id }) => kind === 'wrong_payment' && payment_id === payment.id)
 }
@@ -200,7 +201,7 @@ function currencyFaults({ payments, bookings, refunds, attempts }: Books): strin
   const currencyOf = new Map([...bookings, ...payments].map(({ id, currency }) => [id, currency]))
   return [
     ...attempts.filter((row) => row.currency !== currencyOf.get(row.booking_id)).map(({ id }) => `attempt ${id}`),
-    // Quarantined payments are not the booking's money.
+    // Quarantined payments do not count as the booking's money.
     ...payments
       .filter((row) => row.role !== 'quarantined' && row.currency !== currencyOf.get(row.booking_id))
       .map(({ id }) => `payment ${id}`),
@@ -225,7 +226,7 @@ function holdFaults({ bookings, attempts, payments, tasks, reservations }: Books
         tasks.some((task) => task.kind === 'wrong_payment' && task.payment_id === payment.id && !task.closed_at),
     )
     const wanted = kind === 'tour' && status === 'pending' && !isWatched ? 1 : 0
-    // Seats kept by staff may or may not have a card page.
+    // Seats reserved by staff may or may not have a card page.
     const isKept = status === 'pending' && active === 0 && reservations.some(({ booking_id }) => booking_id === id)
     // A quote holds no seats, so its checkout may come and go while it is approved.
     const mayHaveOne = kind === 'vehicle' && status === 'approved' && active === 1

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { linkJobSchema, SEND_LINK_JOB, sendLink, type LinkPurpose } from '../../src/server/features/accounts/recovery/commands.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Sends the links that an address has asked for since the last call; returns the number of emails with a link. */
+/** Sends the links that an address has requested since the last call. Returns the number of emails with a link. */
 export async function sendLinks({ deps }: Pick<TestApp, 'deps'>, email: string): Promise<number> {
   const { rows } = await sql<{ data: unknown }>`delete from pgboss.job
     where name = ${SEND_LINK_JOB} and lower(data ->> 'email') = lower(${email}) returning data`.execute(deps.db)
@@ -11,7 +11,7 @@ export async function sendLinks({ deps }: Pick<TestApp, 'deps'>, email: string):
   return (await linkMails(deps, email)).length
 }
 
-/** Sends the requested links, and returns the token of the newest of its kind. */
+/** Sends the requested links and returns the token of the newest of its kind. */
 export async function newestToken(site: Pick<TestApp, 'deps'>, email: string, purpose: LinkPurpose): Promise<string> {
   await sendLinks(site, email)
   const key = purpose === 'reset' ? 'resetUrl' : 'confirmUrl'

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Small but slow files. Without an earlier run to go by, Vitest orders by size and would run them last. */
 const LONGEST = ['tests/process/kill-loop.test.ts', 'tests/process/crash-departures.test.ts']
 
-/** Starts the slowest files first, so that none is left running alone. Throws when one of them has moved. */
+/** Starts the slowest files first, so that none is left running alone. Throws if one of them has moved. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const longest = LONGEST.map((name) => path.join(this.ctx.config.root, name))

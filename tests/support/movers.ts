@@ -134,7 +134,6 @@ export async function statusOf(site: TestApp, bookingId: string): Promise<string
   return (await site.deps.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()).status
 }
 
-/** Returns a booking's payments with their refunded amounts. */
 export async function moneyOf(site: TestApp, bookingId: string) {
   return site.deps.db
     .selectFrom('payments')

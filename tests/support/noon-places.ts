@@ -2,7 +2,10 @@ import { dayIn, timeIn, type Day } from '../../src/shared/dates.ts'
 import type { SaleEnd } from '../../src/shared/tours/sale-ends.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A time zone where it is about noon as the tests run, on the agency's day, so that minutes around now are on the same day. */
+/**
+ * A time zone where it is about noon when the tests run, on the agency's current day, so that the minutes around now are
+ * on the same day.
+ */
 export interface NoonPlace {
   timeZone: string
   today: Day
@@ -23,7 +26,7 @@ export function placeAtNoon(now: Date): NoonPlace {
   return { timeZone, today: dayIn(timeZone, now), saleEndIn }
 }
 
-/** Sets a sale end that no editor could, in any zone of the database. Null removes it. */
+/** Sets an end of sale that no editor could, in any zone of the database. Null removes it. */
 export async function setSaleEnd({ deps }: TestApp, tourId: string, saleEnd: SaleEnd | null): Promise<void> {
   await deps.db
     .updateTable('tours')

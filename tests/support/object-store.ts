@@ -8,10 +8,10 @@ import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
 const BUCKET = 'photos'
-/** The server's only key; it checks the calls' signatures. */
+/** The server's only key, with which it checks the signatures of calls. */
 const ACCESS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
-// The package encrypts its page tokens with single DES, which OpenSSL 3 dropped; triple DES with one key three times is the same.
+// The package encrypts its page tokens with single DES, which OpenSSL 3 dropped; triple DES with the same key three times is equivalent.
 const triple = (key: Buffer) => Buffer.concat([key, key, key])
 const { createCipheriv, createDecipheriv } = crypto
 Object.assign(crypto, {
@@ -21,17 +21,17 @@ Object.assign(crypto, {
     name === 'des' ? createDecipheriv('des-ede3-cbc', triple(key), iv) : createDecipheriv(name, key, iv),
 })
 
-/** An S3 server on loopback (the package s3rver), with its objects in a folder of its own. */
+/** An S3 server on loopback (the package s3rver), with its objects in a separate folder. */
 export interface ObjectStore {
   /** The settings with which a site uses it. */
   settings: Record<string, string>
-  /** The calls so far, as `PUT /photos/avatars/…`. */
+  /** The calls so far, such as `PUT /photos/avatars/…`. */
   calls: string[]
   /** Called before each request. */
   onCall: ((call: IncomingMessage) => void) | undefined
   /** Stops listening. */
   leave(): Promise<void>
-  /** Listens again with the same objects, and takes uploads. */
+  /** Listens again with the same objects, and accepts uploads. */
   comeBack(): Promise<void>
   /** Makes uploads begin and never end. Resolves once the first has begun. */
   stallUploads(): Promise<void>

@@ -11,7 +11,6 @@ export function mailingOf({ deps: { db, now, origins } }: TestApp, send: SendMai
   return { db, now, origins, pictures, send, render }
 }
 
-/** Sends one queued email as its job does. */
 export async function sendFromOutbox(site: TestApp, send: SendMail, mailId: string): Promise<void> {
   await sendQueuedMail(mailingOf(site, send), mailId)
 }

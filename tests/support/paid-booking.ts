@@ -1,4 +1,4 @@
-/** The booking in a payment result, for tests that change or spoil it. */
+/** The booking in a payment result, for tests that alter or corrupt it. */
 export const PAID_BOOKING = {
   kind: 'tour' as const,
   id: '6f1c1f6e-6c5b-4f0e-9d61-2f4f2a1f8b11',

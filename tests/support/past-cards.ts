@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import type { PastPayment } from '../../src/server/seed/business/past-payments.ts'
 
-/** Starts a card sandbox without a state and with these past payments, as a first start does; returns its port. */
+/** Starts a card sandbox without state and with these past payments, as on a first start. Returns its port. */
 export async function startPastCards(past: PastPayment[]): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-past-'))
   const pastFile = path.join(folder, 'past.jsonl')

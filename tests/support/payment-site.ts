@@ -4,8 +4,8 @@ import { expectInvariants } from './invariants.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /**
- * Opens the site for a test file about payments. After each test the card provider's faults are cleared and the invariants checked;
- * `settles` first settles what is still open.
+ * Opens the site for a test file about payments. After each test the card provider's faults are cleared and the
+ * invariants checked; `settles` first settles what is still open.
  */
 export async function openPaymentSite({ settles = false } = {}): Promise<TestApp> {
   const site = await createTestApp()

@@ -16,17 +16,16 @@ import { unknownPayment } from './unknown-payment.ts'
 /** Maps each file that writes audit entries to a function that makes it write all of them, and to their actions. */
 export type Writers = Record<string, [() => Promise<unknown>, AuditAction[]]>
 
-/** Must appear in no entry. */
+/** Must not appear in any entry. */
 export const EMAIL = 'xanthippe.quill@wombat.example.test'
 export const REASON = 'Xanthippe Quill of 12 Wombat Lane has asked for it'
 
 export interface PaymentWriters {
   writers: Writers
-  /** Makes staff book for a new customer. */
+  /** Books for a new customer as staff. */
   reserved: (overrides?: Record<string, unknown>) => Promise<string>
 }
 
-/** Returns the files of the payment features that write audit entries. */
 export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>): PaymentWriters {
   const { db } = site.deps
 

@@ -18,11 +18,11 @@ export interface NotedStatements {
   db: Database
   /** Runs `read` and expects no step of its statements' plans to examine more than `rows`. */
   expectAtMost(rows: number, read: (() => Promise<unknown>) | undefined): Promise<void>
-  /** Limits the 8 kB blocks that each statement reads; only they count what an index skips before its first row. */
+  /** Limits the 8 kB blocks that each statement reads; only these count what an index skips before its first row. */
   expectBlocksAtMost(blocks: number, read: (() => Promise<unknown>) | undefined): Promise<void>
 }
 
-/** Records the statements on a large database, to see how much of it they read. */
+/** Records the statements on a large database, to measure how much of it they read. */
 export function noteStatements(pool: pg.Pool): NotedStatements {
   let noted: CompiledQuery[] = []
 

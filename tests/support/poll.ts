@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const LIMIT_MS = 45_000
 
-/** Calls `ask` until it returns neither false nor undefined, and returns that. Throws after `limitMs`. */
+/** Calls `ask` until it returns neither false nor undefined, and returns that result. Throws after `limitMs`. */
 export async function poll<T>(what: string, ask: () => Promise<T | undefined | false>, limitMs = LIMIT_MS): Promise<T> {
   const deadline = Date.now() + limitMs
   for (;;) {

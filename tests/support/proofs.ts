@@ -2,7 +2,6 @@ import { PROOF_MINUTES } from '../../src/shared/accounts/proofs.ts'
 import type { Browser } from './browser.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Makes the account's sign-in and confirmation of identity too old. */
 export async function letProofsEnd({ deps }: Pick<TestApp, 'deps'>, { email }: Browser): Promise<void> {
   const owner = deps.db.selectFrom('users').select('id').where('email', '=', email)
   const moment = new Date(deps.now().getTime() - PROOF_MINUTES * 60_000)

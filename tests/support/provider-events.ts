@@ -7,13 +7,13 @@ export interface EventOptions {
   id?: string
   livemode?: boolean
   secret?: string
-  /** How long ago it was signed. */
+  /** How long ago it was signed, in seconds. */
   ageSeconds?: number
   /** Replaces the payload after signing. */
   tampered?: (payload: string) => string
 }
 
-/** Sends the site a provider event, and returns the status of the response. */
+/** Sends the site a provider event. Returns the status of the response. */
 export async function postEvent(site: TestApp, type: string, objectId: string, options: EventOptions = {}): Promise<number> {
   const { id = `evt_test_${randomUUID()}`, livemode = false, secret = WEBHOOK_SECRET, ageSeconds = 0, tampered } = options
   const payload = JSON.stringify({ id, object: 'event', type, livemode, data: { object: { id: objectId } } })

@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The time limit of a test with many rounds on a busy machine. */
+/** Time limit of a test with many rounds on a busy machine. */
 export const MANY_ROUNDS_MS = 90_000
 
 export interface Round {

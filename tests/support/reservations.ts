@@ -26,7 +26,7 @@ export interface Reserved extends ReservationMade {
   customer: Browser
 }
 
-/** Makes staff book for a customer who has an account. */
+/** Books for a customer with an account, as staff. */
 export async function reserve(site: TestApp, staff: Browser, day: Day, overrides: Record<string, unknown> = {}): Promise<Reserved> {
   const customer = await createBuyer(site)
   const answer = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, overrides))
@@ -38,7 +38,6 @@ export async function idOf(site: TestApp, { email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-/** Returns the paths of a booking's emailed payment links, oldest first. */
 export async function payLinks(site: TestApp, bookingId: string): Promise<string[]> {
   const mails = await site.deps.db
     .selectFrom('mails')

@@ -22,8 +22,8 @@ export async function haveConfirmed({ deps }: Pick<TestApp, 'deps'>, { email }: 
 }
 
 /**
- * Confirms the address of a signed-in account and sets up its second factor; returns its secret, the code that this has spent, and the
- * recovery codes.
+ * Confirms the address of a signed-in account and sets up its second factor. Returns its secret, the code that this has
+ * spent, and the recovery codes.
  */
 export async function setUpFactor(
   site: Pick<TestApp, 'deps'>,

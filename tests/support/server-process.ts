@@ -11,11 +11,11 @@ import { poll } from './poll.ts'
 import { SandboxControl } from './sandbox-control.ts'
 import { WebBrowser } from './web-browser.ts'
 
-/** The site and its command line as the npm scripts run them, built before any test runs (`global-setup.ts`). */
+/** The site and its command line as run by the npm scripts, built before any test runs (`global-setup.ts`). */
 export const BUILD = 'dist/server/src/server/main.js'
 export const COMMAND_LINE = 'dist/server/src/server/cli.js'
 
-// Set to nothing, so that a developer's own `.env` does not reach the tests. Without SMTP, emails become files.
+// Emptied, so that a developer's own `.env` does not affect the tests. Without SMTP, emails become files.
 const NEUTRAL = Object.fromEntries(
   [
     'DATABASE_URL',
@@ -39,7 +39,7 @@ const NEUTRAL = Object.fromEntries(
   ].map((key) => [key, '']),
 )
 
-/** Shares compiled code between starts, which halves the time a start takes. */
+/** Shares compiled code between starts, which halves the startup time. */
 export const COMPILED = { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'meridian-compile-cache') }
 
 /** Returns an environment with its own data directory, free ports, and none of the developer's settings. */
@@ -50,7 +50,7 @@ export function programEnvironment(dataDir: string, environment: Record<string, 
     ...HEAP_ENVIRONMENT,
     ...COMPILED,
     ...NEUTRAL,
-    // A test creates its own business.
+    // Each test creates its own business.
     DEMO_BUSINESS: '0',
     PORT: '0',
     CARD_SANDBOX_PORT: '0',
@@ -68,7 +68,7 @@ export interface Exit {
 export class ServerProcess {
   readonly dataDir: string
   readonly exited: Promise<Exit>
-  /** Known once it is ready. */
+  /** Set once the site is ready. */
   origin = ''
   stdout = ''
   stderr = ''
@@ -143,7 +143,7 @@ export class ServerProcess {
     return browser
   }
 
-  /** Waits for a price: on a new database the card provider gets the prices just after the start. */
+  /** Waits for a price, since on a new database the card provider gets the prices just after the start. */
   async pricesAreThere(tourId: string): Promise<void> {
     await poll('the price of the tour', async () => {
       const rows = await this.query('select from tours where id = $1 and stripe_price_id is not null', [tourId])
@@ -151,7 +151,6 @@ export class ServerProcess {
     })
   }
 
-  /** Returns the card sandbox that this server uses now. */
   async sandbox(): Promise<{ pid: number; port: number }> {
     const folder = path.join(this.dataDir, 'card-sandbox')
     const [name = ''] = await readdir(folder)
@@ -175,10 +174,9 @@ export class ServerProcess {
     }
   }
 
-  /** Opens a connection to the embedded database for the test. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(this.connection)
-    // The connection breaks when the server is stopped under it.
+    // The connection breaks when the server is stopped underneath it.
     client.on('error', () => undefined)
     await client.connect()
     return client

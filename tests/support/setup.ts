@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Node's own, which the pages would take for a browser's and which warns of itself.
+// Node's own `localStorage` would be mistaken for a browser's, and prints a warning.
 Reflect.deleteProperty(globalThis, 'localStorage')
 
-// Unexpected output is a fault: what the code under test prints, it must print on purpose.
+// Unexpected output is a failure: whatever the code under test prints, it must print on purpose.
 let warnings: unknown[][] = []
 
 beforeEach(() => {

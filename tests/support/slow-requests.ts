@@ -5,16 +5,16 @@ import type { RouteOptions } from 'fastify'
 import type { Browser } from './browser.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Where a request waits for the rest of its body: before JSON is parsed, or within the handler of a form. */
+/** Where a request waits for the rest of its body: before JSON is parsed, or in the handler of a form. */
 export type Station = 'preParsing' | 'preHandler'
 
 const HEADER = 'x-arrival'
 
-/** Reports when a request has been let in and waits for the rest of its body. */
+/** Reports when a request has been let in and is waiting for the rest of its body. */
 export class Arrivals {
   readonly #awaited = new Map<string, () => void>()
 
-  /** Pass to `createTestApp`, to hook each route. */
+  /** Pass to `createTestApp`, to hook into each route. */
   readonly watch = (route: RouteOptions): void => {
     for (const station of ['preParsing', 'preHandler'] as const) {
       const tell = async ({ headers }: { headers: IncomingMessage['headers'] }) =>
@@ -36,7 +36,7 @@ interface Slow {
   station?: Station
 }
 
-/** Sends the headers and first bytes of a request, runs `meanwhile` while the site waits, then sends the rest; returns the response. */
+/** Sends the headers and first bytes of a request, runs `meanwhile` while the site waits, then sends the rest. Returns the response. */
 export async function sendSlowly(
   site: TestApp,
   arrivals: Arrivals,
@@ -54,7 +54,7 @@ export async function sendSlowly(
   })
   const begun = Math.min(5, body.length - 1)
   request.write(body.subarray(0, begun))
-  // A request that is not let in is answered at once.
+  // A request that is not let in is answered immediately.
   await Promise.race([arrived, response])
   await meanwhile()
   request.end(body.subarray(begun))

@@ -1,22 +1,21 @@
 import fc from 'fast-check'
 
-/** Values that a careless server may send for a field; undefined leaves it out. */
+/** Values that a careless server may send for a field; undefined omits it. */
 const SPOILS = [undefined, null, '', 'soon', '2026-02-30', -1, 0, true, [], {}, [null]]
 
 type Path = readonly string[]
 
-/** Returns the paths of all fields and entries of a response. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...pathsOf(inner, [...path, name])])
 }
 
-/** Yields variants of a response with fields, at any depth, missing, null or of another type. A failure names its seed. */
+/** Generates variants of a response with fields, at any depth, missing, null or of another type. A failure names its seed. */
 export function spoilt(answer: unknown): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.constantFrom(...pathsOf(answer)), fc.constantFrom(...SPOILS))
   return fc.array(change, { minLength: 1, maxLength: 6 }).map((changes) => {
     const copy: unknown = structuredClone(answer)
-    // Copied each time, since a later change may reach into an earlier one's value.
+    // Copied each time, because a later change may reach into an earlier one's value.
     for (const [path, spoil] of changes) put(copy, path, structuredClone(spoil))
     return copy
   })
@@ -34,5 +33,5 @@ function put(value: unknown, path: Path, spoil: unknown): void {
   else fields[name] = spoil
 }
 
-/** Must never appear on a page. */
+/** Text that must never appear on a page. */
 export const NONSENSE = /Invalid Date|NaN|undefined|\[object|\bnull\b/

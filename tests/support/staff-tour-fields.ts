@@ -1,7 +1,7 @@
 import type { StaffPicture } from '../../src/shared/tours/staff-pictures.ts'
 import type { TourFields } from '../../src/shared/tours/staff.ts'
 
-/** A tour with every field that staff write filled in. */
+/** A tour with every staff-editable field filled in. */
 export const FIELDS: TourFields = {
   name: 'Tokyo and Mount Fuji',
   destination: 'Tokyo, Japan',
@@ -35,7 +35,6 @@ export const FIELDS: TourFields = {
   ],
 }
 
-/** The pictures that it names. */
 export const PICTURES: StaffPicture[] = [
   { id: 'tokyo-1', name: 'tokyo-1', filePath: '/art/tokyo-1-1600.webp', alt: 'Mount Fuji at dawn', original: null, crop: null },
 ]

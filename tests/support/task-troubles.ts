@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 export const DISPUTED = '4000000000000259'
 const REFUND_FAILS = '4000000000005126'
 
-/** Makes a paid booking of a new customer, on a day of its own. */
+/** Creates a paid booking for a new customer, on a day of its own. */
 export async function bookedBySomebody(site: TestApp, card?: string) {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   const booking = await bookAndPay(site, buyer, 2, day, card)
@@ -14,7 +14,6 @@ export async function bookedBySomebody(site: TestApp, card?: string) {
   return { buyer, day, booking }
 }
 
-/** Makes a cancelled booking whose refund has failed. */
 export async function bookedWithFailedRefund(site: TestApp) {
   const made = await bookedBySomebody(site, REFUND_FAILS)
   await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })

@@ -33,7 +33,7 @@ export interface TestApp {
   connection: ConnectionOptions
   /** Controls and inspects the card provider. */
   cards: SandboxControl
-  /** Where the site listens, for tests over the wire. */
+  /** Where the site listens, for tests over the network. */
   origin: string
   visitor(): Browser
   /** Returns a visitor logged in to a new account. */
@@ -48,16 +48,15 @@ export interface TestApp {
 }
 
 const PASSWORD = 'password1'
-/** A site under https runs in production only. */
+/** A site under https runs only in production. */
 const SERVED = { NODE_ENV: 'production', CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
-/** A cheap hash, so that logging in is quick too. */
+/** A cheap hash, so that logging in is also quick. */
 const preparedPassword: Promise<NewPassword> = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }).then((cheap) => ({
   hash: cheap,
   weakness: STAFF_PASSWORD_TOO_SHORT,
 }))
 
 interface Options {
-  /** The server on which the database is cloned. */
   postgres?: ConnectionOptions
   /** Receives every route, with its schema. */
   onRoute?: (route: RouteOptions) => void

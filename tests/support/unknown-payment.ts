@@ -3,7 +3,7 @@ import { openTask } from '../../src/server/features/tasks/commands.ts'
 import { providerClient } from './provider-client.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Pays $50.00 for an attempt missing from our books, as after a restored backup; returns the task's id. */
+/** Pays $50.00 for an attempt missing from our books, as after restoring a backup. Returns the task's id. */
 export async function unknownPayment(site: TestApp): Promise<string> {
   const stripe = providerClient(site)
   const attemptId = randomUUID()

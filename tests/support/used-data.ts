@@ -7,10 +7,10 @@ import { oneAtATime } from '../../scripts/first-run/one-at-a-time.mjs'
 import { poll } from './poll.ts'
 import { createDataDir, startServer } from './server-process.ts'
 
-/** Holds the state after a first start; `npm test` sets it for both of its halves. */
+/** Folder with the state after a first start; `npm test` sets it for both of its halves. */
 const VARIABLE = 'TEST_USED_DATA'
 
-/** Creates the run's folder for such data, unless it has one. Returns a function that removes it. */
+/** Creates the run's folder for this data, unless it has one. Returns a function that removes it. */
 export async function provideUsedData(): Promise<() => Promise<void>> {
   if (process.env[VARIABLE]) return async () => undefined
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-used-'))
@@ -20,8 +20,8 @@ export async function provideUsedData(): Promise<() => Promise<void>> {
 }
 
 /**
- * Returns a new data folder as the site's first start leaves it, with its database and the card provider's prices. Copying takes a tenth
- * of the processor time of a first start.
+ * Returns a new data folder in the state left by the site's first start, with its database and the card provider's
+ * prices. Copying takes a tenth of the processor time of a first start.
  */
 export async function createUsedDataDir(): Promise<string> {
   const folder = process.env[VARIABLE]

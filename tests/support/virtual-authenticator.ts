@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Gives a page a device of its own that stores passkeys and always recognises its owner. */
+/** Gives a page its own device, which stores passkeys and always recognises its owner. */
 export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -6,7 +6,7 @@ function asSent(body: unknown): BodyInit {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-/** A browser that goes over the wire to a server in another process. */
+/** A browser that talks over the network to a server in another process. */
 export class WebBrowser extends Browser {
   readonly #origin: string
 
@@ -44,7 +44,7 @@ export class WebBrowser extends Browser {
     }
   }
 
-  /** Returns the same person at the new address of a restarted site. */
+  /** Returns the same person at the new URL of a restarted site. */
   movedTo(origin: string): WebBrowser {
     const moved = new WebBrowser(origin)
     for (const [name, value] of this.cookies) moved.cookies.set(name, value)

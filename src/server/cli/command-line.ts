@@ -15,7 +15,7 @@ import { setPassword } from './set-password.ts'
 import { staff } from './staff.ts'
 import { tasks } from './tasks.ts'
 
-/** By the names of their npm scripts. */
+/** Keyed by the name of the npm script. */
 const COMMANDS: Record<string, Command> = {
   audit,
   bookings,
@@ -31,7 +31,7 @@ const COMMANDS: Record<string, Command> = {
   generate,
 }
 
-/** Returns false when the command was refused; `complain` gets the reason and the usage. */
+/** Returns false if the command was refused; `complain` receives the reason and the usage. */
 export async function runCommandLine([name = '', ...args]: string[], say: Say, complain: Say): Promise<boolean> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {

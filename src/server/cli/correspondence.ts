@@ -40,7 +40,7 @@ function reasonsToStay({ isAwaited, isAboutPayment, starts_on: day }: FoundMail)
   return [`stays until ${addDays(day, BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`]
 }
 
-/** Writes a copy for the person to a new file. Throws 409 `account_in_use`, or when the file exists. */
+/** Writes a copy for the person to a new file. Throws 409 `account_in_use`, or an error if the file exists. */
 export async function exportCorrespondence({ db, now }: Deps, address: string, file: string, say: Say): Promise<void> {
   await refuseOwned(db, address)
   const mails = await findMailsTo(db, address)
@@ -60,14 +60,14 @@ export async function exportCorrespondence({ db, now }: Deps, address: string, f
   try {
     await pipeline(jsonFile(properties()), target)
   } catch (error) {
-    // Half a file could be mistaken for a whole one.
+    // An incomplete file could be mistaken for a complete one.
     if (isOurs) await rm(file, { force: true })
     throw error
   }
   say(`Written to ${file}.`)
 }
 
-/** Erases what may go. Throws 409 `account_in_use`. */
+/** Erases what need not be kept. Throws 409 `account_in_use`. */
 export async function eraseCorrespondence({ config, db }: Deps, actor: Actor, address: string, say: Say): Promise<void> {
   await refuseOwned(db, address)
   const { mails, enquiries } = await db.transaction().execute(async (trx) => {
@@ -87,7 +87,7 @@ function ownedBy(address: string): string {
   return `${address} belongs to an account: its owner takes a copy and deletes it in Settings.`
 }
 
-/** The owner can prove who they are by signing in; a letter that names the address proves nothing. */
+/** The owner can prove their identity by signing in; a letter that names the address proves nothing. */
 async function refuseOwned(db: Database, address: string): Promise<void> {
   if (await hasConfirmedAccount(db, address)) throw new AppError('account_in_use', ownedBy(address))
 }

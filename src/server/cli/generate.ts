@@ -48,7 +48,7 @@ async function runGenerate(args: string[], say: Say): Promise<void> {
   }
 }
 
-/** Gives the next reader good query plans, and spares it the hint bits that the writers left to set. */
+/** Gives the next reader good query plans, and spares it setting the hint bits that the writers left unset. */
 async function tidy(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()

@@ -2,14 +2,14 @@ import { findStaffId } from '#server/features/accounts/queries.ts'
 import { operator, type Actor } from '#server/features/audit/commands.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** Throws when the email address belongs to no member of staff. */
+/** Throws if the email address does not belong to a staff member. */
 export async function getStaffId(db: Database, email: string): Promise<string> {
   const id = await findStaffId(db, email)
   if (!id) throw new Error(`${email} is not one of the staff.`)
   return id
 }
 
-/** Returns the actor to record for a command. `by`: a member of staff's email address; without it, nobody is named. */
+/** `by` is a staff member's email address; without it the actor is unnamed. */
 export async function getOperator(db: Database, by: string | undefined): Promise<Actor> {
   return operator(by === undefined ? null : await getStaffId(db, by))
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Say } from './command.ts'
 
-/** From a pipe, reads the first line. */
+/** Reads only the first line from a pipe. */
 export async function readPassword(say: Say): Promise<string> {
   const { stdin } = process
   if (stdin.isTTY) process.stdout.write('Password: ')

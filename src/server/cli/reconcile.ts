@@ -13,10 +13,10 @@ const USAGE = `Usage:
 Compares our books of the last days, today included, with the card provider's, and takes over what we have not heard of.`
 
 const MAX_DAYS = 90
-/** Nobody waits for a queued job here. */
+/** An hour, since no queue limits the time of a command. */
 const LIMIT_MS = 60 * 60_000
 
-/** Exits with 1 when a difference remains or something was not compared. */
+/** Exits with 1 if a difference remains or something was not compared. */
 export const reconcile: Command = { usage: USAGE, run: runReconcile }
 
 async function runReconcile(args: string[], say: Say): Promise<void> {

@@ -34,7 +34,7 @@ export const timeZone = z.string().refine((value) => {
   }
 }, 'must be a time zone such as Europe/London')
 
-/** The proxies to trust about the client: the number of hops, or their addresses and subnets. */
+/** The proxies trusted to report the client: the number of hops, or their addresses and subnets. */
 export const proxies = z
   .string()
   .refine(

@@ -31,11 +31,11 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
   pathStyle: boolean
-  /** Prepended to every key: empty, or ends with a slash. */
+  /** Prepended to every key. Empty, or ends with a slash. */
   prefix: string
 }
 
-/** Returns undefined when the settings name no bucket. */
+/** Returns undefined if the settings name no bucket. */
 export function s3Settings(values: FileFields): S3Settings | undefined {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined

@@ -11,7 +11,7 @@ interface Settings {
   DEMO?: boolean | undefined
 }
 
-/** Returns the first setting that opens the site to people beyond this machine, or null (decisions, "Third round"). */
+/** Returns the first setting that exposes the site beyond this machine, or null (decisions, "Third round"). */
 export function openedBy(values: Settings): string | null {
   const { NODE_ENV, HOST, PUBLIC_URL, WEB_ORIGIN, TRUST_PROXY = 0, ALLOWED_HOSTS } = values
   const reasons = {
@@ -25,7 +25,7 @@ export function openedBy(values: Settings): string | null {
   return Object.entries(reasons).find(([, isOpen]) => isOpen)?.[0] ?? null
 }
 
-/** Returns one line for each setting that is meant only for a real site, or never for one, and clashes with the rest. */
+/** Returns one line for each setting that is only for a real site, or never for one, and clashes with the rest. */
 export function realityProblems({ NODE_ENV, PUBLIC_URL, STRIPE_SECRET_KEY = '', DEMO }: Settings): string[] {
   const problems: string[] = []
   const needs = 'which needs NODE_ENV=production and the settings that go with it'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The package's root folder, whether this runs from `src` or from the build in `dist`. */
+/** The package's root folder, whether running from `src` or from the build in `dist`. */
 export const projectRoot = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {
@@ -13,7 +13,7 @@ function findRoot(folder: string): string {
 
 const isBuilt = import.meta.filename.endsWith('.js')
 
-/** `name`: a sibling program such as `card-sandbox/main`. */
+/** `name` is a sibling program such as `card-sandbox/main`. */
 export function programFile(name: string): string {
   return isBuilt ? path.join(projectRoot, 'dist/server', `${name}.js`) : path.join(projectRoot, `${name}.ts`)
 }

@@ -15,15 +15,15 @@ interface CancelledFacts extends BookingFacts {
   refundCents: number
   /** Missing in emails queued by an earlier version. */
   dispute?: 'none' | 'open' | 'lost'
-  /** Refunded before the cancellation. Missing in emails queued before this field existed. */
+  /** Refunded before the cancellation, in cents. Missing in emails queued before this field existed. */
   returnedCents?: number
-  /** Present only when the agency cancelled. `isByPolicy`: the refund policy decided the amount. */
+  /** Present only if the agency cancelled. `isByPolicy` means the refund policy determined the amount. */
   byAgency?: { reason: string; isByPolicy: boolean }
-  /** Why we cancelled when the money is not ours to move: its bank or the card provider has it. */
+  /** Why we cancelled, if the refund is not ours to make because the bank or the card provider has the money. */
   cause?: 'disputed' | 'refunded'
 }
 
-/** `refundCents` goes back to the card now (0: nothing); `returnedCents` went back earlier. */
+/** `refundCents` is refunded to the card now (0 for nothing); `returnedCents` was refunded earlier. */
 export function bookingCancelledMail(recipient: string, facts: JourneyFacts & CancelledFacts): QueuedMail {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
   const data = { ...pickFacts(facts), ...pickEndedTrip(facts), refundCents, returnedCents, dispute, cause, ...(byAgency && { byAgency }) }

@@ -1,19 +1,19 @@
 import type { Day } from '#shared/dates.ts'
 import { formatMoney, type Currency } from '#shared/money.ts'
 
-/** A booked tour as its staff described it when the email was queued. */
+/** A booked tour as staff described it when the email was queued. */
 export interface Trip {
   destination: string
   guests: number
-  /** Days. */
+  /** In days. */
   duration: number
   meetingPoint?: string | undefined
   /** Local time at the destination. */
   startTime?: string | undefined
   days: string[]
-  /** The free-cancellation deadline, in words. */
+  /** The free-cancellation deadline in words. */
   cancellation?: string | undefined
-  /** When these facts were read, as an ISO moment; a calendar uses it to tell which of two files is newer. */
+  /** When these facts were read, as an ISO timestamp. Calendars use it to tell which of two files is newer. */
   asOf: string
 }
 
@@ -31,11 +31,11 @@ export interface BookingFacts {
   starts_on: Day
   total_cents: number
   currency: Currency
-  /** Null: greeted without a name (greeting.ts). */
+  /** Null for a greeting without a name (greeting.ts). */
   customerName: string | null
   /** Without a trailing slash. */
   siteUrl: string
-  /** Paid in cash or by transfer, so staff pay any refund back by hand. */
+  /** Paid in cash or by transfer, so that staff repay any refund by hand. */
   isPaidOutside?: boolean
 }
 
@@ -64,7 +64,7 @@ export function dayLabel({ kind }: BookingFacts): string {
   return kind === 'vehicle' ? 'Moving date' : 'Travel date'
 }
 
-/** Returns label and value pairs, leaving out what nobody has written down. */
+/** Returns pairs of label and value, leaving out facts that are missing. */
 export function tripRows({ trip }: JourneyFacts): [string, string][] {
   if (!trip) return []
   const { guests, duration, meetingPoint, startTime, cancellation } = trip
@@ -83,7 +83,7 @@ export function tripDays({ trip }: JourneyFacts): { heading: string; lines: stri
   return { heading: 'Day by day', lines: trip.days.map((title, index) => `Day ${index + 1}: ${title}`) }
 }
 
-/** Returns the rest of a sentence that begins with the amount. */
+/** Returns the rest of a sentence that begins with the refunded amount. */
 export function wayBackText({ isPaidOutside }: BookingFacts): string {
   return isPaidOutside
     ? 'is paid back to you by us, in cash or to your bank account, within a few days. We ask you for what we need.'

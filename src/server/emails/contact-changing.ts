@@ -12,7 +12,7 @@ interface Change {
   newAddress: string
 }
 
-/** Goes to the booking's present contact address. */
+/** Goes to the booking's current contact address. */
 export function contactChangingMail(
   recipient: string,
   facts: BookingFacts,

@@ -10,7 +10,7 @@ interface ContactLink {
   confirmUrl: string
 }
 
-/** Names no person and no journey: anybody may be reading it. */
+/** Names neither a person nor a trip, because anyone may be reading it. */
 export function contactConfirmationMail(
   recipient: string,
   bookingId: string,

@@ -12,11 +12,11 @@ import { renderMail } from './layout.ts'
 export const template = 'departure-cancelled'
 
 interface CancelledDeparture {
-  /** In the staff's words. */
+  /** As staff wrote it. */
   reason: string
-  /** Refunded now; null for seats that were held but not paid for. */
+  /** Refunded now, in cents; null for seats that were held but not paid for. */
   refundCents: number | null
-  /** Refunded before the cancellation. */
+  /** Refunded before the cancellation, in cents. */
   returnedCents: number
   dispute: 'none' | 'open' | 'lost'
 }

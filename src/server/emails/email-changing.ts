@@ -10,11 +10,11 @@ interface ChangingFacts {
   name: string | null
   /** Masked. */
   newAddress: string
-  /** Null when this address was never confirmed: its reader may be a stranger. */
+  /** Null if this address was never confirmed, because its reader may be a stranger. */
   objectUrl: string | null
 }
 
-/** Goes to the account's present address. */
+/** Goes to the account's current address. */
 export function emailChangingMail(recipient: string, changeId: string, { name, newAddress, objectUrl }: ChangingFacts): QueuedMail {
   return { key: `${template}:${changeId}`, template, recipient, data: { name, newAddress, objectUrl } }
 }

@@ -7,13 +7,13 @@ export const template = 'enquiry-received'
 interface Enquiry {
   name: string
   email: string
-  /** Empty when none was given. */
+  /** Empty if none was given. */
   phone: string
   subject: string
   message: string
 }
 
-/** Nothing goes to the address typed into the form: it may be anybody's. */
+/** Sent only to the agency, because the address typed into the form may be anyone's. */
 export function enquiryReceivedMail(key: string, { name, email, phone, subject, message }: Enquiry): QueuedMail {
   return { key: `${template}:${key}`, template, recipient: brand.email, data: { name, email, phone, subject, message } }
 }

@@ -13,7 +13,7 @@ interface Reply {
 
 export const replyMailKey = (replyId: string) => `${template}:${replyId}`
 
-/** Greets nobody by name, since anybody could have typed one into the form; staff may greet in their own words. */
+/** Greets nobody by name, since anyone could have typed one into the form; staff may write their own greeting. */
 export function enquiryReplyMail(replyId: string, recipient: string, { subject, message, text }: Reply): QueuedMail {
   return { key: replyMailKey(replyId), template, recipient, data: { subject, message, text } }
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the opening of an email, with a trailing space. Pass null when the reader may not be the person who chose the name: an
- * unconfirmed address, or one given in the wizard (decisions, "Second round").
+ * Returns the opening of an email, with a trailing space. Pass null if the reader may not be the person who chose the
+ * name: for an unconfirmed address, or one given in the wizard (decisions, "Second round").
  */
 export function greeting(name: string | null): string {
   return name === null ? 'Hello, ' : `Dear ${isolated(name)}, `
@@ -30,12 +30,12 @@ const OPENINGS = [
   'chère',
   'chere',
 ]
-/** Of a name, with its titles. */
+/** Counts a name with its titles. */
 const MAX_NAME_WORDS = 4
 
 /**
- * Returns whether a text that somebody wrote greets its reader already: with words that open a letter, then a name at most, up to a mark
- * or the end of the line. Not "Hi-vis vests" or "Dear visitors pay less for their tickets".
+ * Returns whether a text already greets its reader: with an opening phrase, then at most a name, up to a punctuation
+ * mark or the end of the line. Does not match "Hi-vis vests" or "Dear visitors pay less for their tickets".
  */
 export function beginsWithGreeting(text: string): boolean {
   const [opening = ''] = text
@@ -49,10 +49,10 @@ export function beginsWithGreeting(text: string): boolean {
   })
 }
 
-/** Right-to-left scripts, and marks that change the direction of the text around them. */
+/** Right-to-left scripts, and marks that change the direction of the surrounding text. */
 const TURNS_TEXT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Keeps an Arabic or Hebrew name from moving the words and the comma beside it, in plain text too. */
+/** Keeps an Arabic or Hebrew name from moving the words and the comma next to it, in plain text too. */
 function isolated(name: string): string {
   return TURNS_TEXT.test(name) ? `\u2068${name}\u2069` : name
 }

@@ -7,10 +7,10 @@ import type { MailPicture } from './booking-facts.ts'
 const { ink, inkSoft, sand, paper, coralDeep } = brand.colours
 const dark = coloursOf(brand.colours)
 
-/** The full width of the card; a phone shows two thirds of it. */
+/** Full width of the card; a phone shows two thirds of it. */
 const PICTURE = { width: 560, height: 280 }
 
-// Email programs that understand neither this nor dark mode fall back to the light colours set on each element.
+// Email programs that support neither this nor dark mode fall back to the light colours set on each element.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:${ink}!important;color:${sand}!important}
@@ -21,7 +21,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 interface MailContent {
   subject: string
   heading: string
-  /** Mailboxes also show the first one beside the subject. */
+  /** Mailboxes also show the first one next to the subject. */
   paragraphs: string[]
   facts?: [string, string][]
   list?: { heading: string; lines: string[] } | undefined

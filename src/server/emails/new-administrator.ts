@@ -10,7 +10,7 @@ interface AdministratorFacts {
   accountId: string
   address: string
   how: 'role' | 'invited' | 'enabled' | 'command_line'
-  /** The email address of the person who did it; null when nobody was named. */
+  /** Email address of the person who made the change; null if nobody was named. */
   by: string | null
   siteUrl: string
 }
@@ -22,7 +22,7 @@ const HOW = {
   command_line: 'has been made an administrator on the command line',
 } as const
 
-/** Sent to every administrator, so that anybody who did not expect it can still take the role away. */
+/** Sent to every administrator, so that anyone who did not expect it can still revoke the role. */
 export function newAdministratorMail(recipient: string, facts: AdministratorFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

@@ -7,13 +7,13 @@ import { renderMail } from './layout.ts'
 
 export const template = 'passkey-changed'
 
-/** `copied`: a passkey was refused because its signature counter went backwards. */
+/** `copied` means a passkey was refused because its signature counter went backwards. */
 export type PasskeyChange = 'added' | 'removed' | 'reset' | 'copied'
 
 interface PasskeyFacts {
   name: string | null
   change: PasskeyChange
-  /** The owner's name for the passkey; null when all were removed. */
+  /** The owner's name for the passkey; null if all were removed. */
   passkey: string | null
   siteUrl: string
 }
@@ -33,7 +33,7 @@ const HOW = {
     `somebody tried to sign in with a copy of your passkey “${passkey}”, or the device that holds it is faulty. We have refused it. Please remove this passkey in Settings, under Sign-in security.`,
 } as const
 
-/** Lets an owner who did not make the change find out. */
+/** Alerts an owner who did not make the change. */
 export function passkeyMail(recipient: string, facts: PasskeyFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

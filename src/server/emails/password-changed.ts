@@ -9,16 +9,16 @@ export const template = 'password-changed'
 
 interface PasswordFacts {
   name: string | null
-  /** Changed with an emailed link rather than in the settings. */
+  /** True if changed with an emailed link rather than in the settings. */
   isByLink: boolean
-  /** An invited account has set its first password. */
+  /** True if an invited account has set its first password. */
   isFirst?: boolean
-  /** The account was cleared because its address had never been confirmed. */
+  /** True if the account was cleared because its address had never been confirmed. */
   isCleared?: boolean
   siteUrl: string
 }
 
-/** Lets an owner who did not make the change find out. */
+/** Alerts an owner who did not make the change. */
 export function passwordChangedMail(recipient: string, facts: PasswordFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

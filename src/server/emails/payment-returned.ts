@@ -12,9 +12,9 @@ interface ReturnedPayment {
   paymentId: string
   role: 'duplicate' | 'late' | 'quarantined'
   amountCents: number
-  /** Only when it differs from the booking's currency. */
+  /** Set only if it differs from the booking's currency. */
   paidCurrency?: string
-  /** For a duplicate, the other booking for the same tour and day, which stays. Without it, this booking itself was paid twice. */
+  /** For a duplicate, the other booking for the same tour and day, which stays. Absent if this booking itself was paid twice. */
   keptReference?: string | undefined
   keptId?: string | undefined
   isDepartureCancelled?: boolean
@@ -22,7 +22,7 @@ interface ReturnedPayment {
 
 type ReturnedFacts = BookingFacts & ReturnedPayment
 
-/** For payments made twice, after the seats had gone, or not of the agreed amount. */
+/** For payments made twice, made after the seats had gone, or not of the agreed amount. */
 export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
   const data = { ...pickFacts(facts), ...payment }
   return { key: `${template}:${payment.paymentId}`, template, recipient, bookingId: facts.id, data }

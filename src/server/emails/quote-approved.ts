@@ -10,9 +10,9 @@ export const secretFields = ['payUrl'] as const
 interface ApprovedQuote {
   version: number
   payUrl: string
-  /** The payment deadline, in words. */
+  /** The payment deadline in words. */
   payUntil: string
-  /** Why staff quoted a price other than the estimate; null when they gave no reason. */
+  /** Why staff quoted a price other than the estimate; null if they gave no reason. */
   reason: string | null
 }
 

@@ -9,7 +9,7 @@ import { renderMail } from './layout.ts'
 export const template = 'quote-received'
 
 export interface QuoteFacts extends BookingFacts {
-  /** Time of day, such as `09:30`. */
+  /** Time of day such as `09:30`. */
   startsAt: string
 }
 

@@ -8,7 +8,7 @@ import { preview as failedPreview, type StuckRefund } from './refund-failed.ts'
 export const template = 'refund-disputed'
 
 interface DisputedRefund extends StuckRefund {
-  /** `blocked` while the dispute lasts; `lost` once the bank has given the money back itself. */
+  /** `blocked` while the dispute lasts, `lost` once the bank itself has returned the money. */
   state: 'blocked' | 'lost'
 }
 

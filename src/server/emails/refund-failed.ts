@@ -15,7 +15,7 @@ export interface StuckRefund {
   currency: Currency
 }
 
-/** Also covers a refund that had first seemed to succeed. */
+/** Also covers a refund that had seemed to succeed at first. */
 export function refundFailedMail(recipient: string, bookingId: string, refund: StuckRefund): QueuedMail {
   return { key: `${template}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }

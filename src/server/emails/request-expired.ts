@@ -6,7 +6,7 @@ import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts
 
 export const template = 'request-expired'
 
-/** Sent when a request's moving date arrives before anybody has answered it. */
+/** Sent when a request's moving date arrives before it has been answered. */
 export function requestExpiredMail(recipient: string, facts: QuoteFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }

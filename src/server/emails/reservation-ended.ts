@@ -10,9 +10,9 @@ import { renderMail } from './layout.ts'
 export const template = 'reservation-ended'
 
 interface Ending {
-  /** The day payment was due; null when the reservation was given up before then. */
+  /** The day payment was due; null if the reservation was given up before then. */
   dueOn: Day | null
-  /** Until when it was payable, in words. Missing in emails queued by an earlier version. */
+  /** The payment deadline in words. Missing in emails queued by an earlier version. */
   payUntil?: string
 }
 

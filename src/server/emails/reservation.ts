@@ -12,14 +12,14 @@ export const secretFields = ['payUrl'] as const
 interface Reservation {
   /** The last day to pay, in the agency's time zone. */
   dueOn: Day
-  /** Until when, in words. Missing in emails queued by an earlier version. */
+  /** The payment deadline in words. Missing in emails queued by an earlier version. */
   payUntil?: string
-  /** Null when payment is by transfer. */
+  /** Null if payment is by transfer. */
   payUrl: string | null
   isReminder: boolean
 }
 
-/** Sent with a new booking, when staff resend the link, and the day before payment is due. `mailing` makes each a new email. */
+/** Sent with a new booking, when staff resend the link, and the day before payment is due. `mailing` distinguishes these emails. */
 export function reservationMail(
   recipient: string,
   facts: JourneyFacts,

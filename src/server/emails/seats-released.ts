@@ -13,7 +13,7 @@ interface Paid {
   paidCurrency: string
 }
 
-/** Sent when staff had not decided within a day about a payment that was not the agreed one. */
+/** Sent if staff had not decided within a day about a payment that was not the agreed one. */
 export function seatsReleasedMail(recipient: string, facts: BookingFacts, paid: Paid): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), ...paid } }
 }

@@ -27,7 +27,7 @@ const HOW = {
   reset: 'the code that your account asked for has been removed by our team, and all your devices have been signed out.',
 } as const
 
-/** Lets an owner who did not make the change find out. */
+/** Alerts an owner who did not make the change. */
 export function secondFactorMail(recipient: string, facts: FactorFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }

@@ -5,7 +5,7 @@ import { renderMail } from './layout.ts'
 export const template = 'tasks-opened'
 
 interface OpenedTasks {
-  /** The first few, oldest first. */
+  /** The first few tasks, oldest first. */
   tasks: { id: string; title: string; cause: string; reference: string | null }[]
   total: number
 }

@@ -14,7 +14,7 @@ const HOLD_MS = 35 * MINUTE_MS
 const RATINGS = [5, 5, 5, 5, 4, 4, 4, 3, 2]
 const CURRENCY = DEFAULT_CURRENCY.tour
 
-/** Rows by table, in the order in which they can be written. */
+/** Rows by table, in the order in which they must be written. */
 export interface SalesRows {
   departures: Row[]
   bookings: Row[]
@@ -48,7 +48,7 @@ function addSale(run: Run, rows: SalesRows, sale: Sale): void {
   const createdAt = momentOf(bookedOn, random.next())
   const paidAt = new Date(createdAt.getTime() + random.int(1, 9) * MINUTE_MS)
   const closedAt = new Date(createdAt.getTime() + HOLD_MS)
-  // When booked and cancelled on the same day, the cancellation must still follow the payment.
+  // If booked and cancelled on the same day, the cancellation must still follow the payment.
   const cancelledAt = cancelledOn && new Date(Math.max(momentOf(cancelledOn, random.next()).getTime(), closedAt.getTime()))
   const isPaid = outcome !== 'expired'
   rows.bookings.push({
@@ -139,7 +139,7 @@ function reviewRow(run: Run, { n, tour, day }: Sale, user: { id: string; name: s
   }
 }
 
-/** Booked by yesterday at the latest, and cancelled by the day before departure. */
+/** Returns days such that the booking was made by yesterday and cancelled by the day before departure. */
 function daysOf({ today }: Run, day: Day, outcome: Outcome, random: Random): { bookedOn: Day; cancelledOn?: Day } {
   const yesterday = addDays(today, -1)
   const lead = addDays(day, -random.int(3, 150))

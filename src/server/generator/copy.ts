@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, Value>>
 
 const LINES = 500
 
-/** Writes rows by COPY, about ten times as fast as inserts. All rows have the columns of the first. */
+/** Writes rows with COPY, about ten times as fast as inserts. All rows must have the columns of the first. */
 export async function copyRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows
   if (!first) return

@@ -25,9 +25,9 @@ export interface Order extends Amounts {
 type Tables = Record<string, Row[]>
 
 /**
- * Adds generated business to the database and returns the number of the run. The same seed, run number and day give the same rows. Each
- * batch is a transaction, so an interrupted run leaves whole tours and whole bookings. The role must be able to write the tables, and the
- * demo content must be there for its pictures.
+ * Adds generated business to the database and returns the number of the run. The same seed, run number and day give the
+ * same rows. Each batch is a transaction, so that an interrupted run leaves only complete tours and bookings. The role
+ * must be able to write the tables, and the demo content must exist for its pictures.
  */
 export async function generate(
   connection: ConnectionOptions,
@@ -65,7 +65,7 @@ async function startRun(db: Database, { tours, people, bookings, seed, now, time
   return { ...amounts, id, lastPosition, seed, now, today: dayIn(timeZone, now), words: await readWords() }
 }
 
-/** Writes each batch in a transaction, with several writers; calls `written` after each. */
+/** Calls `written` after each batch. */
 async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tables: Tables) => void): Promise<void> {
   const writers = Array.from({ length: WRITERS }, async () => {
     const client = await pool.connect()

@@ -1,13 +1,13 @@
 /** Random numbers that depend only on the seed and key, in whatever order keys are used. */
 export interface Random {
   next(): number
-  /** Returns a whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number
   pick<T>(list: readonly T[]): T
   chance(probability: number): boolean
 }
 
-/** `key` names the kind of thing and which one it is. */
+/** `key` identifies the kind of thing and the individual one. */
 export function randomOf(seed: number, ...key: readonly number[]): Random {
   let state = key.reduce((hash, part) => scramble(hash ^ scramble(part + 0x9e3779b9)), scramble(seed))
   const next = () => {

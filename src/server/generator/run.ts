@@ -8,9 +8,9 @@ export interface Amounts {
   bookings: number
 }
 
-/** Everything that a run generates follows from these values alone. */
+/** Everything a run generates follows from these values alone. */
 export interface Run extends Amounts {
-  /** Counts the runs on this database. */
+  /** Number of the run on this database. */
   id: number
   seed: number
   now: Date
@@ -41,7 +41,7 @@ export function referenceOf({ id, seed }: Run, n: number): string {
   return `G-${written}`
 }
 
-/** Returns a moment between 08:00 and 20:00 UTC, which is the same day anywhere in Europe. */
+/** Returns a moment between 08:00 and 20:00 UTC, which falls on the same day anywhere in Europe. */
 export function momentOf(day: Day, fraction: number): Date {
   return new Date(Date.parse(`${day}T08:00:00Z`) + Math.floor(fraction * 12 * 3600) * 1000)
 }

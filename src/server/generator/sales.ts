@@ -3,11 +3,11 @@ import { randomOf } from './random.ts'
 import { KIND, type Run } from './run.ts'
 import { tourOf, type GeneratedTour } from './tours.ts'
 
-/** Travel dates lie between this many days ago and AHEAD_DAYS ahead. */
+/** Travel dates range from this many days ago to AHEAD_DAYS ahead. */
 const PAST_DAYS = 540
 const AHEAD_DAYS = 365
 const DAYS = PAST_DAYS + AHEAD_DAYS
-/** Coprime with DAYS, so that a tour's dates are spread out and none comes twice. */
+/** Coprime with DAYS, so that a tour's dates are spread out and none repeats. */
 const STRIDE = 97
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4]
 
@@ -40,14 +40,14 @@ export function* departuresOf(run: Run): Generator<Departure> {
       const guests = Math.min(random.pick(PARTIES), seatsLeft)
       const outcome = outcomeOf(random.next(), day < run.today)
       sales.push({ n, tour, day, guests, outcome })
-      // Cancelled and expired bookings held their seats for a while too.
+      // Cancelled and expired bookings also held their seats for a while.
       seatsLeft -= guests
     }
     yield { tour, day, sales }
   }
 }
 
-/** Goes further into the past once every day of the range is used up. */
+/** Moves further into the past once every day of the range is used up. */
 function dayOf({ seed, today }: Run, tour: number, round: number): Day {
   if (round >= DAYS) return addDays(today, DAYS - 1 - PAST_DAYS - round)
   const first = randomOf(seed, KIND.departure, tour, 1).int(0, DAYS - 1)

@@ -2,7 +2,7 @@ import { randomOf, type Random } from './random.ts'
 import { KIND, type Run } from './run.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Days; repeats make short tours more frequent. */
+/** In days; repeats make short tours more frequent. */
 const DURATIONS = [1, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7, 7, 7, 8, 9, 10, 12, 14]
 const GROUPS = [4, 6, 8, 8, 10, 10, 12, 12, 12, 14, 16, 20]
 
@@ -20,7 +20,7 @@ export function tourOf(run: Run, n: number) {
     place,
     theme,
     duration,
-    // $60 to $450 a day, in whole dollars that end in 5 or 9.
+    // $60 to $450 a day, in whole dollars ending in 5 or 9.
     priceCents: (random.int(6, 45) * duration * 10 + random.pick([5, 9, 15, 19])) * 100,
     maxPeople: random.pick(GROUPS),
     policy: { fullRefundDays, partialRefundDays, partialRefundPercentage },

@@ -13,9 +13,9 @@ interface Acting {
 }
 
 /**
- * Locks the actor so that neither their session nor their role can be taken away unseen before the transaction ends. Call it first: the
- * account must be locked before whatever the decision is about. On the command line only a named actor's role is checked. Throws 401 and
- * 403.
+ * Locks the actor so that their session and role cannot be taken away unnoticed before the transaction ends. Call it
+ * first: the account must be locked before whatever is being decided about. On the command line only a named actor's
+ * role is checked. Throws 401 and 403.
  */
 export async function lockActor(trx: Trx, { accountId, sessionId, via }: Acting, permission: Permission): Promise<void> {
   if (via === 'command_line' && accountId === null) return
@@ -35,7 +35,7 @@ async function lockSessionRole(trx: Trx, accountId: string | null, sessionId: st
     .where('revoked_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
-    // A shared lock would let two actions on the actor's own bookings each wait for the other to release the account.
+    // With a shared lock, two actions on the actor's own bookings could each wait for the other to release the account.
     .forNoKeyUpdate('users')
     .forShare('sessions')
     .executeTakeFirst()
@@ -54,7 +54,7 @@ async function lockAccountRole(trx: Trx, accountId: string | null): Promise<Role
   return person?.role
 }
 
-/** Locks the session and account of somebody who acts for themselves. Throws 401. */
+/** Locks the session and account of a person acting on their own behalf. Throws 401. */
 export async function lockSession(trx: Trx, { userId, sessionId }: SignedIn): Promise<void> {
   if (!isUuid(sessionId)) throw unauthenticated()
   const [session] = await lockingSession(trx, { userId, sessionId })

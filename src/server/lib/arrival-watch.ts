@@ -8,7 +8,7 @@ export interface ArrivalLimits {
   mostMs: number
 }
 
-/** Two kilobytes a second: GPRS with a second photo alongside, or with pauses of some seconds. */
+/** Two kilobytes a second is GPRS with a second photo uploading alongside, or with pauses of a few seconds. */
 const LEAST_BYTES_PER_SECOND = 2000
 const WINDOW_SECONDS = 30
 /** Ten megabytes at five kilobytes a second take 34 minutes. */
@@ -20,12 +20,12 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   mostMs: LONGEST_ARRIVAL_SECONDS * 1000,
 }
 
-/** A form is little larger than its photo. */
+/** A form is only slightly larger than its photo. */
 const MAX_BYTES = MAX_PHOTO_BYTES + 1_000_000
 
 /**
- * Throws 408 `request_timeout` when the body arrives too slowly or takes too long, and 413 when it is larger than any form; the connection
- * then ends, and with it the work in progress.
+ * Throws 408 `request_timeout` if the body arrives too slowly or takes too long, and 413 if it is larger than any form.
+ * The connection then ends, and with it the work in progress.
  */
 export async function arriving<T>({ raw }: FastifyRequest, limits: ArrivalLimits, receiving: Promise<T>): Promise<T> {
   const startedAt = performance.now()

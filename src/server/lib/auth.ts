@@ -26,13 +26,13 @@ export interface Auth {
   /** Throws 401 `unauthenticated`. */
   require(request: FastifyRequest): SignedIn
   held(request: FastifyRequest): HeldSession
-  /** Returns the next token in rotation: always the same one, underivable without our secret. */
+  /** Returns the next token in rotation: always the same one, which cannot be derived without our secret. */
   successorOf(refreshToken: string): string
   setCookies(reply: FastifyReply, accessToken: string, refreshToken: string): void
   clearCookies(reply: FastifyReply): void
 }
 
-/** `secret`: at least 32 characters. `isSecure`: send the cookies over https only. */
+/** `secret` has at least 32 characters. `isSecure` sends the cookies over https only. */
 export function createAuth(secret: string, isSecure: boolean, now: () => Date): Auth {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: ACCESS_SECONDS * 1000 })
   const verify = verifierOf(secret, false)

@@ -4,27 +4,27 @@ import { sendError } from './error-responses.ts'
 import { createTally } from './tally.ts'
 import { networkOf } from './rate-limits.ts'
 
-/** Enough for the longest text of all calls but two, with each character escaped as six. */
+/** Enough for the longest text in all calls but two, even if every character is escaped to six. */
 export const BODY_BYTES = 32_768
-/** A quote request or its draft: a hundred items and thirty photos with their names, all in three-byte letters. */
+/** For a quote request or its draft: a hundred items and thirty photos with their names, all in three-byte letters. */
 export const LONG_BODY_BYTES = 131_072
-/** The card provider decides the size of its events. */
+/** The card provider determines the size of its events. */
 export const EVENT_BYTES = 262_144
 
 const WAITING_BYTES = 48 * 1024 * 1024
 const WAITING_BYTES_PER_NETWORK = 4 * 1024 * 1024
 
-/** Times `bodySeconds`: the rest of a refused body may take five minutes. */
+/** Multiple of `bodySeconds`: the rest of a refused body may take five minutes. */
 const LEFTOVER_TIMES = 10
 
 interface BodyLimits {
-  /** The longest that a body may take to arrive. Photos, which are not kept in memory, have limits of their own (`arrival-watch.ts`). */
+  /** How long a body may take to arrive. Photos, which are not kept in memory, have limits of their own (`arrival-watch.ts`). */
   bodySeconds: number
 }
 
 /**
- * Limits the memory of bodies still arriving, in total and per network, and their time. Otherwise a visitor who sends a little every few
- * seconds could hold memory indefinitely.
+ * Limits the memory used by bodies that are still arriving, in total and per network, and their duration. Otherwise a
+ * visitor who sends a few bytes every few seconds could hold memory indefinitely.
  */
 export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits): void {
   const waiting = createTally()
@@ -56,7 +56,7 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
   })
 
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    // A refused body is still read, so that its sender sees the response, but not forever.
+    // A refused body is still read so that its sender sees the response, but not indefinitely.
     if (!raw.complete) {
       const timer = setTimeout(() => raw.complete || raw.destroy(), LEFTOVER_TIMES * bodySeconds * 1000)
       raw.once('close', () => clearTimeout(timer))

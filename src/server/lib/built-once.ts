@@ -2,9 +2,9 @@ import { CompiledQuery, type Compilable } from 'kysely'
 import type { Database } from './db.ts'
 
 /**
- * Builds a statement once and runs it with new values each time. For hot paths: building a statement keeps our thread busy longer than
- * sending it. `build` gets stand-ins with the names of the first call's values, to place but not to read. Values may be grouped in plain
- * objects.
+ * Builds a statement once and runs it with new values each time. For hot paths, where building a statement keeps the
+ * thread busy longer than sending it. `build` receives placeholders named like the first call's values, which it may
+ * insert but not read. Values may be grouped in plain objects.
  */
 export function builtOnce<V extends object, R>(
   build: (db: Database, values: V) => Compilable<R>,

@@ -7,10 +7,10 @@ export interface CalendarTrip {
   title: string
   destination: string
   travelOn: Day
-  /** Days. */
+  /** In days. */
   duration: number
   bookingUrl: string
-  /** When known, the entry is an appointment instead of an all-day event. */
+  /** If known, the entry is an appointment instead of an all-day event. */
   startsAt?: Date
   notes?: string[]
   guests?: number
@@ -18,7 +18,7 @@ export interface CalendarTrip {
   /** Local time at the destination. */
   startTime?: string | undefined
   days?: string[] | undefined
-  /** The free-cancellation deadline, in words. */
+  /** The free-cancellation deadline in words. */
   cancellation?: string | undefined
 }
 
@@ -26,9 +26,9 @@ export interface CalendarTrip {
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /**
- * Returns an iCalendar file (RFC 5545): a trip as an all-day event, a move at its time. The UID is the booking's, so importing the file
- * again updates one entry; the later `asOf` wins. A trip's time of day appears only in words, since nobody has recorded the destination's
- * time zone.
+ * Returns an iCalendar file (RFC 5545): a trip as an all-day event, a move at its time. The UID is the booking's, so
+ * that importing the file again updates the same entry; the later `asOf` wins. A trip's start time appears only as text,
+ * because the destination's time zone is not recorded.
  */
 export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMethod = 'PUBLISH'): string {
   const lines = [

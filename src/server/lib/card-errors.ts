@@ -2,10 +2,11 @@ import { errorCode } from './db.ts'
 
 /**
  * What a failed call to the card provider means (payments 2.4):
- * - `uncertain`: there was no response, or one that did not come from the provider. It may have taken effect: repeat it with the same id.
- * - `server_error`: it may have taken effect as well, but the provider repeats this response for that id forever.
- * - `refused` and the rest, which we treat differently: a definite no. `over_refunded`: less of the payment is left than requested.
- *   `no_balance`: our balance with the provider is too low for a refund, for now.
+ * - `uncertain`: there was no response, or one that did not come from the provider. The call may have taken effect;
+ *   repeat it with the same id.
+ * - `server_error`: the call may have taken effect too, but the provider repeats this response for that id forever.
+ * - `refused` and the others, which we handle differently: a definite no. `over_refunded` means less of the payment is
+ *   left than requested; `no_balance` means our balance with the provider is too low for a refund at the moment.
  */
 export type CardFailure = 'uncertain' | 'server_error' | 'refused' | 'missing' | 'not_open' | 'over_refunded' | 'disputed' | 'no_balance'
 
@@ -31,7 +32,7 @@ export class CardProviderError extends Error {
     this.status = status
   }
 
-  /** Whether the provider answered no, rather than being away, busy or limiting us. */
+  /** True if the provider answered no, rather than being down, busy or rate-limiting us. */
   get hasSaidNo(): boolean {
     if (this.failure === 'uncertain') return this.status === 401 || this.status === 403
     return this.failure !== 'server_error'
@@ -42,12 +43,12 @@ export function cardFailure(error: unknown): CardFailure | undefined {
   return error instanceof CardProviderError ? error.failure : undefined
 }
 
-/** Returns whether the provider definitely refused. After any other error the outcome is unknown. */
+/** Returns whether the provider definitely refused; after any other error the outcome is unknown. */
 export function isRefusal(error: unknown): error is CardProviderError {
   return error instanceof CardProviderError && error.failure !== 'uncertain' && error.failure !== 'server_error'
 }
 
-/** Describes a failure by codes and ids, for tasks and records; the provider's own message might contain an address. */
+/** Describes a failure by codes and ids, for tasks and logs, since the provider's own message might contain an address. */
 export function reasonOf(error: unknown): string {
   if (error instanceof CardProviderError) {
     const { failure, code, requestId } = error

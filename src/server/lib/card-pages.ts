@@ -2,16 +2,16 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Serves the sandbox's hosted checkout page and receipts under the site's own origin, passing no cookies in either direction. `port()` is
- * undefined while the sandbox is down.
+ * Serves the sandbox's hosted checkout page and receipts under the site's own origin, without passing cookies in either
+ * direction. `port()` is undefined while the sandbox is down.
  */
 export function addCardPages(app: FastifyInstance, port: () => number | undefined): void {
   void app.register(httpProxy, {
     prefix: '/card-sandbox',
     upstream: '',
-    // It would log the URLs, which contain session names.
+    // The proxy would log the URLs, which contain session names.
     disableRequestLogging: true,
-    // The pages redirect to relative addresses, which need no rewriting.
+    // The pages redirect to relative URLs, which need no rewriting.
     internalRewriteLocationHeader: false,
     replyOptions: {
       getUpstream: () => `http://127.0.0.1:${port() ?? 9}`,

@@ -2,24 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Currency } from '#shared/money.ts'
 
 /**
- * What the site needs from a card provider; payments/provider/stripe.ts implements it. Every method rejects with a `CardProviderError`. A
- * method that creates something takes the id of our own row and, called again with that id, returns what it created before (payments 2.5).
+ * What the site needs from a card provider; implemented in payments/provider/stripe.ts. Every method rejects with a
+ * `CardProviderError`. A method that creates something takes the id of our own row; called again with that id, it
+ * returns what it created before (payments 2.5).
  */
 export interface CardProvider {
   isLive: boolean
 
-  /** Returns the provider's parameters, to be stored before they are first sent. Sends nothing. */
+  /** Builds the provider's parameters, to be stored before they are first sent. Sends nothing itself. */
   freezeSession(order: SessionOrder): FrozenSession
   openSession(attemptId: string, frozen: FrozenSession): Promise<CheckoutSession>
   getSession(id: string): Promise<CheckoutSession>
-  /** Rejects with `not_open` when the session has been paid or has expired. */
+  /** Rejects with `not_open` if the session has been paid or has expired. */
   expireSession(id: string): Promise<void>
   listSessions(filter: SessionFilter): AsyncIterable<CheckoutSession>
 
   /** Also creates the product unless its id is given. */
   createPrice(price: NewCardPrice): Promise<{ id: string; productId: string }>
   findPrice(id: string): Promise<CardPrice | undefined>
-  /** Makes a price unusable from now on. Does nothing when the provider does not have it. */
+  /** Makes a price unusable from now on. Does nothing if the provider does not have it. */
   retirePrice(id: string): Promise<void>
 
   /** Rejects with `over_refunded`, `disputed` and `no_balance`. */
@@ -31,10 +32,10 @@ export interface CardProvider {
   getDispute(id: string): Promise<CardDispute>
   listDisputes(filter: DisputeFilter): AsyncIterable<CardDispute>
 
-  /** Lists events of the kinds we subscribe to whose delivery has failed or is still being tried. */
+  /** Lists events of our subscribed types whose delivery has failed or is still being retried. */
   listUndeliveredEvents(created: Span): AsyncIterable<CardEvent>
 
-  /** Returns undefined when the signature is not the provider's. */
+  /** Returns undefined if the signature is not the provider's. */
   verifyEvent(body: Buffer, headers: IncomingHttpHeaders): CardEvent | undefined
   /** Stored events keep the provider's own name for their type. */
   subjectOf(eventType: string): EventSubject
@@ -44,11 +45,11 @@ export interface SessionOrder {
   attemptId: string
   bookingId: string
   reference: string
-  /** A price that the provider already has, or one for this order alone. */
+  /** Either a price the provider already has, or one for this order alone. */
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
-  /** When undefined, the card page asks for it. */
+  /** If undefined, the card page asks for it. */
   customerEmail: string | undefined
-  /** Said on the card page. `payUntil`: of seats that staff keep for somebody. */
+  /** Shown on the card page. `payUntil` is set for seats reserved by staff. */
   about?: { what: string; payUntil?: string | undefined; cancellation: string | undefined }
   expiresAt: Date
   /** Where the customer returns to. The provider adds `session_id` to the query of `paidUrl`. */
@@ -56,10 +57,10 @@ export interface SessionOrder {
   cancelUrl: string
 }
 
-/** JSON for the provider, identical on every try. */
+/** The request parameters as JSON, identical on every try. */
 export type FrozenSession = Record<string, unknown>
 
-/** Includes `from`, excludes `until`; by the provider's clock, which counts whole seconds. */
+/** Includes `from`, excludes `until`, by the provider's clock, which counts whole seconds. */
 export interface Span {
   from: Date
   until: Date
@@ -80,16 +81,16 @@ export interface CheckoutSession {
   /** Null for a session that is not ours. */
   attemptId: string | null
   isLive: boolean
-  /** Present only from `getSession`, once it has been paid. */
+  /** Set only by `getSession`, once the session has been paid. */
   payment: ReceivedPayment | undefined
-  /** Present only from `getSession`, for a session completed without immediate payment: the money is on its way, or will not come. */
+  /** Set only by `getSession`, for a session completed without immediate payment: the money is still on its way, or will not come. */
   unpaid: 'waiting' | 'failed' | undefined
 }
 
 export interface ReceivedPayment {
   id: string
   amountCents: number
-  /** In lower case; may be a currency we do not know when the payment is not the agreed one. */
+  /** Lower case. May be a currency we do not know if the payment is not the agreed one. */
   currency: string
   method: string
   receiptUrl: string | null
@@ -98,7 +99,7 @@ export interface ReceivedPayment {
 
 export interface NewCardPrice {
   tourId: string
-  /** Counts the prices of a tour. */
+  /** Number of the tour's price, counting its changes. */
   version: number
   productId: string | null
   productName: string
@@ -115,7 +116,7 @@ export interface CardPrice {
 export interface NewCardRefund {
   /** The id of our own row. */
   id: string
-  /** Counts the idempotency keys used for this refund; a new one makes it a new request. */
+  /** Counts the idempotency keys used for this refund; a new key makes it a new request. */
   keyVersion: number
   paymentId: string
   amountCents: number
@@ -128,10 +129,10 @@ export interface CardRefund {
   currency: string
   state: 'pending' | 'succeeded' | 'failed' | 'canceled'
   failureReason: string | null
-  /** Pending until our balance with the provider suffices; the provider then sends it by itself. */
+  /** The refund is pending until our balance with the provider suffices; the provider then sends it by itself. */
   waitsForBalance: boolean
   createdAt: Date
-  /** Null for a refund made at the provider. */
+  /** Null for a refund made directly at the provider. */
   ownId: string | null
   /** Null for a payment that is not ours. Known only when listed by time. */
   attemptId: string | null
@@ -150,11 +151,11 @@ export interface CardCharge {
 export interface CardDispute {
   id: string
   paymentId: string | null
-  /** In the provider's words, for the staff. */
+  /** The provider's own wording, for staff. */
   status: string
-  /** `lifted`: won, or closed without a loss, so the money stays ours. `lost`: it has gone back to the cardholder. */
+  /** `lifted` means won, or closed without a loss, so that the money stays ours; `lost` means it went back to the cardholder. */
   standing: 'open' | 'lifted' | 'lost'
-  /** Null when the dispute cannot be answered. */
+  /** Null if the dispute cannot be answered. */
   dueAt: Date | null
   /** Null for a payment that is not ours. */
   attemptId: string | null
@@ -167,5 +168,5 @@ export interface CardEvent {
   isLive: boolean
 }
 
-/** `unknown`: an event that we did not subscribe to. */
+/** `unknown` is an event that we did not subscribe to. */
 export type EventSubject = 'session' | 'refund' | 'charge' | 'dispute' | 'unknown'

@@ -16,13 +16,13 @@ export interface CardSandboxProcess {
 
 interface Options {
   port: number
-  /** Where its state is kept; instances with the same folder share one sandbox. */
+  /** Folder of the sandbox's state. Instances with the same folder share one sandbox. */
   folder: string
   webhookUrl: string
   webhookSecret: string
   merchant: string
   log: FastifyBaseLogger
-  /** Returns the history for a sandbox without state: one object per payment (card-sandbox/past.ts). */
+  /** Returns the history for a sandbox that has no state yet, one object per payment (card-sandbox/past.ts). */
   past(): Promise<readonly object[]>
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
@@ -32,7 +32,7 @@ export class CardSandboxError extends Error {}
 interface Running {
   port: number
   ended: Promise<void>
-  /** Leaves another instance's process alone. */
+  /** Leaves a process started by another instance alone. */
   stop(): Promise<void>
 }
 
@@ -40,8 +40,8 @@ const PORT_TAKEN = 3
 const LOOK_EVERY_MS = 500
 
 /**
- * Starts the card sandbox, or uses the one that another instance runs on the same folder: its journal can have only one writer. When it
- * ends, one of the remaining instances restarts it.
+ * Starts the card sandbox, or uses the one that another instance runs on the same folder, since its journal can have
+ * only one writer. When it ends, one of the remaining instances restarts it.
  */
 export async function startCardSandbox(options: Options): Promise<CardSandboxProcess> {
   const { log } = options
@@ -104,7 +104,7 @@ async function obtain(options: Options): Promise<Running> {
 const stateFile = ({ folder }: Options) => path.join(folder, 'state.jsonl')
 const pastFile = ({ folder }: Options) => path.join(folder, 'past.jsonl')
 
-/** Writes the history for a sandbox that has no state yet; one that was interrupted before reading it gets it again. */
+/** Writes the history for a sandbox that has no state yet, or that was interrupted before reading it. */
 async function writePast(options: Options): Promise<void> {
   if (existsSync(stateFile(options))) return
   const past = await options.past()
@@ -141,7 +141,7 @@ function spawnSandbox(options: Options): ChildProcess {
   ]
   return spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A session of its own keeps the terminal's Ctrl-C from the sandbox; we end it once our requests are done.
+    // A separate session keeps the terminal's Ctrl-C from reaching the sandbox; we end it once our requests are done.
     detached: true,
     env: { CARD_SANDBOX: '1', CARD_SANDBOX_WEBHOOK_SECRET: options.webhookSecret },
   })

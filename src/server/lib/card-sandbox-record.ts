@@ -24,7 +24,7 @@ export async function readRecord(folder: string): Promise<SandboxRecord | undefi
   }
 }
 
-/** Checks both: the process may be a zombie, and either number may have been reused. */
+/** Checks both, because the process may be a zombie and either number may have been reused. */
 export async function isRunning({ pid, port }: SandboxRecord): Promise<boolean> {
   return isAlive(pid) && (await isListening(port))
 }

@@ -4,21 +4,21 @@ import pg from 'pg'
 
 const CHANNEL = 'console_changes'
 const RETRY_MS = 1000
-/** A notification to oneself takes a few milliseconds. */
+/** A notification to oneself normally takes a few milliseconds. */
 const ECHO_MS = 5000
 
 export interface ChangeListener {
   /**
-   * Returns whether notifications arrive; behind some poolers they do not. Keeps listening from then on, reconnecting whenever the
-   * connection is lost.
+   * Returns whether notifications arrive, which they do not behind some poolers. Keeps listening from then on, and
+   * reconnects whenever the connection is lost.
    */
   start(): Promise<boolean>
-  /** Sends itself a notification and reconnects if it does not arrive: a connection can be dead for hours without an error. */
+  /** Sends itself a notification and reconnects if that does not arrive, because a connection can be dead for hours without an error. */
   check(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `hear` gets the text of each notification, or undefined when some may have been missed. */
+/** `hear` receives the text of each notification, or undefined if some may have been missed. */
 export function createChangeListener(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,

@@ -7,7 +7,7 @@ import { networkOf } from './rate-limits.ts'
 
 const SECOND_MS = 1000
 
-/** A browser sends about 2 kB; headers stay in memory for as long as their request lasts. */
+/** A browser sends about 2 kB. Headers stay in memory as long as their request lasts. */
 const LONGEST_HEADERS = 8192
 const MAX_HEADERS = 100
 
@@ -19,9 +19,9 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
       {
         maxHeaderSize: LONGEST_HEADERS,
         headersTimeout: 15 * SECOND_MS,
-        // Beyond the limits on bodies, since a photo from a phone with a bad connection takes a while.
+        // Exceeds the limits on bodies, since a photo takes a while from a phone with a bad connection.
         requestTimeout: (LONGEST_ARRIVAL_SECONDS + 60) * SECOND_MS,
-        // Longer than common load balancers', so that none sends a request on a connection that we are closing.
+        // Longer than the timeout of common load balancers, so that none sends a request on a connection we are closing.
         keepAliveTimeout: 72 * SECOND_MS,
         connectionsCheckingInterval: 5 * SECOND_MS,
       },
@@ -29,7 +29,7 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
     )
     server.maxHeadersCount = MAX_HEADERS
     server.maxConnections = limits.MAX_CONNECTIONS
-    // Somebody was turned away, so idle connections make room.
+    // A connection was refused, so idle ones make room.
     server.on('drop', () => server.closeIdleConnections())
     // Behind a proxy all connections are the proxy's.
     if (!limits.TRUST_PROXY) limitEachNetwork(server, limits.MAX_CONNECTIONS_PER_ADDRESS)

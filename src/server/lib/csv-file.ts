@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** `name`: without its extension. */
+/** `name` has no extension. */
 export async function sendCsvFile(reply: FastifyReply, name: string, file: AsyncGenerator<string>): Promise<FastifyReply> {
-  // Before anything is sent, a failure is still an ordinary error response.
+  // Until something has been sent, a failure is still an ordinary error response.
   const first = await file.next()
   async function* whole() {
     yield (first.value as string | undefined) ?? ''

@@ -1,6 +1,6 @@
-/** A spreadsheet treats a cell beginning with one of these as a formula, which could send away the cells beside it. */
+/** A spreadsheet treats a cell beginning with one of these as a formula, which could leak the cells next to it. */
 const FORMULA = new Set('=+-@＝＋－＠')
-/** Where a cell may begin: spreadsheets in other locales separate by semicolons and take our quotes as text. */
+/** Characters after which a cell may begin: spreadsheets in other locales separate by semicolons and treat our quotes as text. */
 const SEPARATORS = new Set(';|\t\r\n')
 const DROPPED = /^[\s"\p{Cf}]$/u
 
@@ -8,8 +8,8 @@ const DROPPED = /^[\s"\p{Cf}]$/u
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Returns one line of a CSV file (RFC 4180), every field quoted. An apostrophe keeps text from being read as a formula; numbers are
- * unchanged.
+ * Builds one line of a CSV file (RFC 4180), with every field quoted. An apostrophe keeps text from being read as a
+ * formula; numbers are unchanged.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => `"${toText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
@@ -20,7 +20,7 @@ function toText(cell: string | number | null): string {
   return /^[\t\r\n]/.test(cell) ? `'${withoutFormulas(cell)}` : withoutFormulas(cell)
 }
 
-/** Works character by character: a regular expression that looks back over droppable characters would take quadratic time. */
+/** Works character by character, because a regular expression looking back over droppable characters would take quadratic time. */
 function withoutFormulas(text: string): string {
   let safe = ''
   let isStart = true

@@ -8,13 +8,13 @@ const DAY_SECONDS = DAY_MS / 1000
 const ACCOUNTS_PER_NETWORK = 10
 
 export interface DailyLimit {
-  /** Throws 429 `too_many_requests` with Retry-After when the day's share is used up. */
+  /** Throws 429 `too_many_requests` with Retry-After once the day's share is used up. */
   consume(userId: string, request: FastifyRequest, units?: number): Promise<void>
-  /** For limits where the account's own rows are counted instead. */
+  /** For limits that count the account's own rows instead. */
   consumeNetwork(request: FastifyRequest, units?: number): Promise<void>
 }
 
-/** Allows `most` a day per account, and ten times that per network. `what` names the thing in the message. */
+/** Allows `most` per day and account, and ten times that per network. `what` names the thing in the message. */
 export function createDailyLimit(pool: pg.Pool, name: string, most: number, what: string): DailyLimit {
   const refusal = (wait: string) => refusalOf(what, wait)
   const accounts = createRateLimit(pool, `${name}-a-day`, most, DAY_SECONDS, refusal)
@@ -29,7 +29,7 @@ export function createDailyLimit(pool: pg.Pool, name: string, most: number, what
   }
 }
 
-/** Throws the same 429 when an account has made `most` within a day. `made`: when it made the most recent ones, newest first. */
+/** Throws the same 429 if an account has made `most` within a day. `made` lists when, newest first. */
 export function refuseMoreToday(made: Date[], most: number, what: string, now: Date): void {
   const oldest = made[most - 1]
   if (!oldest) return

@@ -7,8 +7,8 @@ export const PRIVATE_FOLDER = 0o700
 const BATCH = 500
 
 /**
- * Closes the data folder and what earlier versions left in it to every other account of the machine. Skips the embedded database's folder:
- * under root another account owns it and must be able to pass through the data folder.
+ * Closes the data folder, including what earlier versions left in it, to every other account on the machine. Skips the
+ * embedded database's folder: under root it belongs to another account, which must be able to traverse the data folder.
  */
 export async function closeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -19,7 +19,10 @@ export async function closeDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes unknown files older than `before` and returns how many. `isKnown` gets relative paths with `/` and returns the known ones. */
+/**
+ * Removes unknown files older than `before` and returns how many. `isKnown` receives relative paths with `/` and returns
+ * the known ones.
+ */
 export async function sweepFolder(folder: string, isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number> {
   let swept = 0
   for await (const files of inBatches(filesBelow(folder), BATCH)) {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { exclusively, type ConnectionOptions, type Database, type Trx } from './db.ts'
 
-/** The site's role on the embedded database. It owns nothing, so an injected statement cannot change a table. */
+/** The site's role on the embedded database. It owns nothing, so that an injected statement cannot alter a table. */
 export const APP_ROLE = 'meridian_app'
 
 /**
- * Lets a role read and write the rows of all our tables and use the job queue, nothing else. The embedded database's own role is created
- * first; in an agency's database its administrator creates the roles. Processes take turns: PostgreSQL refuses concurrent grants.
+ * Lets a role read and write the rows of all our tables and use the job queue, and nothing else. The embedded database's
+ * role is created first; in an agency's own database its administrator creates the roles. Processes take turns, because
+ * PostgreSQL refuses concurrent grants.
  */
 export async function admitRole(db: Database, role: string): Promise<void> {
   await exclusively(db, 'roles', async () => {
@@ -22,7 +23,7 @@ export async function admitRole(db: Database, role: string): Promise<void> {
   })
 }
 
-/** Allows a role only to add and read audit entries: it can choose neither their time nor their order, nor change them. */
+/** Lets a role only add and read audit entries: it can neither change them nor choose their time or order. */
 async function keepAuditAppendOnly(trx: Trx, role: string): Promise<void> {
   const columns = ['actor_id', 'via', 'action', 'subject_kind', 'subject_id', 'network_address', 'before', 'after', 'texts']
   await sql`revoke insert, update, delete on public.audit_entries from ${sql.id(role)}`.execute(trx)
@@ -36,7 +37,7 @@ async function createRole(db: Database, role: string): Promise<void> {
   await sql`create role ${sql.id(role)} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`.execute(db)
 }
 
-/** Returns undefined when the server chooses the role. */
+/** Returns undefined if the server chooses the role. */
 export function roleOf(connection: ConnectionOptions): string | undefined {
   if (!('connectionString' in connection)) return connection.user
   const url = new URL(connection.connectionString)

@@ -4,7 +4,7 @@ import type { DB } from './db-types.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<DB>
-/** A plain database does not compile where a transaction is needed. */
+/** A separate type, so that passing a plain database where a transaction is needed does not compile. */
 export type Trx = Transaction<DB>
 
 export type ConnectionOptions = { connectionString: string } | { host: string; port: number; user: string; database: string }
@@ -13,16 +13,16 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number
     if (oid === pg.types.builtins.NUMERIC) return Number
-    // A calendar day stays text: a Date would shift it by this machine's time zone.
+    // Calendar days stay text, because a Date would shift them by this machine's time zone.
     if (oid === pg.types.builtins.DATE) return String
     return pg.types.getTypeParser(oid, format) as (text: string) => unknown
   },
 }
 
-/** A hanging statement would hold a connection forever; no statement of a call or a job should take this long. */
+/** A hanging statement would hold its connection forever; no statement of a call or job should take this long. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/** `timeoutMs`: the longest that a statement may take; 0: no limit. */
+/** `timeoutMs` limits the duration of a statement; 0 means no limit. */
 export function createPool(
   connection: ConnectionOptions,
   max: number,
@@ -41,8 +41,8 @@ export function createPool(
     application_name: 'meridian',
   })
   pool.on('error', onError)
-  // A connection cut between two statements of a transaction has no error listener, and an unhandled error event ends the process. The next
-  // statement on it fails, which tells its user.
+  // A connection cut between two statements of a transaction has no error listener, and an unhandled error event ends the process. The
+  // next statement on it fails, which tells its user.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -60,7 +60,7 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** Runs the work under an advisory lock shared by all processes on this database. Keep it short. */
+/** Runs the work under an advisory lock shared by all processes on this database, so keep it short. */
 export async function exclusively<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`meridian-${name}`}))`.execute(trx)
@@ -69,23 +69,24 @@ export async function exclusively<T>(db: Database, name: string, work: () => Pro
 }
 
 /**
- * Runs the work unless another process on this database is running work of the same name. Returns whether it did. The lock belongs to an
- * otherwise idle transaction, so a process that dies releases it; a session lock would stay in a pooler's connection and reach its next
- * user.
+ * Runs the work unless another process on this database is running work of the same name. Returns whether it ran. The
+ * lock belongs to an otherwise idle transaction, so that a process that dies releases it; a session lock would stay in a
+ * pooler's connection and reach its next user.
  */
 export async function unlessRunning(db: Database, name: string, work: () => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${`meridian-${name}`})) as is_mine`.execute(trx)
     if (!rows[0]?.is_mine) return false
-    // Last before the work: a statement with parameters would keep its snapshot, and so every dead row, until the next one.
+    // Must be the last statement before the work: one with parameters would keep its snapshot, and with it every dead row, until the
+    // next.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     await work()
     return true
   })
 }
 
-/** System codes, and below PostgreSQL's classes for the connection, resources and shutdown. */
+/** System codes, followed by PostgreSQL's classes for connection, resources and shutdown. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -20,8 +20,8 @@ export async function readPrintedPasswords(): Promise<ReadonlyMap<string, string
 }
 
 /**
- * Returns whether a printed password is used where it is not valid: on a site that others may reach, or under a host name that is not this
- * machine's (DNS rebinding). Logs it.
+ * Returns whether a publicly printed password is used where it is not valid: on a site others can reach, or under a host
+ * name that is not this machine's (DNS rebinding). Logs it.
  */
 export async function isPrintedElsewhere(
   { openedBy }: Pick<Config, 'openedBy'>,
@@ -39,7 +39,7 @@ export function isOpenDemo({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, userId: strin
   return NODE_ENV !== 'production' && DEMO_IDS.has(userId)
 }
 
-/** Throws 409 `account_in_use` for a demo account, since the next visitor must be able to sign in. `what`: what would change. */
+/** Throws 409 `account_in_use` for a demo account, since the next visitor must be able to sign in. `what` would change. */
 export function refuseShared(userId: string, what: 'address' | 'password'): void {
   if (!DEMO_IDS.has(userId)) return
   throw new AppError(

@@ -13,7 +13,7 @@ import type { Queue } from './queue.ts'
 import type { Sealing } from './sealing.ts'
 import type { UploadForms } from './upload-form.ts'
 
-/** What every feature is given; nothing is reached through globals. */
+/** Everything a feature depends on; nothing is reached through globals. */
 export interface Deps {
   config: Config
   db: Database
@@ -24,11 +24,11 @@ export interface Deps {
   sealing: Sealing
   challenges: Challenges
   origins: Origins
-  /** Uploaded files; each feature reaches its own through `createUploads`. */
+  /** Uploaded files. Each feature reaches its own through `createUploads`. */
   files: FileStorage
   uploadForms: UploadForms
   log: FastifyBaseLogger
-  /** The clock; tests move it. */
+  /** The current time; tests shift it. */
   now(): Date
 }
 

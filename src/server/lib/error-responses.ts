@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
   429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
 }
 
-/** Anything unforeseen becomes a 500 that reveals nothing. */
+/** Turns anything unforeseen into a 500 that reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -57,14 +57,14 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   }
   const { retryAfter } = appError.details
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // Set for a file that failed before any of it was sent.
+  // Set if a file failed before any of it was sent.
   reply.removeHeader('content-disposition').removeHeader('content-encoding')
   return reply.code(appError.statusCode).send(appError.toResponse())
 }
 
 /**
- * Answers bytes that are not HTTP, and so never become a request, with an API error and closes the connection. `headers`: those of every
- * response.
+ * Answers bytes that are not HTTP, and so never become a request, with an API error, and closes the connection.
+ * `headers` are those of every response.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

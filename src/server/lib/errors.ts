@@ -11,7 +11,7 @@ interface ErrorDetails {
   retryAfter?: number
 }
 
-/** An API error: `code` determines the status, `message` is shown to a person. */
+/** An API error: `code` determines the status, and `message` is shown to the user. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

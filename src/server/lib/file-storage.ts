@@ -18,19 +18,19 @@ interface ListedFile {
   changedAt: Date
 }
 
-/** Stores uploaded files by key, such as `avatars/5b/5b0e….webp`. Every method throws `StorageAwayError`. */
+/** Stores uploaded files by key, such as `avatars/5b/5b0e….webp`. Every method may throw `StorageAwayError`. */
 export interface FileStorage {
   /** Writes the whole file or nothing, even if this process dies. */
   write(key: string, source: FileSource): Promise<void>
-  /** Returns undefined when the file is missing or shorter than `bytes`. */
+  /** Returns undefined if the file is missing or shorter than `bytes`. */
   open(key: string, bytes?: number): Promise<StoredFile | undefined>
   remove(key: string): Promise<void>
-  /** Also lists the remains of interrupted writes. */
+  /** Includes the remains of interrupted writes. */
   list(folder: string): AsyncIterable<ListedFile>
   close(): void
 }
 
-/** A 503 for the visitor; the reason for the log contains no secret. */
+/** Reported as a 503; `reason` is for the log and contains no secret. */
 export class StorageAwayError extends AppError {
   readonly reason: string
 

@@ -12,7 +12,7 @@ export function createFolderStorage(dataDir: string): FileStorage {
   return {
     async write(key, source) {
       const file = path.join(root, key)
-      // No row leads to this temporary name. What a crash leaves is swept up.
+      // No row refers to this temporary name. What a crash leaves behind is swept up later.
       const half = `${file}.${randomUUID()}.part`
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
@@ -56,7 +56,7 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** A disk error comes with a system call; anything else is our bug or comes from the source. */
+/** A disk error has a system call; anything else is a bug of ours or comes from the source. */
 function fail(error: unknown): never {
   const { syscall, code } = error as NodeJS.ErrnoException
   throw syscall === undefined ? error : new StorageAwayError(`the data folder: ${code} (${syscall})`)

@@ -11,15 +11,15 @@ type Guarded = Pick<Deps, 'auth' | 'db' | 'now'>
 const PROOF_MS = PROOF_MINUTES * 60_000
 
 /**
- * Returns a hook for calls that a stolen cookie alone must not make. It runs once the body has arrived, so that a proof that expired
- * meanwhile no longer counts. Throws 403 `confirm_identity` unless the user signed in or confirmed their identity within the last ten
- * minutes (decisions, "Third round").
+ * Returns a hook for calls that must not succeed with a stolen cookie alone. It runs once the body has arrived, so that
+ * a proof that expired meanwhile does not count. Throws 403 `confirm_identity` unless the user signed in or confirmed
+ * their identity within the last ten minutes (decisions, "Third round").
  */
 export function freshProof(deps: Guarded): (request: FastifyRequest) => Promise<void> {
   return async (request) => void (await requireFreshProof(request, deps))
 }
 
-/** Returns when the proof expires. `spareMs`: how much longer it must be valid. */
+/** Returns when the proof expires. `spareMs` is how much longer it must remain valid. */
 export async function requireFreshProof(request: FastifyRequest, { auth, db, now }: Guarded, spareMs = 0): Promise<Date> {
   const { userId, sessionId } = auth.require(request)
   const provedAt = isUuid(sessionId) ? await findProof(db, userId, sessionId) : undefined
@@ -34,8 +34,8 @@ export function endOfProof(provedAt: Date): Date {
 }
 
 /**
- * Lists the ways for an account's owner to confirm their identity. With a second factor the password is not one: it may have been stolen
- * along with the cookie, and would then open more than at sign-in.
+ * Lists the ways in which an account's owner can confirm their identity. With a second factor the password is not one:
+ * it may have been stolen along with the cookie, and would then give access to more than at sign-in.
  */
 export async function listProofs(db: Database, userId: string): Promise<Proof[]> {
   const factor = await db

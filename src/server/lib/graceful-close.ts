@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_MS = 100
 
 /**
- * While the server is closing, ends each connection with its response, or once idle if the response had already begun. Otherwise a
- * browser's open connection would keep the server from closing for over a minute.
+ * While the server is closing, ends each connection with its response, or once idle if the response had already begun.
+ * Otherwise a browser's open connection would delay the closing by over a minute.
  */
 export function addGracefulClose(app: FastifyInstance): void {
   let sweeping: NodeJS.Timeout | undefined

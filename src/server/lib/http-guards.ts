@@ -11,8 +11,8 @@ const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const WITHOUT_COOKIES = ['/webhooks/', '/card-sandbox/']
 
 /**
- * Cross-site defence (decisions, "Answers"): SameSite cookies come first, this check of Origin and Sec-Fetch-Site second. A request with
- * neither header does not come from a browser.
+ * Cross-site defence (decisions, "Answers"): SameSite cookies come first, this check of Origin and Sec-Fetch-Site
+ * second. A request with neither header does not come from a browser.
  */
 export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -23,11 +23,11 @@ export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): voi
   })
 }
 
-/** For a site built for another API host. */
+/** For pages that are served from another origin than the API. */
 export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config): Promise<void> {
   if (!WEB_ORIGIN) return
   await app.register(import('@fastify/cors'), {
-    // A function, so that other origins get no header at all and a 404 for their preflight.
+    // A function, so that other origins get no header at all and their preflight a 404.
     origin: async (origin: string | undefined) => origin === WEB_ORIGIN,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -38,7 +38,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
   })
 }
 
-/** Refuses compressed bodies: no client of ours sends them, and a few bytes could expand beyond our memory. */
+/** Refuses compressed bodies: our clients do not send them, and a few bytes could expand beyond our memory. */
 export function addPlainBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding']
@@ -47,7 +47,7 @@ export function addPlainBodies(app: FastifyInstance): void {
   })
 }
 
-/** Treats an empty body as none even with a JSON content type: the specified client sends such requests (specification §7). */
+/** Treats an empty body as none even with a JSON content type, because the specified client sends such requests (specification §7). */
 export function addEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -56,7 +56,7 @@ export function addEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/** Refuses what PostgreSQL cannot store (U+0000 in text, unpaired surrogates in JSON) before a query fails on it. */
+/** Refuses characters that PostgreSQL cannot store (U+0000 in text, unpaired surrogates in JSON) before a query fails on them. */
 export function addCharacterCheck(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body, query, params }, _reply, done) => {
     const isBad = [body, query, params].some(hasBadCharacter)
@@ -64,7 +64,7 @@ export function addCharacterCheck(app: FastifyInstance): void {
   })
 }
 
-/** Iterative: a body may be nested deeper than our stack. */
+/** Iterative, because a body may be nested more deeply than our stack allows. */
 function hasBadCharacter(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
@@ -80,6 +80,6 @@ function hasBadCharacter(value: unknown): boolean {
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  // The router's params and query have a prototype of their own, which has no parent.
+  // The router's params and query have their own prototype, which has no parent.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -1,7 +1,7 @@
-/** Buffered before anything is sent: most failures come early, and are then ordinary error responses. */
+/** Buffered before anything is sent, because most failures come early and are then ordinary error responses. */
 const CHUNK_CHARACTERS = 64 * 1024
 
-/** Streams indented JSON. A value that is an async iterable becomes an array, with one item at a time in memory. */
+/** Streams indented JSON. A value that is an async iterable becomes an array, with one item in memory at a time. */
 export async function* jsonFile(properties: AsyncIterable<readonly [string, unknown]>): AsyncGenerator<string> {
   let chunk = ''
   for await (const text of jsonTexts(properties)) {

@@ -9,16 +9,16 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
 export interface KnownDevice {
   name: string
   generation: number
-  /** False for a device that has only opened an emailed link and so has proved no second factor. */
+  /** False for a device that has only opened an emailed link and so has not passed a second factor. */
   hasSignedIn: boolean
 }
 
 /**
- * Recognises devices by a cookie that survives logout. It grants no access: it only gives the device its own tries, so that somebody
- * guessing elsewhere cannot lock the owner out (decisions, "Third round").
+ * Recognises devices by a cookie that survives logout. It grants no access, but gives the device its own tries, so that
+ * guesses made elsewhere cannot lock the owner out (decisions, "Third round").
  */
 export interface KnownDevices {
-  /** The account may have forgotten the device since: see `findKnownDevice`. */
+  /** The account may have forgotten the device since; see `findKnownDevice`. */
   read(request: FastifyRequest, email: string): KnownDevice | undefined
   remember(reply: FastifyReply, email: string, device: KnownDevice): void
   forget(reply: FastifyReply): void
@@ -32,9 +32,9 @@ interface Claims {
   by?: unknown
 }
 
-/** `secret`: at least 32 characters. `isSecure`: send the cookie over https only. */
+/** `secret` has at least 32 characters. `isSecure` sends the cookie over https only. */
 export function createKnownDevices(secret: string, isSecure: boolean): KnownDevices {
-  // A separate key: a device token must never pass for an access token.
+  // A separate key, so that a device token can never pass as an access token.
   const key = `known-device:${secret}`
   const sign = createSigner({ key, algorithm: 'HS256', expiresIn: DEVICE_SECONDS * 1000 })
   const verify: (token: string) => Claims = createVerifier({ key, algorithms: ['HS256'] })
@@ -59,7 +59,7 @@ export function createKnownDevices(secret: string, isSecure: boolean): KnownDevi
   }
 }
 
-/** Hashed, so that the next user of a shared computer cannot read in its cookies who was there. */
+/** Hashed, so that the next user of a shared computer cannot read from its cookies who was there. */
 function ownerOf(email: string): string {
   return hashToken(email.toLowerCase())
 }

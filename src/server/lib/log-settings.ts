@@ -2,32 +2,32 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { calls } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 
-/** Routes whose parameter grants access, besides those that call it a token. */
+/** Routes whose parameter grants access although it is not named a token. */
 const SECRET_PREFIXES = [calls.checkoutSession(''), calls.avatar('')]
 /** Our tokens and session names are longer than this, so only harmless path segments match. */
 const WORD = /^[\w.-]{1,24}$/
-/** Checkout session names open the card sandbox's page, and also occur in the provider's messages. */
+/** A checkout session's name opens the card sandbox's page, and also occurs in the provider's messages. */
 const SESSION_NAMES = /\bcs_\w{8,}/g
 
-/** A URL may contain a one-time token, and a body personal text: neither is logged. */
+/** Logs neither URLs, which may contain one-time tokens, nor bodies, which may contain personal text. */
 export function logSettings({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>) {
   return {
     level: LOG_LEVEL,
     serializers: {
       req: (request: LoggedRequest) => ({ method: request.method, path: loggedPath(request) }),
     },
-    // PostgreSQL quotes a refused row in its errors, with what people wrote and their network addresses.
+    // PostgreSQL's errors quote the refused row, with what people wrote and their network addresses.
     redact: ['req.headers', 'busboyOptions.headers', 'err.raw', 'err.headers', 'err.payload', 'err.detail', 'err.where'],
     hooks: { streamWrite: (line: string) => line.replace(SESSION_NAMES, 'cs_…') },
   } satisfies FastifyServerOptions['logger']
 }
 
-/** A malformed request has no route and never becomes more than Node's own object. */
+/** A malformed request has no route and is only ever Node's own object. */
 type LoggedRequest = { method: string; url: string } & Partial<Pick<FastifyRequest, 'routeOptions'>>
 
 /**
- * Returns the path without its query; the route pattern when the route contains a secret. Of a path that matches no route only the
- * beginning is logged: it may be a misspelt payment link.
+ * Returns the path without its query, or the route pattern if the route contains a secret. Of a path that matches no
+ * route only the beginning is logged, since it may be a mistyped payment link.
  */
 function loggedPath({ url, routeOptions }: LoggedRequest): string {
   const path = url.split('?')[0] ?? ''

@@ -6,10 +6,10 @@ import { inPieces } from './sweeps.ts'
 import { hashToken } from './tokens.ts'
 
 /**
- * Queues an email that anybody can trigger, at most MAILS_PER_ADDRESS a day per address; beyond that it is dropped and logged once. Links
- * and notices are counted separately, so that a flood of notices cannot hold back a password reset, and so are links requested from the
- * owner's known device (`isOwners`). Mail about payments, bookings, refunds and cancelled departures is never capped (decisions, "Second
- * round").
+ * Queues an email that anyone can trigger, at most MAILS_PER_ADDRESS a day per address; beyond that it is dropped and
+ * logged once. Links and notices are counted separately, so that a flood of notices cannot block a password reset, and
+ * so are links requested from the owner's known device (`isOwners`). Emails about payments, bookings, refunds and
+ * cancelled departures are never capped (decisions, "Second round").
  */
 export async function queueCappedMail({ config, log, now, queue }: Deps, trx: Trx, mail: QueuedMail, isOwners = false): Promise<void> {
   const { asked } = await trx

@@ -9,23 +9,23 @@ export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mails')
 }
 
-/** The file is kept for as long as the email's row. */
+/** The file is kept as long as the email's row. */
 export function mailFile(id: string): string {
   return `${id}.eml`
 }
 
-/** Returns the name of an email's file while it is written: whoever reads the folder finds whole emails only. */
+/** Returns the name of an email's file while it is being written, so that readers of the folder find only complete emails. */
 export function halfMailFile(id: string): string {
   return `${mailFile(id)}.new`
 }
 
-/** Removes the files of emails; one that has none is not an error. */
+/** Files that do not exist are ignored. */
 export async function removeMailFiles(dataDir: string, mails: readonly { id: string }[]): Promise<void> {
   for (const { id } of mails)
     for (const name of [mailFile(id), halfMailFile(id)]) await rm(path.join(mailFolder(dataDir), name), { force: true })
 }
 
-/** Removes the files older than `before` of emails that have been deleted, and those that a crash has left half-written. */
+/** Removes files older than `before` whose email has been deleted, and those left half-written by a crash. */
 export async function sweepMailFiles(dataDir: string, db: Database, before: Date): Promise<void> {
   const isKept = async (files: string[]) => {
     const ours = files.filter((file) => OUR_FILE.test(file)).map((file) => file.split('.')[0])

@@ -14,13 +14,13 @@ export const LOGO_CID = 'logo'
 export const PICTURE_CID = 'picture'
 
 export interface QueuedMail {
-  /** Identifies the event, such as `booking-confirmed:<id>`: each key is emailed once. */
+  /** Identifies the event, such as `booking-confirmed:<id>`. Each key is emailed once. */
   key: string
   template: string
   recipient: string
   data: object
   bookingId?: string
-  /** When its link stops working; after that the email is no longer sent. */
+  /** When the link in the email stops working; after that it is no longer sent. */
   expiresAt?: Date
 }
 
@@ -28,14 +28,14 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
-  /** Where replies go, if not to the sender of all our emails. */
+  /** Where replies go, if not to our usual sender address. */
   replyTo?: MailAddress
   calendar?: { filename: string; method: CalendarMethod; file: string }
-  /** Fields of the data that grant access, such as a link; erased once the email has been sent or given up. */
+  /** Fields of the data that grant access, such as a link. Erased once the email has been sent or given up. */
   secretFields?: readonly string[]
 }
 
-/** The domain of addresses that replace those of deleted accounts. Nothing is sent to any of these domains. */
+/** Domain of the addresses that replace those of deleted accounts. Nothing is sent to any of these domains. */
 const NOWHERE = 'deleted.invalid'
 export const GENERATED_DOMAIN = 'generated.invalid'
 export const DEMO_DOMAIN = 'demo.invalid'
@@ -46,8 +46,8 @@ export function addressOfNobody(): string {
 }
 
 /**
- * Queues an email that is sent if and only if the transaction commits, once per key. For somebody without an address nothing is sent, but
- * an email about a booking is kept with it, and must contain no secret.
+ * Queues an email that is sent if and only if the transaction commits, once per key. To a person without an address
+ * nothing is sent, but an email about a booking is stored with it and must contain no secret.
  */
 export async function queueMail(trx: Trx, queue: Queue, { bookingId, expiresAt, ...mail }: QueuedMail): Promise<void> {
   if (UNREACHABLE.some((domain) => mail.recipient.endsWith(`@${domain}`))) return

@@ -6,22 +6,22 @@ import { brand } from '#shared/brand.ts'
 import { projectRoot } from '#server/config/root.ts'
 import { inTurn } from './photo-preparation.ts'
 
-/** Twice the displayed size (emails/layout.ts), for sharp screens. */
+/** Twice the displayed size (emails/layout.ts), for high-resolution screens. */
 const SIZE = { width: 1120, height: 560 }
 const LOGO_SIDE = 72
 const QUALITIES = [74, 62, 50, 38]
 export const MAX_PICTURE_BYTES = 120_000
-/** A few megabytes at most; the best-selling tours are sent again and again. */
+/** A few megabytes at most; the best-selling tours are sent repeatedly. */
 const MAX_KEPT = 30
 
-/** Matches files of the site's own artwork, and no path out of their folder. */
+/** Matches files of the site's own artwork, and no path that leaves their folder. */
 const ARTWORK = /^\/art\/[\w-]+\.\w+$/
 
-/** Pictures in formats that every email program shows: Outlook supports neither WebP nor SVG. */
+/** Pictures in formats that every email program shows, since Outlook supports neither WebP nor SVG. */
 export interface MailPictures {
   /** Returns the agency's icon as PNG, with its own background for light and dark mode. */
   logo(): Promise<Buffer>
-  /** Returns undefined when there is no such picture or it cannot be read just now. */
+  /** Returns undefined if there is no such picture or it cannot be read just now. */
   picture(filePath: string): Promise<Buffer | undefined>
 }
 
@@ -37,7 +37,7 @@ export function createMailPictures(readUpload: (filePath: string) => Promise<Buf
   return {
     logo: async () => (logo ??= makeLogo()),
     async picture(filePath) {
-      // An email without its picture says the same, and must not wait for it.
+      // An email without its picture is still complete and must not wait for it.
       const picture = kept.get(filePath) ?? (await make(filePath).catch(() => undefined))
       if (picture) kept.set(filePath, picture)
       return picture

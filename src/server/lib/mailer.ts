@@ -32,7 +32,7 @@ export interface OutgoingMail {
   attachments?: MailAttachment[]
 }
 
-/** Throws when the email was not handed over; the caller retries. */
+/** Throws if the email was not handed over; the caller retries. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'DATA_DIR'>
@@ -47,8 +47,9 @@ export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSe
 }
 
 /**
- * `url`: `smtp://user:password@host:587`. A server without encryption gets nothing unless it runs on this machine or `requireTLS` is false:
- * an email may contain a link that opens an account, and the URL a password.
+ * `url` is like `smtp://user:password@host:587`. A server without encryption receives nothing unless it runs on this
+ * machine or `requireTLS` is false, because an email may contain a link that opens an account, and the URL contains a
+ * password.
  */
 export function createSmtpMailer(url: string, from: string, requireTLS = !isLoopback(url)): SendMail {
   const transport = nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
@@ -58,7 +59,7 @@ export function createSmtpMailer(url: string, from: string, requireTLS = !isLoop
   }
 }
 
-/** Writes each email to a file that any email program opens. */
+/** Writes each email to a file that any email program can open. */
 export function createFileMailer(folder: string, from: string, onWritten: (file: string) => void): SendMail {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async ({ id, ...mail }) => {
@@ -73,7 +74,7 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
 }
 
 interface SendingError {
-  /** The mailer's or the system's code, such as EENVELOPE or ECONNREFUSED. */
+  /** Code of the mailer or the system, such as EENVELOPE or ECONNREFUSED. */
   code?: string
   responseCode?: number
   response?: string
@@ -81,10 +82,10 @@ interface SendingError {
   command?: string
 }
 
-/** The sender, not the address, was refused: relaying denied, not signed in, blocklisted (RFC 3463, 5.7). */
+/** The sender rather than the address was refused: relaying denied, not signed in, blocklisted (RFC 3463, 5.7). */
 const OF_US = /\b5\.7\.\d|relay/i
 
-/** Returns whether the address itself was refused for good, so that retrying is pointless. */
+/** Returns whether the address itself was refused permanently, so that retrying is pointless. */
 export function isAddressRefused(error: unknown): boolean {
   const { code, responseCode = 0, response = '', command } = (error ?? {}) as SendingError
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550 && !OF_US.test(response)

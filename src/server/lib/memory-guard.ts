@@ -7,8 +7,8 @@ import { AppError } from './errors.ts'
 const FULL = 0.9
 
 /**
- * Answers 503 while the heap is nearly full, so that work in progress can finish and free memory. Event-loop delay is not considered: a
- * busy machine is slow, not in danger.
+ * Answers 503 while the heap is nearly full, so that work in progress can finish and free memory. Event-loop delay is
+ * ignored, because a busy machine is slow but not in danger.
  */
 export async function addMemoryGuard(app: FastifyInstance, full = FULL): Promise<void> {
   await app.register(underPressure, {

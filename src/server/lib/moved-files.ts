@@ -15,8 +15,9 @@ export interface MoveReport {
 }
 
 /**
- * Moves the files of these folders while the site is running: each is copied, read back and compared, and only then removed from its old
- * place. Throws when a file arrives corrupted, and `StorageAwayError`; unmoved files are then still in their old place.
+ * Moves the files of these folders while the site is running: each is copied, read back and compared, and only then
+ * removed from its old place. Throws if a copy is corrupted, and `StorageAwayError`; files not moved by then stay in
+ * their old place.
  */
 export async function moveFiles(from: FileStorage, to: FileStorage, folders: readonly string[], report: MoveReport): Promise<void> {
   const limit = pLimit(MOVES)
@@ -36,7 +37,7 @@ export async function moveFiles(from: FileStorage, to: FileStorage, folders: rea
         await Promise.all(pictures.map(async ({ key }) => limit(move, key)))
         if (failure) throw failure
       }
-      // More may have been uploaded meanwhile.
+      // More may have been uploaded in the meantime.
     } while (found > 0)
   }
 }
@@ -48,7 +49,7 @@ async function moveFile(key: string, from: FileStorage, to: FileStorage, report:
   const arrivedBefore = await hasArrived()
   if (!arrivedBefore) await copy(key, original.bytes, from, to)
   const isThere = arrivedBefore || (await hasArrived())
-  // Its owner removed it, perhaps before it arrived: the copy must not bring it back.
+  // Its owner removed it, perhaps before it arrived, so the copy must not bring it back.
   if (!(await exists(from, key))) return to.remove(key)
   if (!isThere) throw new Error(`${key} has not arrived as it was; it stays where it is.`)
   await from.remove(key)

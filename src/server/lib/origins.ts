@@ -4,20 +4,20 @@ import type { Config } from '../config.ts'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The site's own addresses. Redirects use the request's host only when it is loopback or listed (decisions, "Running it"); emails never use
- * a request's host.
+ * The site's own origins. Redirects use the request's host only if it is loopback or listed (decisions, "Running it");
+ * emails never use a request's host.
  */
 export interface Origins {
   /** Returns PUBLIC_URL, else a trusted host of the request, else loopback. */
   ofRequest(request: FastifyRequest): string
   ofMails(): string
-  /** For emails that link to an endpoint: never the separate web origin. */
+  /** For emails that link to an endpoint; never the separate web origin. */
   ofCalls(): string
   ofPages(request: FastifyRequest): string
   mayCall(origin: string, request: FastifyRequest): boolean
 }
 
-/** `port()`: the listening port, valid once the server listens. */
+/** `port()` returns the listening port, valid once the server listens. */
 export function createOrigins(config: Config, port: () => number): Origins {
   const loopback = () => `http://localhost:${port()}`
 

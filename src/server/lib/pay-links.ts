@@ -11,13 +11,13 @@ const QUARTER_HOUR = 15 * 60
 const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
 
 /**
- * Where a payment link leads: the card page, the page for a paid link or, once that has expired, My Bookings, or a page with the reason why
- * it cannot be paid.
+ * Where a payment link leads: to the card page, to the page for a paid link (or My Bookings once that has expired), or
+ * to a page saying why it cannot be paid.
  */
 type LinkTarget = { url: string } | { state: 'paid'; paidToken: string | undefined } | { message: string }
 
 interface PayLink<Link> {
-  /** With `:token`. */
+  /** Contains `:token`. */
   path: string
   title: string
   kind: 'tour' | 'vehicle'
@@ -26,8 +26,8 @@ interface PayLink<Link> {
 }
 
 /**
- * Serves the payment links in emails, which work without signing in. They are opened from a mail program, so every outcome must be a page,
- * never a line of JSON.
+ * Serves the payment links in emails, which work without signing in. They are opened from a mail program, so every
+ * outcome must be a page and never JSON.
  */
 export function addPayLink<Link extends { booking_id: string }>(
   app: App,
@@ -84,7 +84,7 @@ a{color:${dark['coral-deep']}}
 .button{background:${dark['coral-deep']};color:${dark['paper']}}
 }`
 
-/** Takes only our own texts and addresses: nothing here is escaped. */
+/** Accepts only our own texts and URLs, because nothing here is escaped. */
 async function sendPage(reply: FastifyReply, status: number, title: string, message: string, bookings: string): Promise<FastifyReply> {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${brand.name}</title>

@@ -4,10 +4,10 @@ import { PHONE_NOT_VALID } from '#shared/phone-fields.ts'
 import type { ShownPhone } from '#shared/shown-phones.ts'
 import { AppError } from './errors.ts'
 
-/** Numbers without a country code belong to the agency's country. */
+/** Numbers without a country code are taken to be from the agency's country. */
 const AT_HOME: CountryCode = parsePhoneNumberFromString(brand.phone)?.country ?? 'GB'
 
-/** Fewer digits may be anything: a year, part of a reference. */
+/** Fewer digits may be anything, such as a year or part of a reference. */
 const FEWEST_DIGITS = 5
 
 export interface PhoneColumns {
@@ -15,11 +15,11 @@ export interface PhoneColumns {
   number: string | null
 }
 
-/** `path`: the field it was typed into. Throws 400 for an impossible number. */
+/** `path` is the field it was typed into. Throws 400 for an impossible number. */
 export function readPhone(typed: string | null, path = 'phone'): PhoneColumns {
   if (typed === null || typed === '') return { typed: null, number: null }
   const parsed = parsePhoneNumberFromString(typed, AT_HOME)
-  // Checks only the length: number ranges are opened faster than any list of them is updated.
+  // Checks only the length, because number ranges are opened faster than any list of them is updated.
   if (parsed?.isPossible()) return { typed, number: parsed.number }
   throw new AppError('validation_failed', PHONE_NOT_VALID, { issues: [{ path, message: PHONE_NOT_VALID }] })
 }
@@ -29,7 +29,7 @@ export function showPhone(typed: string | null, number: string | null): ShownPho
   return { text: parsePhoneNumberFromString(typed, AT_HOME)?.formatInternational() ?? typed, number }
 }
 
-/** Returns the digits to search stored numbers for, without those not dialled from abroad; undefined when the text is not a number. */
+/** Returns the digits to search stored numbers for, without those not dialled from abroad, or undefined if the text is not a number. */
 export function digitsSought(text: string): string | undefined {
   if (!/^[+\d][\d\s()./-]*$/.test(text)) return undefined
   const digits = text.replaceAll('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')

@@ -13,7 +13,8 @@ const MAX_PIXELS = 50_000_000
 const LONGEST_SIDE = 2000
 const QUALITY = 82
 
-// Pictures are decoded one at a time, each on one core: uploads must not slow down everything else, and one large picture takes 200 MB.
+// Pictures are decoded one at a time, each on one core, because uploads must not slow down everything else and a large picture takes 200
+// MB.
 export const inTurn = pLimit(1)
 sharp.concurrency(1)
 sharp.cache(false)
@@ -27,14 +28,14 @@ export interface PreparedPhoto {
   height: number
 }
 
-/** `size` is the upright picture's. */
+/** `size` is that of the upright picture. */
 export type Shape = (upright: Sharp, size: { width: number; height: number }) => Sharp
 
 const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
 
 /**
- * Makes a harmless WebP of an uploaded photo: upright, of bounded size, without metadata or anything else in the file. The format is
- * decided by content, never by name. Throws 415 `unsupported_media_type`, and whatever `shape` throws.
+ * Makes a harmless WebP of an uploaded photo: upright, of bounded size, without metadata or anything else from the file.
+ * The format is determined by content, never by name. Throws 415 `unsupported_media_type`, and whatever `shape` throws.
  */
 export async function preparePhoto(upload: Upload, shape: Shape = wholePicture, quality = QUALITY): Promise<PreparedPhoto> {
   return inTurn(async () => decode(upload, shape, quality))
@@ -46,7 +47,7 @@ async function decode({ file, finished }: Upload, shape: Shape, quality: number)
   if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
   try {
     const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    // The decoder must agree with our sniffing: only these three formats are ever decoded.
+    // The decoder must agree with our detection, so that only these three formats are ever decoded.
     const metadata = await image.metadata()
     if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
     const { size, width, height } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality }).toFile(finished)
@@ -67,7 +68,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** Returns the format by the file's first bytes. SVG, HTML and anything else that is not a photo never reaches the decoder. */
+/** Detects the format from the file's first bytes. SVG, HTML and anything else that is not a photo never reaches the decoder. */
 function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   const text = bytes.toString('latin1')
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'

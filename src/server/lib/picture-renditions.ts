@@ -4,7 +4,7 @@ import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts'
 
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 78 }),
-  // More effort takes four times as long for each step and saves a few per cent (docs/decisions/0031).
+  // More effort takes four times as long per step and saves only a few per cent (docs/decisions/0031).
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
 }
 
@@ -26,14 +26,14 @@ export interface Renditions {
   /** Size of the largest rendition, in pixels. */
   width: number
   height: number
-  /** The dominant colour, `#rrggbb`. */
+  /** Dominant colour as `#rrggbb`. */
   color: string
   widths: number[]
-  /** One per format and width; a few hundred kilobytes each. */
+  /** One per format and width, a few hundred kilobytes each. */
   files: Rendition[]
 }
 
-/** Makes those of `widths` that do not exceed the crop, plus the crop's own width when it is smaller than the largest of them. */
+/** Makes those of `widths` that do not exceed the crop, plus the crop's own width if it is smaller than the largest of them. */
 export async function makeRenditions(picture: Buffer, part: Part, widths: readonly number[]): Promise<Renditions> {
   const largest = Math.min(Math.max(...widths), part.width)
   const sizes = [...widths.filter((width) => width < largest), largest]

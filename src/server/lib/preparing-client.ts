@@ -4,27 +4,27 @@ import pg from 'pg'
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
-/** Per connection; prepared statements take memory there. */
+/** Limited per connection, where prepared statements take memory. */
 const MAX_STATEMENTS = 400
 
 /**
- * Matches statements with unlisted columns. When another process adds a column, as any rolling deploy may, such a statement's result
- * changes, and PostgreSQL refuses to run it where it was prepared under a name.
+ * Matches statements with unlisted columns. When another process adds a column, as any rolling deploy may, such a
+ * statement's result changes, and PostgreSQL refuses to run it where it was prepared under a name.
  */
 const ANY_COLUMNS = /(?:select|returning) \*|\.\*/
 
 /**
- * Sends every parameterised statement as a named prepared statement, so that the server parses and plans it once per connection (measured
- * 1.5–2.5 times the throughput). Statements with unlisted columns, and those beyond a fixed number of distinct texts, such as lists of
- * varying length, stay unnamed and cannot fill the server's memory.
+ * Sends every parameterised statement as a named prepared statement, so that the server parses and plans it once per
+ * connection (measured 1.5–2.5 times the throughput). Statements with unlisted columns, and those beyond a fixed number
+ * of distinct texts, such as lists of varying length, stay unnamed so that they cannot fill the server's memory.
  */
 export class PreparingClient extends pg.Client {
   /** Incremented when another process has changed a prepared statement's result, which renames every statement. */
   #generation = 0
-  /** Names by statement text. */
+  /** Keyed by statement text. */
   readonly #names = new Map<string, string>()
 
-  // One implementation cannot state the wider signature of pg's overloads.
+  // One implementation cannot express the wider signature of pg's overloads.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined
@@ -35,8 +35,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Outside a transaction, prepares a statement whose result has changed anew and runs it again: PostgreSQL refused it before doing
-   * anything. A transaction fails; its retry finds the new names.
+   * Outside a transaction, a statement whose result has changed is prepared anew and run again, since PostgreSQL refused
+   * it before doing anything. A transaction fails; its retry uses the new names.
    */
   async #queryPrepared(name: string, statement: { text: string; values: unknown[] }): Promise<pg.QueryResult> {
     const isAlone = this.getTransactionStatus() === 'I'

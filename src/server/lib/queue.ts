@@ -6,34 +6,34 @@ import type { ConnectionOptions, Trx } from './db.ts'
 /** A run that throws is retried, so it must be safe to repeat. */
 export interface JobDefinition {
   name: string
-  /** Cron pattern for recurring work, which also runs once at every start; absent for work on demand. */
+  /** Cron pattern for recurring work, which also runs once at every start. Absent for work on demand. */
   cron?: string
-  /** `stopping` aborts when this process is stopped; a run through a list then leaves the rest to another run. */
+  /** `stopping` aborts when this process is stopping; a run through a list then leaves the rest to another run. */
   run(data: unknown, stopping: AbortSignal): Promise<void>
 }
 
-/** A job enqueued inside a transaction exists if and only if the transaction commits: that is the outbox. */
+/** A job enqueued inside a transaction exists if and only if the transaction commits (transactional outbox). */
 export interface Queue {
   enqueue(trx: Trx, name: string, data: object): Promise<void>
-  /** No job runs yet. */
+  /** Prepares the queues; no job runs yet. */
   open(names: readonly string[]): Promise<void>
-  /** Throws unless the queue was created for a process that runs jobs. */
+  /** Throws unless the queue was created with `runsJobs`. */
   start(jobs: JobDefinition[]): Promise<void>
   /** Waits up to 10 s for the jobs in progress. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that a run may work through a list. It then finishes the calls in progress, well before its job expires. */
+/** How long a run may work through a list. It then only finishes the calls in progress, well before its job expires. */
 export const RUN_MS = 50_000
 
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 180 }
 /** Heartbeat interval: another process picks up the job of a dead one after at most twice this time. */
 const SILENCE_SECONDS = 10
 
-/** pg-boss's error when the server no longer knows its LISTEN. */
+/** The error pg-boss reports when the server no longer knows its LISTEN. */
 const NOT_LISTENING = 'LISTEN/NOTIFY channel registration was lost'
 
-// Notifications that arrive while a job runs are merged: with one job at a time, a backlog would advance only every 5 s.
+// Notifications that arrive while a job runs are merged, so that with one job at a time a backlog would advance only every 5 s.
 const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,
@@ -42,7 +42,7 @@ const WORK = {
   perJobResults: true,
 } as const
 
-/** Runs as the tables' owner, under the library's own lock. */
+/** Runs as the owner of the tables, under the library's own lock. */
 export async function installQueue(owner: ConnectionOptions): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 1, application_name: 'meridian-queue', supervise: false, schedule: false })
   // A connection error is also thrown where it matters.
@@ -60,14 +60,14 @@ const RUNNING = {
   monitorIntervalSeconds: SILENCE_SECONDS,
 } as const
 
-/** Uses the schema `pgboss` that `installQueue` has created. `runsJobs`: whether this process also runs jobs. */
+/** Uses the schema `pgboss` created by `installQueue`. `runsJobs` says whether this process also runs jobs. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
   const boss = new PgBoss({ ...connection, application_name: 'meridian-queue', migrate: false, ...(runsJobs ? RUNNING : SENDING) })
   const stopping = new AbortController()
   let isUnheard = false
   boss.on('error', (error) => {
     if (error.message !== NOT_LISTENING) return log.error({ err: error }, 'queue')
-    // Behind a pooler this never recovers, and would be logged every ten seconds.
+    // Behind a pooler this never recovers and would be logged every ten seconds.
     if (!isUnheard) log.warn('queue: notifications do not arrive; jobs are asked for every few seconds')
     isUnheard = true
   })
@@ -88,7 +88,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     if (job.cron) await boss.schedule(job.name, job.cron)
   }
 
-  /** Unschedules jobs of an earlier version: they would fill a queue that nothing works on. */
+  /** Unschedules jobs of an earlier version, which would fill a queue that nothing works on. */
   async function unscheduleOthers(jobs: JobDefinition[]): Promise<void> {
     const recurring = new Set(jobs.filter((job) => job.cron).map((job) => job.name))
     for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name)
@@ -117,7 +117,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
       await boss.start()
       await unscheduleOthers(jobs)
       await Promise.all(jobs.map(work))
-      // Sent last: with many tours the first runs would delay the start.
+      // Sent last, because with many tours the first runs would delay the start.
       await Promise.all(jobs.filter(({ cron }) => cron).map(async ({ name }) => boss.send(name)))
     },
     async stop() {

@@ -7,7 +7,7 @@ import { hashToken } from './tokens.ts'
 
 /** Counts tries per key in the database, so that all processes share the count and it survives a restart. */
 export interface RateLimit {
-  /** Counts `points`, by default one. Throws 429 `too_many_requests` with Retry-After when there have been too many. */
+  /** Counts `points`, one by default. Throws 429 `too_many_requests` with Retry-After once there have been too many. */
   consume(key: string, points?: number): Promise<void>
   /** Counts one try and returns whether it was within the limit. */
   hasRoom(key: string): Promise<boolean>
@@ -16,7 +16,7 @@ export interface RateLimit {
   reset(key: string): Promise<void>
 }
 
-/** Allows `points` tries per key in `seconds`. `refusal`: the message for a wait such as "2 minutes". */
+/** Allows `points` tries per key in `seconds`. `refusal` builds the message for a wait such as "2 minutes". */
 export function createRateLimit(
   pool: pg.Pool,
   name: string,
@@ -63,12 +63,12 @@ export function tooMany(waitMs: number, refusal: (wait: string) => string): AppE
   return new AppError('too_many_requests', refusal(inWords(retryAfter)), { retryAfter })
 }
 
-/** The column holds 255 characters: the longest email address, 254, does not fit together with the limit's name. */
+/** The column holds 255 characters, and the longest email address (254) does not fit together with the limit's name. */
 function storable(key: string): string {
   return key.length <= 200 ? key : hashToken(key)
 }
 
-/** Returns what counts as one address: the first 56 bits of IPv6, which is what a provider gives to one customer. */
+/** Returns what counts as one address: for IPv6 the first 56 bits, which is what a provider gives to one customer. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.IPv6.parse(address)
@@ -83,13 +83,12 @@ function inWords(seconds: number): string {
   return `${Math.ceil(seconds / 3600)} hours`
 }
 
-/** Deletes the counters that have expired. */
 export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
   let key: string | undefined = ''
   while (key !== undefined) key = await deletePage(db, now, key)
 }
 
-/** Deletes those of the next counters that have expired. Returns the key of the last one looked at; undefined when there was none. */
+/** Deletes the expired ones among the next counters. Returns the key of the last one examined, or undefined if there was none. */
 async function deletePage(db: Database, now: Date, after: string): Promise<string | undefined> {
   const page = db.selectFrom('rate_limits').select('key').where('key', '>', after).orderBy('key').limit(1000).as('page')
   const { last } = await db

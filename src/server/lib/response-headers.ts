@@ -7,12 +7,12 @@ import type { Config } from '../config.ts'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** For uploaded files: opened directly, they belong to no origin either. */
+/** For uploaded files, so that even opened directly they belong to no origin. */
 export const UPLOAD_POLICY = `${NOTHING}; sandbox`
 
 /**
- * Defaults unless a route overrides them: no caching, and nothing runs even when a browser is tricked into showing the response as a page.
- * Also sent where no route or hook runs, such as for malformed requests.
+ * Defaults unless a route overrides them: no caching, and nothing runs even if a browser is tricked into showing the
+ * response as a page. Also sent where no route or hook runs, such as for malformed requests.
  */
 const DEFAULT_HEADERS = {
   'cache-control': 'no-store',
@@ -59,19 +59,19 @@ export function addResponseHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Helmet's headers never change, so it is asked once, with a response that is never sent. */
+/** Helmet's headers never change, so it is called once, with a response that is never sent. */
 function helmetHeaders({ WEB_ORIGIN }: Pick<Config, 'WEB_ORIGIN'>): OutgoingHttpHeaders {
   const ask = helmet({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
-    // Turns off headers that today's browsers ignore.
+    // Turns off headers that current browsers ignore.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Among our own headers, which also reach responses that no plugin sees.
+    // One of our own headers, which also reach responses that no plugin sees.
     strictTransportSecurity: false,
   })
   const request = new IncomingMessage(new Socket())

@@ -4,23 +4,21 @@ import { isOneOf } from './personal-data.ts'
 
 const FIRST_PAUSE_MS = 60_000
 
-/** After each failure in a row the pause doubles, from a minute up to `longestMs`. */
+/** The pause doubles with each consecutive failure, from a minute up to `longestMs`. */
 export function nextTryAt(tries: number, now: Date, longestMs: number): Date {
   return new Date(now.getTime() + Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (tries - 1)))
 }
 
-/** The counts of tries of a table whose rows are tried until they have come to their end. */
+/** Retry counters of a table whose rows are retried until they are completed. */
 export interface Tries {
-  /** Counts a try that has failed. Returns how many have in a row. */
+  /** Counts a failed try. Returns the number of consecutive failures. */
   countFailure(trx: Trx, id: string): Promise<number>
   postpone(trx: Trx, id: string, until: Date): Promise<void>
-  /** Forgets the failures of a row that no longer fails. */
   reset(trx: Trx, id: string, now: Date): Promise<void>
-  /** Returns which of these rows have come to their end. */
   findEnded(db: Database, ids: readonly string[]): Promise<Set<string>>
 }
 
-/** Returns the counts of tries of a table, for the feature that owns it. */
+/** For the feature that owns the table. `isOver` is the condition for a completed row. */
 export function triesOf(table: 'provider_events' | 'payment_attempts' | 'refunds', isOver: RawBuilder<boolean>): Tries {
   // The three tables have these columns in common.
   const name = table as 'refunds'

@@ -5,7 +5,7 @@ import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
 import { contentTypeOf } from './picture-formats.ts'
 
-/** Without a connection or a byte for this long the storage counts as away: nobody waits longer for a photo. */
+/** Without a connection or a byte for this long the storage counts as down, so that nobody waits longer for a photo. */
 const CONNECT_MS = 3000
 const SILENCE_MS = 10_000
 const CONNECTIONS = 64
@@ -20,7 +20,7 @@ interface S3Failure {
 }
 
 /**
- * Keeps files in an S3-compatible bucket. Loads the SDK only here, so that only sites with the setting pay for it
+ * Keeps files in an S3-compatible bucket. The SDK is loaded only here, so that only sites with the setting pay for it
  * (docs/decisions/0026-files-anywhere.md).
  */
 export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS): Promise<FileStorage> {
@@ -34,7 +34,7 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
     // Not all providers support the SDK's newer checksums; we send Content-MD5, which all of them check.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The SDK would also write to the console the failures that it throws.
+    // The SDK would also print to the console the failures that it throws.
     logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
@@ -66,7 +66,7 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
         await put(key, source, md5)
       } catch (error) {
         if (isRefusal(error)) fail(error)
-        // The SDK does not retry streams: a connection closed while idle would fail an upload.
+        // The SDK does not retry streams, so a connection closed while idle would fail an upload.
         await put(key, source, md5).catch(fail)
       }
     },
@@ -75,7 +75,7 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
         const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }))
         return wholeFile({ bytes: ContentLength ?? 0, stream: Body as Readable }, bytes)
       } catch (error) {
-        // A missing bucket is a 404 as well, but then the storage is away, not the file.
+        // A missing bucket is also a 404, but then the storage is down rather than the file missing.
         if ((error as S3Failure).name === 'NoSuchKey') return undefined
         return fail(error)
       }

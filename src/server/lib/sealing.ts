@@ -6,13 +6,13 @@ const TAG_BYTES = 16
 
 /** Encrypts values that must be readable again, so that a copy of the database alone is of no use. */
 export interface Sealing {
-  /** The text cannot be opened in another owner's row. */
+  /** The text cannot be decrypted in another owner's row. */
   seal(text: string, owner: string): string
-  /** Returns undefined when the text was sealed for another owner or under another secret. */
+  /** Returns undefined if the text was sealed for another owner or with another secret. */
   open(sealed: string, owner: string): string | undefined
 }
 
-/** `secret`: the session secret, at least 32 characters. The key derived from it is used only here. */
+/** `secret` is the session secret, at least 32 characters. The key derived from it is used only here. */
 export function createSealing(secret: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian sealing', 32))
   return {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './db.ts'
 
 /**
- * Returns a random secret shared by every process on this database, created on first use (the key for access tokens, the card sandbox's
- * signing secret).
+ * Returns a random secret shared by all processes on this database, created on first use (the key for access tokens, the
+ * card sandbox's signing secret).
  */
 export async function sharedSecret(db: Database, name: string): Promise<string> {
   await db

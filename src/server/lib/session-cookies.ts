@@ -4,7 +4,7 @@ export const ACCESS_COOKIE = 'meridian_access'
 export const REFRESH_COOKIE = 'meridian_refresh'
 export const ACCESS_SECONDS = 10 * 60
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60
-/** Until then names without a prefix are also read under https, so that the renaming signed nobody out. */
+/** Until then names without a prefix are also read under https, so that the renaming signs nobody out. */
 export const OLD_NAMES_UNTIL = new Date('2026-12-31T00:00:00Z')
 
 type Requested = Pick<FastifyRequest, 'cookies'>
@@ -17,8 +17,8 @@ export interface SessionCookies {
 }
 
 /**
- * `isSecure`: send the cookies over https only, with names that say so (decisions, "Second round"), so that a browser accepts them from
- * this host alone and never from another host of its domain.
+ * `isSecure` sends the cookies over https only and with prefixed names (decisions, "Second round"), so that a browser
+ * accepts them from this host alone and never from another host of its domain.
  */
 export function createSessionCookies(isSecure: boolean, now: () => Date): SessionCookies {
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const

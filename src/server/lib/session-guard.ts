@@ -14,16 +14,16 @@ export function oldestLogin(now: Date): Date {
 }
 
 /**
- * Lets only live sessions use the routes of a scope. An access token outlives a logout elsewhere, a new password or the end of the account
- * by up to ten minutes, and must open nothing personal.
+ * Lets only live sessions use the routes of a scope. An access token outlives a logout elsewhere, a new password or the
+ * end of the account by up to ten minutes, and must not give access to anything personal in that time.
  */
 export function addSessionGuard(scope: FastifyInstance, deps: Guarded): void {
   guardTwice(scope, async (request) => void (await requireSession(request, deps)))
 }
 
 /**
- * Runs a guard before any body is read, and again once a body has arrived: that can take a minute, and meanwhile the session may have ended
- * or the role been taken. Later changes are up to `lockActor` and `lockSession`, within the transaction.
+ * Runs a guard before any body is read, and again once it has arrived: that can take a minute, in which the session may
+ * end or the role be taken away. Later changes are caught by `lockActor` and `lockSession`, within the transaction.
  */
 export function guardTwice(scope: FastifyInstance, guard: (request: FastifyRequest) => Promise<void>): void {
   scope.addHook('onRequest', guard)
@@ -32,7 +32,7 @@ export function guardTwice(scope: FastifyInstance, guard: (request: FastifyReque
   })
 }
 
-/** Returns the signed-in user's present role. Throws 401 `unauthenticated` when their session has ended. */
+/** Throws 401 `unauthenticated` if the session has ended. */
 export async function requireSession(request: FastifyRequest, { auth, db, now }: Guarded): Promise<Role> {
   const { userId, sessionId } = auth.require(request)
   if (!isUuid(sessionId)) throw unauthenticated()

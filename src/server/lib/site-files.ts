@@ -15,7 +15,7 @@ export async function openStorages(config: Config): Promise<Storages> {
   return { folder: createFolderStorage(config.DATA_DIR), s3: settings && (await openS3Storage(settings)) }
 }
 
-/** Returns the configured storage; files not yet moved there are found in the other one. */
+/** Returns the configured storage. Files not yet moved there are found in the other one. */
 export function createSiteFiles(config: Config, { folder, s3 }: Storages): FileStorage {
   if (!s3) return folder
   return config.filesIn === 's3' ? inEither(s3, folder) : inEither(folder, s3)
@@ -27,17 +27,17 @@ function inEither(first: FileStorage, other: FileStorage): FileStorage {
     write: async (key, source) => first.write(key, source),
     async open(key, bytes) {
       let failure: Error | undefined
-      // The first again: a file being moved may have arrived there meanwhile.
+      // The first is tried again, because a file being moved may have arrived there in the meantime.
       for (const storage of [first, other, first]) {
         const file = await storage.open(key, bytes).catch((error: unknown) => void (failure = error as Error))
         if (file) return file
       }
-      // The file may be in the storage that is away, so we cannot say that it does not exist.
+      // The file may be in the storage that is down, so we cannot say that it does not exist.
       if (failure) throw failure
       return undefined
     },
     async remove(key) {
-      // In this order, a file being moved to the first storage is not left there (moved-files.ts checks its old place last).
+      // In this order a file being moved to the first storage is not left there (moved-files.ts checks its old place last).
       const results = [await Promise.allSettled([other.remove(key)]), await Promise.allSettled([first.remove(key)])].flat()
       for (const result of results) if (result.status === 'rejected') throw result.reason
     },

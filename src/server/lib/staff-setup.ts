@@ -30,7 +30,7 @@ interface SetUp {
   confirmed_at: Date | null
 }
 
-/** Returns what is left to set up: nothing for travellers, and for the demo outside production. */
+/** Returns what is left to set up: nothing for travellers, nor for the demo outside production. */
 export function dueSetupOf(config: Pick<Deps['config'], 'NODE_ENV'>, person: SetUp): SetupStep[] {
   if (!isStaffRole(person.role) || isOpenDemo(config, person.id)) return []
   const isFactorDue = person.confirmed_at === null && isFactorCompulsory(config, person.role)

@@ -2,7 +2,7 @@ import { isConnectionError, type Trx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { RUN_MS } from './queue.ts'
 
-/** Also the rows locked in one transaction. */
+/** Also the maximum number of rows locked in one transaction. */
 export const PAGE_SIZE = 200
 const PIECE = 1000
 
@@ -18,9 +18,9 @@ export interface SweepLimits {
 }
 
 /**
- * Yields rows in pages by key; `read` returns the next ones after `after`. A run meets each row once whatever happens to it, so that one
- * that stays due does not keep the run going. With a `round`, a run resumes where the previous one stopped, and repeats a page whose work
- * failed.
+ * Yields rows in pages by key; `read` returns the next ones after `after`. A run meets each row once, whatever happens
+ * to it, so that one that stays due does not keep the run going. With a `round`, a run resumes where the previous one
+ * stopped and repeats a page whose work failed.
  */
 export async function* pagesOf<Row>(
   read: (limit: number, after: Row | undefined) => Promise<Row[]>,
@@ -38,8 +38,8 @@ export async function* pagesOf<Row>(
 type SweepDeps = Pick<Deps, 'db' | 'log'>
 
 /**
- * Does the work for all rows in one transaction or, if that fails, for each in its own. Returns the results of the committed transactions.
- * Otherwise like `workAlone`.
+ * Does the work for all rows in one transaction or, if that fails, for each in its own. Returns the results of the
+ * committed transactions. Otherwise like `workAlone`.
  */
 export async function workTogether<Row extends { id: string }, Result>(
   deps: SweepDeps,
@@ -56,8 +56,8 @@ export async function workTogether<Row extends { id: string }, Result>(
 }
 
 /**
- * Does the work for each row in its own transaction. A row that fails is logged and left to the next run. Throws when the database cannot
- * be reached.
+ * Does the work for each row in its own transaction. A row that fails is logged and left to the next run. Throws if the
+ * database cannot be reached.
  */
 export async function workAlone<Row extends { id: string }, Result>(
   { db, log }: SweepDeps,
@@ -77,7 +77,7 @@ export async function workAlone<Row extends { id: string }, Result>(
   return results
 }
 
-/** Repeats a deleting statement until it finds fewer rows than its limit: a single statement for all might time out. */
+/** Repeats a deleting statement until it finds fewer rows than its limit, because a single statement for all might time out. */
 export async function inPieces(remove: (most: number) => Promise<number>, { limitMs = RUN_MS, pageSize = PIECE }: SweepLimits = {}) {
   const until = Date.now() + limitMs
   while ((await remove(pageSize)) >= pageSize && Date.now() <= until);

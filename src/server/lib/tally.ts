@@ -1,7 +1,7 @@
 /** A key whose sum returns to zero is dropped. */
 export interface Tally {
   of(key: string): number
-  /** `amount`: negative once it has ended. */
+  /** `amount` is negative once it has ended. */
   add(key: string, amount: number): void
 }
 

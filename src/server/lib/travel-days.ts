@@ -6,7 +6,7 @@ import { lastTravelDay, tooFarAhead } from '#shared/tours/travel-days.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 
-/** Throws 400 `date_too_far` for a day that cannot be booked yet, by the agency's today. `path` names its field. */
+/** Throws 400 `date_too_far` for a day that cannot be booked yet, by the agency's current day. `path` names its field. */
 export function refuseTooFarAhead({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string): void {
   const message = tooFarAhead(day, dayIn(config.AGENCY_TIME_ZONE, now()))
   if (message !== undefined) throw new AppError('date_too_far', message, { issues: [{ path, message }] })
@@ -17,14 +17,17 @@ interface Season {
   saleEnd: SaleEnd | null
 }
 
-/** Returns today where a booking's days are counted: in its own time zone if it has one, else the agency's (decisions, "Third round"). */
+/**
+ * Returns the current day where a booking's days are counted: in its own time zone if it has one, else the agency's
+ * (decisions, "Third round").
+ */
 export function todayOf({ config, now }: Pick<Deps, 'config' | 'now'>, booking: { time_zone: string | null }): Day {
   return dayIn(booking.time_zone ?? config.AGENCY_TIME_ZONE, now())
 }
 
 /**
- * Throws 400 `date_in_past` for a day that is over for the agency and, when a tour's sale ends in another time zone, there too. `path`
- * names its field.
+ * Throws 400 `date_in_past` for a day that is over for the agency and, if a tour's sale ends in another time zone, there
+ * too. `path` names its field.
  */
 export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string, saleEnd?: SaleEnd | null): void {
   if (day >= dayIn(config.AGENCY_TIME_ZONE, now())) return
@@ -34,8 +37,8 @@ export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day
 }
 
 /**
- * Throws 400 `not_running` for a day on which the tour does not run, and names the next one on or after it, or else from today on. `path`
- * names its field.
+ * Throws 400 `not_running` for a day on which the tour does not run, naming the next one on or after it, or else from
+ * today on. `path` names its field.
  */
 export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, { runs, saleEnd }: Season, day: Day, path: string): void {
   if (runsOn(runs, day)) return
@@ -53,8 +56,9 @@ export function daysAfter({ config, now }: Pick<Deps, 'config' | 'now'>, day: Da
 }
 
 /**
- * Returns the days of a month that are on sale by the agency's today; `to` precedes `from` when there are none. When a tour's sale ends in
- * another time zone, begins with the earlier today of both, so that a departure that has left is shown as such.
+ * Returns the days of a month that are on sale by the agency's current day; `to` precedes `from` if there are none. If a
+ * tour's sale ends in another time zone, begins with the earlier current day of the two, so that a departure that has
+ * left is shown as such.
  */
 export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month, saleEnd?: SaleEnd | null): DayRange {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())

@@ -13,20 +13,20 @@ import { AppError } from './errors.ts'
 import { networkOf } from './rate-limits.ts'
 import { createUploadSlots } from './upload-slots.ts'
 
-/** Files wait here, below the data directory of the process that receives them, until they have been checked. */
+/** Files wait here, in the data folder of the process that receives them, until they have been checked. */
 const INCOMING_FOLDER = 'incoming'
-/** Enough for an id or a number. */
+/** Long enough for an id or a number. */
 const SHORT = 64
 
 export interface Upload {
-  /** Fit to be shown. */
+  /** Safe to display. */
   name: string
-  /** The received file, until the work with it has ended. */
+  /** Path of the received file, which exists until the work with it has ended. */
   file: string
-  /** Where the result may be written; removed at the same time. */
+  /** Path to which the result may be written; removed at the same time. */
   finished: string
   size: number
-  /** Returns at most `most` characters of a field sent before the file; '' when there is none. */
+  /** Returns at most `most` characters of a field sent before the file, or '' if there is none. */
   field(name: string, most?: number): string
 }
 
@@ -38,13 +38,14 @@ interface Sender {
 
 export interface UploadForms {
   /**
-   * Receives a form's one photo, does the work with it and removes it. Throws 400, 408 `request_timeout`, 413 `payload_too_large`, 415, 429
-   * `too_many_uploads`, 503 `uploads_full` while too many are arriving, and whatever `admit` throws.
+   * Receives a form's one photo, does the work with it and removes it. Throws 400, 408 `request_timeout`, 413
+   * `payload_too_large`, 415, 429 `too_many_uploads`, 503 `uploads_full` while too many are arriving, and whatever
+   * `admit` throws.
    */
   receive<T>(request: FastifyRequest, sender: Sender, work: (upload: Upload) => Promise<T>): Promise<T>
 }
 
-/** Create one per site: all kinds of upload share the slots. */
+/** Create one per site, because all kinds of uploads share the slots. */
 export function createUploadForms(dataDir: string, limits = ARRIVAL_LIMITS): UploadForms {
   const folder = path.resolve(dataDir, INCOMING_FOLDER)
   const slots = createUploadSlots()
@@ -86,9 +87,9 @@ export async function sweepIncoming(dataDir: string, before: Date): Promise<void
   await sweepFolder(path.resolve(dataDir, INCOMING_FOLDER), async () => new Set(), before)
 }
 
-/** The parser's own errors have a status, those of the disk a system call; any other means that the form is broken or incomplete. */
+/** The parser's own errors have a status, and those of the disk a system call; any other means that the form is broken or incomplete. */
 function refuse({ raw }: FastifyRequest, error: unknown): never {
-  // A failed parser leaves its stream, and so the connection, hanging: what still arrives is read and dropped.
+  // A failed parser leaves its stream, and so the connection, hanging; read and drop whatever still arrives.
   raw.unpipe()
   raw.resume()
   if (error instanceof AppError) throw error

@@ -1,19 +1,19 @@
 import { AppError } from './errors.ts'
 import { createTally } from './tally.ts'
 
-/** Each may take ten megabytes of the disk. */
+/** Each may take ten megabytes of disk space. */
 const MAX_AT_ONCE = 32
-/** An office, or a mobile provider's customers who share an address; the other half is for everybody else. */
+/** For an office or a mobile provider whose customers share an address; the other half is for everyone else. */
 const MAX_PER_NETWORK = 16
 /** Pages send one at a time; the second is for another tab. */
 const MAX_PER_ACCOUNT = 2
 const RETRY_SECONDS = 5
 
-/** Per process. */
+/** Counted per process. */
 export interface UploadSlots {
   /**
-   * Takes a slot and returns a function that frees it. Throws 429 `too_many_uploads` when the account has its share, 503 `uploads_full`
-   * when there is no room.
+   * Takes a slot and returns a function that frees it. Throws 429 `too_many_uploads` if the account has used its share,
+   * 503 `uploads_full` if there is no room.
    */
   take(userId: string, network: string): () => void
 }

@@ -14,11 +14,11 @@ const REMOVALS = 8
 const BATCH = 500
 
 export interface Uploads {
-  /** Stores a new picture and returns its path below the folder. Throws 503 while the storage is away. */
+  /** The returned path is relative to the folder. Throws 503 while the storage is down. */
   write(id: string, picture: FileSource, type?: PictureFormat): Promise<string>
-  /** Returns undefined when the file is incomplete. Throws 503 while the storage is away. */
+  /** Returns undefined if the file is incomplete. Throws 503 while the storage is down. */
   open(file: string, bytes: number): Promise<Readable | undefined>
-  /** Removes files, at once or, while the storage is away, by a job. Never throws: the nightly sweep catches the rest. */
+  /** Removes files, immediately or, while the storage is down, by a job. Never throws, since the nightly sweep catches the rest. */
   remove(files: readonly string[]): Promise<void>
   /** Removes unknown files older than `before`, left by interrupted uploads, and returns how many. */
   sweep(findKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number>

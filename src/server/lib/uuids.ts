@@ -1,6 +1,6 @@
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Returns whether a text is a valid id: the database refuses to compare anything else with one, and a cast would scan every row. */
+/** Check ids with this first: the database rejects a comparison with anything else, and a cast would scan every row. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

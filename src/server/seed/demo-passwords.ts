@@ -13,7 +13,7 @@ import { openKeptPasswords, type KeptPasswords } from './kept-passwords.ts'
 type Say = (line: string) => void
 
 interface Settings extends Pick<Config, 'openedBy' | 'DATA_DIR'> {
-  /** Whether the printed passwords may return: only the site itself can tell that nobody else reaches it. */
+  /** True if the printed passwords may return: only the site itself can tell that nobody else reaches it. */
   mayReturn: boolean
 }
 
@@ -24,9 +24,9 @@ interface SharedAccount {
 }
 
 /**
- * Gives the demo accounts passwords that suit where the site runs (decisions, "Third round"): random ones where others may reach it, shown
- * once through `say` and kept in the data folder, and the printed ones at home. A password that somebody else set is left alone. Of several
- * processes started at once, only one makes the change.
+ * Gives the demo accounts passwords suited to where the site runs (decisions, "Third round"): the printed ones at home,
+ * and random ones where others may reach it, shown once through `say` and kept in the data folder. A password that
+ * someone else set is left alone. Of several processes started at once, only one makes the change.
  */
 export async function settleDemoPasswords(db: Database, settings: Settings, say: Say): Promise<void> {
   const { openedBy, mayReturn } = settings
@@ -59,7 +59,7 @@ async function giveOwn(trx: Trx, accounts: SharedAccount[], passwords: Passwords
   for (const account of accounts) {
     if (await verifyPassword(account.passwordHash, printed.get(account.id) ?? '')) {
       const password = createToken()
-      // Kept first: in the other order, a crash would leave an account whose password nobody knows.
+      // Stored first: in the other order, a crash would leave an account whose password nobody knows.
       await kept.keep(account.email, password)
       await exchange(trx, account.id, password)
       given.push(`  ${account.email}  ${password}`)

@@ -9,16 +9,16 @@ import { insertServices } from './services.ts'
 import { insertTour, interleave } from './tours.ts'
 
 export interface DemoSettings {
-  /** Whether a database in use gets the content that it lacks; otherwise it is left alone. */
+  /** True to add missing content to a database in use, which is otherwise left alone. */
   isAdded?: boolean
   /** The year of invented business, if wanted. A database in use gets none. */
   business?: BusinessSettings | undefined
 }
 
 /**
- * Fills an empty database with the demo content of `seed/` and returns whether anything was written. A database with any tour or account is
- * left alone unless `isAdded` is set. Of two processes started at once, only one fills it. The accounts get the printed passwords of
- * `seed/`, which are valid only at home (`settleDemoPasswords`).
+ * Fills an empty database with the demo content of `seed/` and returns whether anything was written. A database with any
+ * tour or account is left alone unless `isAdded` is set. Of two processes started at once, only one fills it. The
+ * accounts get the printed passwords of `seed/`, which are valid only at home (`settleDemoPasswords`).
  */
 export async function seedDemo(db: Database, { isAdded = false, business }: DemoSettings): Promise<boolean> {
   const content = await readContent()

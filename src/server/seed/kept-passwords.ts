@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 
-/** Per account: a data folder may serve several databases, one after the other. */
+/** Per account, because a data folder may serve several databases in turn. */
 const MAX_KEPT = 10
 
 /** The passwords that we gave to demo accounts, in the data folder: one line each, `email  password`. */
@@ -24,7 +24,7 @@ export function openKeptPasswords(folder: string): KeptPasswords {
     return text.split('\n').filter(Boolean)
   }
 
-  /** Replaces the file in one step: a crash must not lose passwords that exist nowhere else. */
+  /** Replaces the file in one step, because a crash must not lose passwords that exist nowhere else. */
   async function write(lines: string[]): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true })
     const unfinished = `${file}.new`

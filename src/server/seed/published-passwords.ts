@@ -7,7 +7,6 @@ export interface PrintedAccount {
   password: string
 }
 
-/** Returns the demo accounts whose password is still the one that everybody can read in `seed/`. */
 export async function listPublishedPasswords(db: Database): Promise<PrintedAccount[]> {
   const found: PrintedAccount[] = []
   for (const [id, password] of await readPrintedPasswords()) {

@@ -10,7 +10,7 @@ export function interleave(countries: SeedTour[][]): SeedTour[] {
   return Array.from({ length: most }, (_, index) => countries.flatMap((tours) => tours[index] ?? [])).flat()
 }
 
-/** Writes a tour with its pictures, itinerary and reviews, unless it already exists. `position`: its place in the list. */
+/** Skips a tour that already exists. `position` is its place in the list. */
 export async function insertTour(trx: Trx, tour: SeedTour, position: number): Promise<void> {
   const inserted = await trx
     .insertInto('tours')

@@ -5,7 +5,7 @@ import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import type { PhoneColumns } from '#server/lib/phones.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
-/** Keeps an account from being deleted, or locked by anything else, until the transaction ends. Throws 401 when it has been deleted. */
+/** Prevents deletion and other locks until the transaction ends. Throws 401 if the account has been deleted. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
   const account = await trx
     .selectFrom('users')
@@ -18,8 +18,8 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Locks the administrators who can sign in, always in the same order, and returns their ids: of two changes that would together leave none,
- * the second waits for the first and sees it. Invited people do not count yet.
+ * Locks the administrators who can sign in, always in the same order, and returns their ids. Of two changes that
+ * together would leave none, the second waits for the first and sees its result. Invited people do not count yet.
  */
 export async function lockAdministrators(trx: Trx): Promise<string[]> {
   const administrators = await trx
@@ -49,7 +49,7 @@ export async function rename(trx: Trx, userId: string, name: string): Promise<vo
   await trx.updateTable('users').set({ name }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
-/** Returns the error for a wrong password. `path`: the field in which it was given. */
+/** `path` is the field that held the wrong password. */
 export function wrongPassword(path: string): AppError {
   return new AppError('wrong_password', WRONG_PASSWORD, { issues: [{ path, message: WRONG_PASSWORD }] })
 }

@@ -1,20 +1,20 @@
 import { brand } from '#shared/brand.ts'
 
-/** The digits and symbols that people add around a word to make it pass for a password. */
+/** The digits and symbols people put around a word to make it pass as a password. */
 const DECORATION = /^[^\p{L}]{0,5}|[^\p{L}]{0,5}$/gu
 const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** The list takes 4 MB, so it is loaded when somebody first chooses a password. */
+/** Loaded when a password is first chosen, because the list takes 4 MB. */
 async function loadKnown(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...dictionary['passwords-common'], ...brand.name.toLowerCase().split(/\s+/)])
 }
 
 /**
- * Returns whether a password is among the first to be guessed: one of the 49,000 most used, such a word with a few digits around it, a
- * repeated short piece, or a keyboard row.
+ * Returns whether a password would be among the first guesses: one of the 49,000 most used, such a word with a few
+ * digits around it, a short piece repeated, or a keyboard row.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const lower = password.toLowerCase()

@@ -16,7 +16,6 @@ export function accountJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** Deletes expired sessions and links, answered challenges, and pictures that nobody has. */
 export async function tidyAccounts(deps: Deps): Promise<void> {
   const { db, now } = deps
   const yesterday = daysBefore(now(), 1)

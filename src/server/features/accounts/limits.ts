@@ -7,7 +7,7 @@ const QUARTER_HOUR = 15 * MINUTE
 const HOUR = 60 * MINUTE
 const DAY = 24 * 60 * 60
 
-/** Rate limits for accounts (decisions, "Sessions"). Two limits of the same name share one counter. */
+/** Rate limits for accounts (decisions, "Sessions"). Limits with the same name share a counter. */
 export function accountLimits(pool: pg.Pool, config: Deps['config']) {
   return {
     tries: {
@@ -19,16 +19,19 @@ export function accountLimits(pool: pg.Pool, config: Deps['config']) {
     triesPerAddress: createRateLimit(pool, 'login-address', config.SIGN_IN_TRIES_PER_ADDRESS, QUARTER_HOUR),
     signUpsPerAddress: createRateLimit(pool, 'signup', config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR),
     linkMails: createRateLimit(pool, 'link-mails', config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
-    /** The same per day, so that no one network uses up an address's daily emails. */
+    /** Daily, so that no single network uses up an address's emails for the day. */
     linkMailsADay: createRateLimit(pool, 'link-mails-day', Math.ceil(config.MAILS_PER_ADDRESS / 2), DAY),
-    /** Per account; no other limit holds this link back. */
+    /** Per account. No other limit applies to this link. */
     firstLink: createRateLimit(pool, 'first-link', 1, DAY),
     linksPerAddress: createRateLimit(pool, 'links-address', config.LINK_TRIES_PER_ADDRESS, QUARTER_HOUR),
-    /** Uses of working links, per account: each may be a password to hash. */
+    /** Uses of working links per account, since each may mean hashing a password. */
     linkUses: createRateLimit(pool, 'link-uses', 4 * config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
-    /** Somebody may have found the machine unlocked. */
+    /** Limits the guesses of someone who has found the machine unlocked. */
     passwordChecks: createRateLimit(pool, 'password-check', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR),
-    /** Second-factor codes at sign-in, per account or known device. A code is a one-in-a-million guess, so there is a daily limit too. */
+    /**
+     * Second-factor codes at sign-in, per account or known device. Since each guess has a chance of one in a million,
+     * there is a daily limit too.
+     */
     codes: [
       createRateLimit(pool, 'code', config.CODE_TRIES_PER_ACCOUNT, QUARTER_HOUR),
       createRateLimit(pool, 'code-day', 6 * config.CODE_TRIES_PER_ACCOUNT, DAY),

@@ -3,18 +3,18 @@ import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '#shared/acc
 import { AppError } from '#server/lib/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-// argon2id with the parameters that OWASP's password storage cheat sheet names first.
+// argon2id with the first parameters in OWASP's password storage cheat sheet.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const NO_PASSWORD = ''
 
 export interface NewPassword {
   hash: string
-  /** Why staff may not have it; null when they may (decisions, "Second round"). */
+  /** Why staff may not have this password; null if they may (decisions, "Second round"). */
   weakness: string | null
 }
 
-/** Hashing takes long, so call this before a transaction begins. */
+/** Slow because of the hashing, so call this before a transaction begins. */
 export async function prepareNewPassword(password: string): Promise<NewPassword> {
   return { hash: await hash(password, OPTIONS), weakness: await findWeakness(password) }
 }
@@ -23,7 +23,7 @@ export function passwordColumns({ hash: password_hash, weakness }: NewPassword) 
   return { password_hash, has_staff_password: weakness === null }
 }
 
-/** `path`: the field that held the password. Throws 400. */
+/** `path` is the field that held the password. Throws 400. */
 export function refuseWeak({ weakness }: NewPassword, path: string): void {
   if (weakness !== null) throw new AppError('validation_failed', weakness, { issues: [{ path, message: weakness }] })
 }
@@ -36,8 +36,8 @@ async function findWeakness(password: string): Promise<string | null> {
 const unknownAccountHash = hash('nobody has this password', OPTIONS)
 
 /**
- * Returns whether the password matches the stored hash. Without one (no such account, or an account without a password) it does the same
- * work and returns false, so that the response time does not reveal which addresses have an account.
+ * Returns whether the password matches the stored hash. Without a hash (no account, or one without a password) it does
+ * the same work and returns false, so that the response time does not reveal which addresses have an account.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const ownHash = storedHash?.includes('argon2id') ? storedHash : undefined

@@ -77,8 +77,8 @@ export async function hasConfirmedAccount(db: Database, email: string): Promise<
 }
 
 /**
- * Throws 409 `email_unconfirmed` unless the account's address is confirmed: somebody who signed up with another person's address must not
- * set up anything that locks others out.
+ * Throws 409 `email_unconfirmed` unless the account's address is confirmed: someone who signed up with another person's
+ * address must not set up anything that locks others out.
  */
 export async function requireConfirmedEmail(db: Database, userId: string): Promise<void> {
   const confirmed = await db
@@ -132,12 +132,12 @@ export interface OwnAccount extends Account {
   createdAt: Date
 }
 
-/** Returns the name to greet an account's owner by; null while the address is unconfirmed, since anybody may have signed up with it. */
+/** Returns the name to greet an account's owner by, or null while the address is unconfirmed, since anyone may have signed up with it. */
 export function knownName({ name, emailConfirmedAt }: Pick<OwnAccount, 'name' | 'emailConfirmedAt'>): string | null {
   return emailConfirmedAt && name
 }
 
-/** Behind `addSessionGuard`. Throws 401 once the account has been deleted. */
+/** Runs behind `addSessionGuard`. Throws 401 once the account has been deleted. */
 export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'userId'>): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')
@@ -153,10 +153,7 @@ export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'us
 /** The trigram index needs three characters; a shorter text matches only beginnings. */
 const SHORTEST_PART = 3
 
-/**
- * Returns the condition for the accounts (`users`) that staff may mean by a text: the owner of this email address, or else those with the
- * text in their name, address or telephone number.
- */
+/** Matches the owner of this email address, or else accounts with the text in their name, address or phone number. */
 export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
   const wanted = text.toLowerCase()
   // Thousands of addresses share every part of a whole address, so searching for its parts would be slow.
@@ -174,7 +171,7 @@ function likeOf(text: string): string {
   return text.length < SHORTEST_PART ? beginning : `%${beginning}`
 }
 
-/** Includes deleted accounts: their bookings can still be found. */
+/** Includes deleted accounts, because their bookings can still be found. */
 async function findOwner(db: Database, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')

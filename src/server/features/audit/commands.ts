@@ -9,15 +9,15 @@ import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 export interface Actor {
-  /** Null for an unnamed operator on the command line, and for somebody who could not sign in. */
+  /** Null for an unnamed operator on the command line, and for a failed sign-in. */
   accountId: string | null
-  /** Set for somebody signed in to the site: a decision counts only while this session is live (`lockActor`). */
+  /** Set for someone signed in to the site: a decision counts only while this session is live (`lockActor`). */
   sessionId: string | null
   via: 'site' | 'command_line'
   networkAddress: string | null
 }
 
-/** A named person, so that it can be told later whose decision it was. */
+/** An actor with an account, so that it is known later whose decision it was. */
 export interface NamedActor extends Actor {
   accountId: string
 }
@@ -25,23 +25,22 @@ export interface NamedActor extends Actor {
 export interface AuditEntry {
   actor: Actor
   action: AuditAction
-  /** A null id means a sign-in to no account. */
+  /** A null id means the sign-in matched no account. */
   subject: { kind: AuditSubjectKind; id: string | null }
   before?: AuditFacts
   after?: AuditFacts
   texts?: AuditTexts | undefined
 }
 
-/** `who`: the signed-in user, or null. */
 export function actorOf(request: { ip: string }, who: SignedIn): NamedActor
 export function actorOf(request: { ip: string }, who: null): Actor
 export function actorOf({ ip }: { ip: string }, who: SignedIn | null): Actor {
   const { userId = null, sessionId = null } = who ?? {}
-  // A trusted proxy may still report something that is not an address.
+  // A trusted proxy may still report something that is not an IP address.
   return { accountId: userId, sessionId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
 }
 
-/** `accountId`: the account named by `--by`; null when nobody was named. */
+/** `accountId` is the account named with `--by`, or null if none was. */
 export function operator(accountId: string): NamedActor
 export function operator(accountId?: string | null): Actor
 export function operator(accountId: string | null = null): Actor {
@@ -66,7 +65,10 @@ export async function recordAudit(db: Database | Trx, { actor, action, subject, 
     .execute()
 }
 
-/** Records a staff call with the status of its response. Of the URL only the route and a valid id are kept: somebody may have typed anything. */
+/**
+ * Records a staff call with the status of its response. Of the URL only the route and valid ids are kept, because
+ * anything might have been typed there.
+ */
 export async function recordStaffCall(
   db: Database,
   request: FastifyRequest,
@@ -94,7 +96,7 @@ export interface FilePart {
   rows: number
 }
 
-/** Passes a file through, and records how many rows were sent, at its end or where it breaks off. `query`: its filters. */
+/** Passes a file through, and when it ends or breaks off records how many rows were sent. `query` holds its filters. */
 export async function* recordExport(
   db: Database,
   entry: Omit<AuditEntry, 'after'>,
@@ -112,7 +114,7 @@ export async function* recordExport(
   }
 }
 
-/** Filters whose values are ids, days and fixed words; of any other, only its presence is recorded. */
+/** Filters whose values are ids, days or fixed words. Of any other filter only its presence is recorded. */
 const TELLING = new Set([
   'status',
   'state',
@@ -144,9 +146,9 @@ function filterFact(name: string, value: unknown): string | number | true {
   return FIXED_WORD.test(word) ? word : true
 }
 
-/** Erases network addresses that are due (AUDIT_ADDRESS_DAYS) through a database function, since no role may change an entry. */
+/** Erases network addresses older than AUDIT_ADDRESS_DAYS through a database function, since no role may change an entry. */
 export async function forgetAddresses(db: Database): Promise<void> {
-  // It erases some thousands at a time and returns how many.
+  // Each call erases a few thousand and returns how many.
   await inPieces(
     async () => {
       const { rows } = await sql<{ forgotten: number }>`select forget_audit_addresses() as forgotten`.execute(db)

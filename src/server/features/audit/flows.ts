@@ -5,11 +5,11 @@ const DAY = 24 * 60 * 60
 const ENTRIES_PER_KEY = 100
 const ENTRIES_PER_GROUP = 10_000
 
-/** Limits entries that anybody can cause, such as refusals: nobody can fill the audit, or hide another's entries in a flood. */
+/** Limits entries that anybody can cause, such as refusals, so that nobody can flood the audit or bury someone else's entries in it. */
 export interface AuditBounds {
-  /** Counts one entry of today for an account or a network, and returns whether to record it. */
+  /** Counts an entry against today's limit of an account or a network, and returns whether to record it. */
   hasRoom(key: string): Promise<boolean>
-  /** Counts for a key and for its group, which has room for a hundred times as many. */
+  /** Counts an entry for a key and for its group, which has room for a hundred times as many. */
   hasRoomAmong(group: string, key: string): Promise<boolean>
 }
 

@@ -8,7 +8,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import type { FilePart } from './commands.ts'
 
-/** Longer than any of our transactions: within this time, entry numbers and timestamps may be in different orders. */
+/** Longer than any of our transactions lasts; within this time the order of entry numbers and of timestamps may differ. */
 const SLACK_MS = 10 * 60_000
 
 /** Includes `begin`, excludes `end`. */
@@ -24,10 +24,10 @@ export function spanOf(timeZone: string, { from, to }: Pick<AuditFilters, 'from'
   }
 }
 
-/** Null when the subject is not a UUID. */
+/** Null if the subject is not a UUID. */
 const subjectUuid = sql`(case when length(subject_id) = 36 and subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' then subject_id end)::uuid`
 
-/** The present currency of the entry's subject, for its amounts. */
+/** Currency for the amounts in an entry, as its subject has it now. */
 const currencyOfSubject = sql<string | null>`case
   when subject_kind in ('booking', 'quote') then (select currency from bookings where bookings.id = ${subjectUuid})
   when subject_kind = 'payment' then (select currency from payments where payments.id = ${subjectUuid})
@@ -37,7 +37,7 @@ const currencyOfSubject = sql<string | null>`case
   when subject_kind = 'tour' then (select currency from tours where tours.id = subject_id)
 end`
 
-/** The booking that the entry's subject is, or belongs to. */
+/** The booking that the subject is or belongs to. */
 const bookingOfSubject = sql<string | null>`case
   when subject_kind in ('booking', 'quote') then ${subjectUuid}
   when subject_kind = 'payment' then (select booking_id from payments where payments.id = ${subjectUuid})
@@ -46,7 +46,6 @@ const bookingOfSubject = sql<string | null>`case
   when subject_kind = 'task' then (select booking_id from tasks where tasks.id = ${subjectUuid})
 end`
 
-/** What the entry's subject is called now. */
 const nameOfSubject = sql<string | null>`case
   when subject_kind = 'account' then (select users.name from users where users.id = subject_id)
   when subject_kind = 'tour' then (select tours.name from tours where tours.id = subject_id)
@@ -59,13 +58,13 @@ const SUBJECT = [bookingOfSubject.as('booking_id'), nameOfSubject.as('subject_na
 
 type Filters = Omit<AuditFilters, 'from' | 'to'> & Span
 
-/** Newest first. Names are read from the accounts; the audit stores none. */
+/** Newest first. Names are read from the accounts, since the audit stores none. */
 export async function listAudit(
   db: Database | Trx,
   { limit, before, actor, action, subject, only, begin, end }: Filters & Pick<AuditQuery, 'limit' | 'before'>,
 ): Promise<StaffAuditEntry[]> {
   const first = begin && (await firstIdSince(db, new Date(begin.getTime() - SLACK_MS)))
-  // Nothing has been recorded since.
+  // Nothing has been recorded since `begin`.
   if (begin && first === undefined) return []
   const last = end && (await firstIdSince(db, new Date(end.getTime() + SLACK_MS)))
   const rows = await db
@@ -90,8 +89,8 @@ export async function listAudit(
 }
 
 /**
- * Returns the number of the first entry at or after a moment; undefined when there is none. Every index is sorted by number, so days are
- * converted to numbers.
+ * Returns the number of the first entry at or after a moment, or undefined if there is none. All indexes are sorted by
+ * number, so time bounds are converted to numbers.
  */
 async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | undefined> {
   const row = await db
@@ -108,7 +107,7 @@ function idOf(named: string) {
   return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
 }
 
-/** A booking is looked for with all that belongs to it. */
+/** A booking reference also matches everything that belongs to the booking. */
 function isAbout(named: string) {
   if (!isReference(named)) return sql<boolean>`subject_id = ${idOf(named)}`
   const booking = sql`(select id from bookings where reference = ${named.toUpperCase()})`
@@ -202,8 +201,8 @@ function toEntry(row: EntryRow): StaffAuditEntry {
 const SIGN_INS = ['session.signed_in', 'session.refused'] as const
 
 /**
- * Returns an account's newest sign-ins for its owner. Refused ones are included without their network addresses, which may be somebody
- * else's.
+ * Returns an account's newest sign-ins, for its owner. Refused ones are included without their network addresses, which
+ * may be someone else's.
  */
 export async function listSignIns(db: Database, userId: string, limit: number) {
   const rows = await db

@@ -5,15 +5,16 @@ import { recordStaffCall } from './commands.ts'
 import { createAuditBounds } from './flows.ts'
 
 /**
- * Audits each call of a scope before its response is sent, so that nothing is read unrecorded; for lists, also their filters and number of
- * entries. Changes are audited as well, in their own transaction. Signed-out callers leave no entry.
+ * Audits every call of a scope before its response is sent, so that nothing is read unrecorded; for lists also the
+ * filters and the number of entries. Changes are audited in their own transactions as well. Signed-out callers leave no
+ * entry.
  */
 export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<Deps, 'auth' | 'db' | 'pool'>): void {
   const bounds = createAuditBounds(pool)
   const callers = new WeakMap<FastifyRequest, SignedIn>()
   const rows = new WeakMap<FastifyRequest, number>()
 
-  // Calls refused before this hook, such as cross-site ones, were not made by the signed-in user.
+  // A call refused before this hook, such as a cross-site one, was not made by the signed-in user.
   scope.addHook('onRequest', async (request) => {
     const who = auth.identify(request)
     if (who) callers.set(request, who)
@@ -29,13 +30,13 @@ export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<D
     if (!who) return
     await record(request, who, reply.statusCode).catch((error: unknown) => {
       if (reply.statusCode < 400) throw error
-      // A refusal reveals nothing, so it is sent all the same: the database may be away.
+      // A refusal reveals nothing, so it is sent even if it cannot be recorded: the database may be down.
       request.log.error({ err: error }, 'a refused staff call is not on record')
     })
   })
 
   async function record(request: FastifyRequest, who: SignedIn, status: number): Promise<void> {
-    // Anybody who signs up can be refused by the guard as often as they like; later refusals concern staff only.
+    // Anyone who signs up can be refused by the guard as often as they like; later refusals only concern staff.
     const isStopped = status === 401 || status === 403
     if (isStopped && !(await bounds.hasRoom(`staff-call:${who.userId}`))) return
     await recordStaffCall(db, request, who, status, rows.get(request))

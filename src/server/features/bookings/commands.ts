@@ -16,7 +16,7 @@ export interface LockedBooking {
   total_cents: number
   currency: Currency
   starts_on: Day
-  /** Counts the booking's days; null means the agency's clocks. */
+  /** The zone the booking's days are counted in; null for the agency's. */
   time_zone: string | null
   /** Null when the tour sets no end of sale. */
   sale_ends_at: Date | null
@@ -26,8 +26,8 @@ export interface LockedBooking {
 }
 
 /**
- * Locks the owner's account against deletion; returns false if it is gone. Call it before locking the booking: deletion locks in this
- * order too.
+ * Locks the owner's account against deletion; returns false if it is gone. Call before locking the booking, because
+ * deletion locks in this order too.
  */
 export async function lockOwner(trx: Trx, bookingId: string): Promise<boolean> {
   const owner = await trx
@@ -40,7 +40,7 @@ export async function lockOwner(trx: Trx, bookingId: string): Promise<boolean> {
   return owner !== undefined
 }
 
-/** Spelled out, so that these two statements, a booking's most frequent ones, are prepared once (lib/preparing-client.ts). */
+/** Listed explicitly so that these two statements, the most frequent ones on a booking, are prepared once (lib/preparing-client.ts). */
 const LOCKED = [
   'id',
   'reference',
@@ -58,14 +58,14 @@ const LOCKED = [
   'partial_refund_percentage',
 ] as const
 
-/** Locks a booking regardless of its owner. Throws 404. */
+/** Throws 404. */
 export async function lockBooking(trx: Trx, bookingId: string): Promise<LockedBooking> {
   const row = await trx.selectFrom('bookings').select(LOCKED).where('id', '=', bookingId).forUpdate().executeTakeFirst()
   if (!row) throw notFound('Booking')
   return row
 }
 
-/** Throws 404 for unknown ids and other people's bookings alike. */
+/** Throws 404 both for an unknown id and for someone else's booking. */
 export async function lockOwnBooking(trx: Trx, userId: string, bookingId: string): Promise<LockedBooking> {
   const row = await trx
     .selectFrom('bookings')
@@ -78,9 +78,7 @@ export async function lockOwnBooking(trx: Trx, userId: string, bookingId: string
   return row
 }
 
-/**
- * Confirms a booking. If its hold has ended, takes its seats again first. Returns false when they are gone or the departure is cancelled.
- */
+/** Confirms a booking, first retaking its seats if its hold has ended. Returns false when they are gone or the departure is cancelled. */
 export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date): Promise<boolean> {
   if (!canBecome(booking.kind, booking.status, 'confirmed')) return false
   if (await isDepartureCancelled(trx, booking.id)) return false
@@ -89,7 +87,7 @@ export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date
   return true
 }
 
-/** Locks the departure too, so that the answer holds until the transaction ends. */
+/** Also locks the departure, so that the answer holds until the transaction ends. */
 export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise<boolean> {
   const departure = await trx
     .selectFrom('tour_bookings')
@@ -104,8 +102,8 @@ export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise
 }
 
 /**
- * Ends an unpaid hold and releases its seats; does nothing if the booking is no longer pending. A quote holds no seats and outlives its
- * card page, until its own day.
+ * Ends an unpaid hold and releases its seats; does nothing if the booking is no longer pending. A quote holds no seats
+ * and outlives its card page, until its own expiry date.
  */
 export async function endHold(trx: Trx, booking: LockedBooking, now: Date): Promise<void> {
   if (booking.kind !== 'tour' || !canBecome(booking.kind, booking.status, 'expired')) return
@@ -113,14 +111,13 @@ export async function endHold(trx: Trx, booking: LockedBooking, now: Date): Prom
   await moveSeats(trx, booking, releaseSeats)
 }
 
-/** Cancels a confirmed booking and releases its seats. */
 export async function cancelBooking(trx: Trx, booking: LockedBooking, reason: string, now: Date): Promise<void> {
   await setStatus(trx, booking, 'cancelled', { cancelled_at: now, cancel_reason: reason })
   await moveSeats(trx, booking, releaseSeats)
 }
 
 interface StatusChange {
-  /** Set on approval: the price to be paid from now on. */
+  /** Set on approval: the price to pay from then on. */
   total_cents?: number
   approved_at?: Date
   declined_at?: Date

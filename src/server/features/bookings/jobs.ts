@@ -10,7 +10,7 @@ export function bookingJobs(deps: Deps): JobDefinition[] {
   return [{ name: 'bookings.complete-vehicle-bookings', cron: '11 * * * *', run }]
 }
 
-/** Completes vehicle bookings whose day is over at the agency, and returns their number. Tours are left alone. */
+/** Returns the number completed. Tours are not affected. */
 export async function completeVehicleBookings(deps: Deps, stopping?: AbortSignal): Promise<number> {
   const { config, db, now } = deps
   const dayOf = (moment: Date) => dayIn(config.AGENCY_TIME_ZONE, moment)

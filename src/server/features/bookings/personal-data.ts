@@ -8,10 +8,10 @@ import { ticksOf } from './attendance/queries.ts'
 import { notesOf } from './notes/queries.ts'
 import { isToCome } from './queries.ts'
 
-/** Replaces details of a move that bookkeeping does not need and that lead to somebody's door. */
+/** Replaces the details of a move that bookkeeping does not need and that would lead to someone's door. */
 const REMOVED = 'Removed'
 
-/** Keeps a deleted person's bookings for the books, without names, addresses and words. */
+/** Keeps a deleted person's bookings for bookkeeping, without names, addresses and free text. */
 export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): PersonalData {
   return {
     async export(db, userId) {
@@ -56,7 +56,7 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
           contact_phone: null,
           pickup_location: REMOVED,
           dropoff_location: REMOVED,
-          // The district, without the street.
+          // Keeps the district but not the street.
           pickup_pincode: sql<string>`left(replace(pickup_pincode, ' ', ''), -3)`,
           dropoff_pincode: sql<string>`left(replace(dropoff_pincode, ' ', ''), -3)`,
           item_details: sql`jsonb_set(item_details, '{items}', '[]')`,
@@ -70,9 +70,9 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
 
     async forgetTyped(trx, userId) {
       const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
-      // Emails about a move went only to the account so far; now they would go to the contact.
+      // Until now, emails about a move went only to the account; now they would go to this contact.
       await trx.updateTable('vehicle_bookings').set({ contact_name: null, contact_email: null }).where('booking_id', 'in', own).execute()
-      // Phone numbers that staff took down were not entered by whoever signed up.
+      // Phone numbers taken down by staff were not entered by the person who signed up.
       const reserved = trx.selectFrom('reservations').select('booking_id')
       await trx
         .updateTable('tour_bookings')

@@ -7,10 +7,10 @@ import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import type { LockedBooking } from './commands.ts'
 
-/** The most bytes of item lists in one page, since several pages are in memory at once. */
+/** Maximum size of the item lists on one page, since several pages are in memory at once. */
 const PAGE_BYTES = 1_000_000
 
-/** Throws 404 for unknown ids and other people's bookings alike. */
+/** Throws 404 both for an unknown id and for someone else's booking. */
 export async function getOwnBooking(db: Database | Trx, userId: string, bookingId: string) {
   const row = await db
     .selectFrom('bookings')
@@ -22,16 +22,17 @@ export async function getOwnBooking(db: Database | Trx, userId: string, bookingI
   return row
 }
 
-/** Throws 404 for an id that the database could not compare. */
+/** Throws 404 for an id that is not a UUID, which the database would reject. */
 export function asUuid(id: string): string {
   if (!isUuid(id)) throw notFound('Booking')
   return id
 }
 
 /**
- * Returns who receives a booking's emails: its own confirmed address, else a vehicle booking's contact if the account has confirmed its
- * address, else the account. `name` is null unless the address belongs to the account and is confirmed, or staff made the account: a name
- * chosen for another person's mailbox could say anything (decisions, "Second round").
+ * Returns who receives a booking's emails: its own confirmed address; else a vehicle booking's contact, if the account
+ * has confirmed its address; else the account. `name` is null unless the address belongs to the account and is
+ * confirmed, or staff created the account: a name chosen for someone else's mailbox could say anything (decisions,
+ * "Second round").
  */
 export async function getCustomer(trx: Database | Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
   const row = await trx
@@ -43,7 +44,7 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
     .select((eb) => eb('users.password_hash', '=', '').as('is_named_by_staff'))
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  // Staff chose the name of an account that nobody has signed in to.
+  // Nobody has signed in to this account; its name may have been chosen by staff.
   if (!row.email_confirmed_at)
     return { name: row.is_named_by_staff && !row.own_contact ? row.name : null, email: row.own_contact ?? row.email }
   const email = row.own_contact ?? row.contact_email ?? row.email
@@ -51,7 +52,6 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
   return { name: isOwn ? (row.contact_name ?? row.name) : null, email }
 }
 
-/** The number for this journey, else the account's. */
 export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'>) {
   return [
     eb.fn.coalesce('tour_bookings.journey_phone', 'users.phone').as('phone'),
@@ -59,7 +59,6 @@ export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'
   ]
 }
 
-/** Returns the refund policy of a booking, as it was when it was made. */
 export function policyOf(
   booking: Pick<LockedBooking, 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'>,
 ): RefundPolicy {
@@ -70,13 +69,13 @@ export function policyOf(
   }
 }
 
-/** A booking's place within its page, from 1. */
+/** Position within the page, from 1. */
 export interface Place {
   id: string
   place: number
 }
 
-/** Selects the first bookings of a page of vehicle bookings, as many as it may weigh; at least one. */
+/** Selects as many of a page's first vehicle bookings as fit into PAGE_BYTES, but at least one. */
 export function selectWithinBytes(db: Database, page: Expression<Place>) {
   const weighed = db
     .selectFrom(sql<Place>`${page}`.as('page'))
@@ -87,13 +86,13 @@ export function selectWithinBytes(db: Database, page: Expression<Place>) {
   return db.selectFrom(weighed).select(['weighed.id', 'weighed.place']).where('weighed.bytes_before', '<', PAGE_BYTES)
 }
 
-/** Whether the day of a booking is not over where its days are counted (decisions, "Third round"). */
+/** True until the booking's day is over in the time zone its days are counted in (decisions, "Third round"). */
 export function isToCome(table: 'bookings' | 'last', { now, today }: { now: Date; today: Day }) {
   const [startsOn, timeZone] = [sql.ref(`${table}.starts_on`), sql.ref(`${table}.time_zone`)]
   return sql<boolean>`${startsOn} >= coalesce((${now}::timestamptz at time zone ${timeZone})::date, ${today}::date)`
 }
 
-/** Accepts an id, or a reference in any case. */
+/** `name` is an id, or a reference in any case. */
 export async function findBookingId(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')

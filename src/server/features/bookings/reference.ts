@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Without letters and digits that are easily confused when read out on the telephone.
+// Leaves out letters and digits that are easily confused when read out over the phone.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Returns one of about 6.5 × 10¹¹ random references, such as `M-7K3P9XQD`. */

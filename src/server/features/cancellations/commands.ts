@@ -14,15 +14,14 @@ import { disputeOf, type PrimaryPayment } from './queries.ts'
 interface Cancellation {
   reason: string
   refundCents: number
-  /** What had gone back before. */
   returnedCents: number
-  /** The agency cancels, not the owner; `isByPolicy`: what goes back is what the policy says. */
+  /** Set when the agency cancels rather than the owner; `isByPolicy` means the refund is what the policy says. */
   byAgency?: { isByPolicy: boolean }
 }
 
 /**
- * Cancels a confirmed booking, gives that much of its payment back and tells its owner. Both must have been locked. Returns the refund
- * to send, if money goes back.
+ * Cancels a confirmed booking, refunds that amount of its payment and tells its owner. Booking and payment must be
+ * locked. Returns the id of the refund to send, if any.
  */
 export async function cancelPaidBooking(
   deps: Deps,
@@ -47,7 +46,7 @@ export async function cancelPaidBooking(
   return requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
 }
 
-/** Throws 409 `figures_changed`, with who has done what, when a booking's money is no longer as its decider saw it. */
+/** Throws 409 `figures_changed`, saying who did what, if a booking's money has changed since the person deciding saw it. */
 export async function refuseUnseen(trx: Trx, bookingId: string, money: BookingMoney, seen: SeenMoney): Promise<void> {
   const isSeen =
     seen.status === money.status &&
@@ -66,7 +65,7 @@ export async function refuseUnseen(trx: Trx, bookingId: string, money: BookingMo
   throw new AppError('figures_changed', `This booking has changed in the meantime: ${what}. Your change was not made. Please look again.`)
 }
 
-/** Throws 400 for an amount that is more than is left of a payment. */
+/** Throws 400 if the amount exceeds what is left of the payment. */
 export function refuseMoreThan(leftCents: number, amountCents: number): void {
   if (amountCents <= leftCents) return
   const message = 'That is more than is left of the payment.'

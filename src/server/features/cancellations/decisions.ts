@@ -16,9 +16,10 @@ export type BookingDecision = 'keep' | 'cancel'
 const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_refund: 'refunded' } as const
 
 /**
- * Carries out what a person has decided about a booking whose payment is disputed or went back outside, and closes the task: `keep`
- * leaves it as it is; `cancel` cancels it, gives its seats back and tells the customer. A dispute is still to be answered: another task keeps its deadline. No money moves: what the bank or the card
- * provider has of it is theirs to move. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
+ * Carries out a person's decision about a booking whose payment is disputed or was refunded outside this site, and
+ * closes the task: `keep` leaves the booking alone; `cancel` cancels it, releases its seats and tells the customer. For
+ * a dispute, another task keeps the deadline for answering it. Moves no money, which is up to the bank or the card
+ * provider. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */
 export async function decideBooking(deps: Deps, actor: NamedActor, taskId: string, decision: BookingDecision): Promise<void> {
   const { db, queue, origins, now } = deps
@@ -65,7 +66,6 @@ async function findDecision(trx: Trx, taskId: string) {
   return { bookingId, paymentId, why: WHY[kind as keyof typeof WHY], evidence }
 }
 
-/** What is left to do once the seats are decided about. */
 function evidenceOf(dispute: string): string {
   return `Answer the dispute ${dispute} at the card provider before its deadline, with what shows that the booking was wanted: the confirmation, the names, the emails. This task closes by itself when the dispute has ended.`
 }

@@ -20,9 +20,9 @@ interface CancelRequest {
 }
 
 /**
- * Cancels a person's own confirmed booking and gives back what its policy says. Asking again gives the same answer
- * and no second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. When the card provider does not
- * answer, the booking is cancelled all the same and the refund follows by the queue.
+ * Cancels a person's own confirmed booking and refunds what its policy says. Repeating the request returns the same
+ * result without a second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. If the card provider does
+ * not answer, the booking is cancelled all the same and the queue sends the refund later.
  */
 export async function cancelWithRefund(deps: Deps, who: SignedIn, request: CancelRequest): Promise<RefundOutcome | undefined> {
   const bookingId = asUuid(request.bookingId)
@@ -46,9 +46,9 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
 }
 
 /**
- * Cancels a confirmed booking by the agency's decision and gives back what its policy says, or another amount. Decided on figures that
- * have changed since it is refused, also the second time. Throws 404, 400 for more than is left, and 409 `figures_changed`,
- * `not_cancellable` or `departure_cancelled`.
+ * Cancels a confirmed booking for the agency and refunds what its policy says, or another amount. Rejects a decision
+ * based on figures that have changed since, and therefore also a repeated one. Throws 404, 400 for more than is left,
+ * and 409 `figures_changed`, `not_cancellable` or `departure_cancelled`.
  */
 export async function cancelByStaff(deps: Deps, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<void> {
   const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))

@@ -11,14 +11,14 @@ import type { LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getOwnBooking, policyOf } from '#server/features/bookings/queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
 
-/** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
+/** The refund of a cancelled booking. `state` is the provider's, or `requested` until it has answered. */
 export interface RefundOutcome {
   amountCents: number
   currency: Currency
   state: RefundState
 }
 
-/** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
+/** By the policy agreed when booking. Throws 404. */
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
   const payment = await findPrimaryPayment(deps.db, booking.id)
@@ -38,12 +38,11 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
 
 export type PrimaryPayment = NonNullable<Awaited<ReturnType<typeof findPrimaryPayment>>>
 
-/** Finds the payment that a booking was confirmed with. */
 async function findPrimaryPayment(db: Database | Trx, bookingId: string) {
   return primaryPayment(db, bookingId).executeTakeFirst()
 }
 
-/** Locks the payment that a booking was confirmed with. The booking must have been locked: its refunds are then all there are. */
+/** The booking must be locked, so that no refund can be added meanwhile. */
 export async function lockPrimaryPayment(trx: Trx, bookingId: string): Promise<PrimaryPayment | undefined> {
   return primaryPayment(trx, bookingId).forUpdate().executeTakeFirst()
 }
@@ -57,7 +56,7 @@ function primaryPayment(db: Database | Trx, bookingId: string) {
     .where('role', '=', 'primary')
 }
 
-/** Sums the goodwill of a payment that has gone back or is on its way; what was sent again in another's place is of the same cause. */
+/** A refund that replaces another has the same cause. */
 function goodwillOf(eb: ExpressionBuilder<DB, 'payments'>) {
   return eb.fn.coalesce(
     eb
@@ -71,7 +70,7 @@ function goodwillOf(eb: ExpressionBuilder<DB, 'payments'>) {
   )
 }
 
-/** Returns what staff decide on when they give money of a booking back. Throws 404. */
+/** Throws 404. */
 export async function getBookingMoney(deps: Deps, bookingId: string): Promise<BookingMoney> {
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asUuid(bookingId)).executeTakeFirst()
   if (!booking) throw notFound('Booking')
@@ -100,8 +99,8 @@ export function disputeOf(payment: PrimaryPayment | undefined): BookingMoney['di
 }
 
 /**
- * Returns the refund of a booking's cancellation as it stands. Another may stand in its place, in whose place stands a third, when
- * it failed and was made again outside this site.
+ * Returns the current refund of a cancellation, following the chain of replacements when one failed and was made again,
+ * possibly outside this site.
  */
 export async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
   const refunds = await db

@@ -9,17 +9,15 @@ type PolicyHolder = Pick<
   'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage' | 'total_cents' | 'starts_on' | 'time_zone'
 >
 
-/** What has been paid for a booking, and what of it has gone back or is on its way. */
 export interface PaidCents {
   amount_cents: number
   refund_requested_cents: number
-  /** The part of that which was goodwill. */
   goodwill_cents: number
 }
 
 /**
- * Returns what a cancellation now gives back: what the policy says, less what has been given as goodwill, and at most what has not gone
- * back before, also outside (row 48; decisions, "Tours").
+ * Returns what cancelling now refunds: the policy's amount less any goodwill, and at most what has not been refunded
+ * yet, here or outside this site (row 48; decisions, "Tours").
  */
 export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
   const { tier, daysLeft, refundCents } = calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, todayOf(deps, booking))

@@ -8,7 +8,7 @@ import { previewRefund } from './queries.ts'
 
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
-/** Cancelling a paid booking, and what comes back for it (specification §7). */
+/** Cancels a paid booking and previews its refund (specification §7). */
 export function cancellationRoutes(app: App, deps: Deps): void {
   const { auth } = deps
 

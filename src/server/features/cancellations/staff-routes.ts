@@ -14,7 +14,6 @@ import { getBookingMoney } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const taskSchema = { params: paramsSchema, response: { 200: messageResponseSchema } }
 
-/** Cancelling somebody's booking or a whole departure, and giving a part of a payment back. */
 export function staffCancellationRoutes(app: App, deps: Deps): void {
   departureCancellationRoutes(app, deps)
   goodwillRoutes(app, deps)

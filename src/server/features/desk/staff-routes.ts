@@ -10,7 +10,6 @@ import { sumFigures } from './figures/queries.ts'
 import { find } from './find/queries.ts'
 import { checkHealth } from './health/queries.ts'
 
-/** Serves the figures, the site's health and the console's quick search. */
 export function deskRoutes(app: App, { auth, db, config, now }: Deps): void {
   const figures = { querystring: figuresQuerySchema, response: { 200: staffFiguresSchema } }
   app.get(calls.staffFigures, { config: { permission: 'console.open' }, schema: figures }, async (request) => {

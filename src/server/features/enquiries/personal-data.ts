@@ -10,7 +10,7 @@ async function findConfirmedAddress(db: Database | Trx, userId: string): Promise
   return (await owner.executeTakeFirst())?.email
 }
 
-/** A person's enquiries: theirs once they have confirmed the address given in the form. */
+/** An enquiry belongs to a person once they have confirmed the address given in the form. */
 export const enquiryPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => ({
   async export(db, userId) {
     const address = await findConfirmedAddress(db, userId)

@@ -5,7 +5,7 @@ import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 
-/** Anybody may have typed the address into the form. */
+/** Anyone may have typed the address into the form. */
 export const enquiriesFrom = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb('template', '=', ENQUIRY), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
 
@@ -25,7 +25,7 @@ export async function findEnquiriesFrom(db: Database, address: string) {
     .execute()
 }
 
-/** Returns enquiries and our replies in the form in which their writer may have them. */
+/** Returns enquiries and our replies in the form that their writer may see. */
 export async function listEnquiries(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mails')

@@ -19,7 +19,7 @@ export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void
     // A retry after a lost response is not counted again.
     if (!(await isQueued(db, mail.key))) {
       await enquiriesPerAddress.consume(networkOf(request.ip))
-      // A bot gets the same response as a person, or it would learn which field to leave empty.
+      // A bot gets the same response as a person; otherwise it would learn which field to leave empty.
       if (request.body.homepage === '') await db.transaction().execute((trx) => queueMail(trx, queue, mail))
       else request.log.info('an enquiry with the hidden field filled in was dropped')
     }
@@ -27,7 +27,7 @@ export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void
   })
 }
 
-/** Returns the same key for the same form with the same content; a form changed after a failure is a new email. */
+/** Returns the same key for the same form with the same content, so that a form edited after a failure is a new email. */
 function onceKey({ key, name, email, phone, subject, message }: EnquiryBody): string {
   return hashToken(JSON.stringify([key, name, email, phone, subject, message]))
 }

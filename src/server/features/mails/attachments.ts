@@ -6,14 +6,14 @@ interface WithPicture {
   picture?: { filePath: string }
 }
 
-/** Returns the email's picture, and the data to render: without the picture when it cannot be loaded. */
+/** Returns the email's picture and the data to render, which are without the picture if it cannot be loaded. */
 export async function withPicture(pictures: MailPictures, data: object): Promise<{ data: object; picture: Buffer | undefined }> {
   const { picture: named, ...rest } = data as WithPicture
   const picture = named && (await pictures.picture(named.filePath))
   return { data: picture ? data : rest, picture }
 }
 
-/** Attaches the pictures that the HTML refers to, so that opening the email fetches nothing, and the calendar file. */
+/** Attaches the calendar file and the pictures used in the HTML, so that opening the email fetches nothing. */
 export async function attachmentsOf(
   pictures: MailPictures,
   { html, calendar }: RenderedMail,

@@ -32,12 +32,12 @@ export interface ClaimedMail {
   expires_at: Date | null
 }
 
-/** By the database's clock, since those of two processes may differ. Renewed while the email is being sent. */
+/** By the database's clock, since the clocks of two processes may differ. Renewed while the email is being sent. */
 const LEASE = sql<Date>`now() + interval '10 seconds'`
 
 /**
- * Leases an unsent email so that no other process sends it. Returns 'in hand' while another has it, and undefined when there is nothing
- * left to send.
+ * Leases an unsent email so that no other process sends it. Returns 'in hand' while another process has it, and
+ * undefined if there is nothing left to send.
  */
 export async function claimMail(db: Database, mailId: string): Promise<ClaimedMail | 'in hand' | undefined> {
   const claimed = await db
@@ -74,7 +74,7 @@ export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readon
   await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has been sent after all.', now)
 }
 
-/** Records a failure that a retry may overcome, unless another process has sent the email meanwhile. */
+/** Records a failure that a retry may overcome, unless another process has sent the email in the meantime. */
 export async function noteFailure(db: Database, mail: ClaimedMail, failure: string, now: Date): Promise<void> {
   const attempts = mail.attempts + 1
   await db
@@ -85,7 +85,7 @@ export async function noteFailure(db: Database, mail: ClaimedMail, failure: stri
     .execute()
 }
 
-/** Stops trying and opens the resulting task for staff, unless another process has sent the email meanwhile. */
+/** Stops trying and opens a task for staff, unless another process has sent the email in the meantime. */
 export async function giveUpMail(
   trx: Trx,
   mail: ClaimedMail,
@@ -99,42 +99,43 @@ export async function giveUpMail(
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) return
-  // The person can request another such link, and nobody else can do anything about it.
+  // The recipient can request another such link, and nobody else can do anything about it.
   if (mail.expires_at && !mail.booking_id) return
   const cause = `The email ${mail.id} (${mail.template.replaceAll('-', ' ')}) has not been sent: ${failureText(failure)}. Reach the person another way, or send it again.`
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
 }
 
-/** Trouble with our own address is one task: a task for each email would cause another email. */
+/** Failures to reach our own address share one task, because a task per email would cause another email. */
 function subjectOf(mail: ClaimedMail): string {
   return mail.recipient === brand.email ? 'the agency' : mail.id
 }
 
-/** Empties the fields, so that nobody who reads the database later can follow a link. */
+/** Blanks the fields, so that nobody who reads the database later can follow a link. */
 function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
   return JSON.stringify({ ...(data as object), ...Object.fromEntries(fields.map((field) => [field, ''])) })
 }
 
 /**
- * Deletes emails that are no longer needed: those about a booking some time after its day, since its customer or a bank may still ask what
- * we wrote; links, notices and enquiries (which the agency then has in its own mailbox) sooner.
+ * Deletes emails that are no longer needed. Those about a booking are kept for some time after its day, since its
+ * customer or a bank may ask what we wrote; links, notices and enquiries (which the agency also has in its mailbox) go
+ * sooner.
  */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
   let last: MailKey | undefined = { made: '-infinity', id: FIRST_ID }
   while (last) last = await forgetPage(db, now, last)
 }
 
-/** Emails examined per statement: a single statement for all might time out. */
+/** Emails examined per statement; one statement for all might time out. */
 const PAGE = 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface MailKey {
-  /** As text: a Date would lose its microseconds. */
+  /** As text, because a Date would lose the microseconds. */
   made: string
   id: string
 }
 
-/** Deletes what is no longer needed from the next page of old emails. Returns the page's last key; undefined when there was none. */
+/** Deletes what is no longer needed from the next page of old emails. Returns the page's last key, or undefined if there was none. */
 async function forgetPage(db: Database, now: Date, { made, id }: MailKey): Promise<MailKey | undefined> {
   const [noticesUntil, bookingsUntil] = [daysBefore(now, NOTICE_DAYS), daysBefore(now, BOOKING_MAIL_DAYS)]
   const { rows } = await sql<MailKey>`
@@ -150,8 +151,8 @@ async function forgetPage(db: Database, now: Date, { made, id }: MailKey): Promi
 }
 
 /**
- * Deletes the emails to an address, except those about a paid booking, which expire with time, and unsent ones about a booking. Returns
- * their ids.
+ * Deletes the emails to an address, except those about a paid booking, which expire with time, and unsent ones about a
+ * booking. Returns the deleted ids.
  */
 export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: string }[]> {
   return trx
@@ -162,14 +163,14 @@ export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: str
     .execute()
 }
 
-/** The entry does not name the address. */
+/** The entry does not contain the address. */
 export async function recordErasure(trx: Trx, actor: Actor, after: { emails: number; enquiries: number }): Promise<void> {
   await recordAudit(trx, { actor, action: 'email.erased', subject: { kind: 'email', id: null }, after })
 }
 
 /**
- * Sends an email again: a copy of a sent one, at most once a minute; a waiting one is tried now; one that failed for good, or went to the
- * agency itself, is queued again. Throws 404, 409 `no_email`, and 410 `link_spent` when its link has been erased.
+ * Sends an email again: copies a sent one, at most once a minute; tries a waiting one now; requeues one that failed for
+ * good or went to the agency itself. Throws 404, 409 `no_email`, and 410 `link_spent` if its link has been erased.
  */
 export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: string, now: Date): Promise<void> {
   const mail = isUuid(mailId)
@@ -197,7 +198,10 @@ export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: s
   await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: mailId }, after: { bookingId: booking_id } })
 }
 
-/** Deletes the last emails that have been sent or given up: they name an address that we promised to forget. */
+/**
+ * Deletes the final emails of deleted accounts once they have been sent or given up, because they contain an address we
+ * promised to forget.
+ */
 export async function forgetLastMails(db: Database, before: Date): Promise<void> {
   await inPieces(async (most) => {
     const old = db
@@ -212,7 +216,7 @@ export async function forgetLastMails(db: Database, before: Date): Promise<void>
   })
 }
 
-/** Notes on an enquiry, which is kept as the email that it came as, who has answered or closed it; nulls open it again. */
+/** Records who answered or closed an enquiry, which is stored as the email it arrived as. Nulls reopen it. */
 export async function setAnswer(
   trx: Trx,
   enquiryId: string,
@@ -221,7 +225,7 @@ export async function setAnswer(
   await trx.updateTable('mails').set(answer).where('id', '=', enquiryId).execute()
 }
 
-/** Deletes the emails that a condition selects. Returns their ids. */
+/** Returns the deleted ids. */
 export async function deleteMails(
   trx: Trx,
   condition: (eb: ExpressionBuilder<DB, 'mails'>) => Expression<SqlBool>,

@@ -18,7 +18,7 @@ const AT_ONCE = 5
 export interface Mailing {
   db: Database
   now(): Date
-  /** Of the sending site: links in an email lead there. */
+  /** Of the sending site, where the links in an email lead. */
   origins: Origins
   pictures: MailPictures
   send: SendMail
@@ -26,9 +26,9 @@ export interface Mailing {
 }
 
 /**
- * Sends one queued email unless that has been done. Only a lease is held meanwhile: if a process dies between sending and recording it, the
- * email is sent once more, as the same message. Returns 'in hand' while another process is sending it. Throws when it could not be sent, so
- * that it is retried.
+ * Sends one queued email unless that has been done. Only a lease is held meanwhile: if a process dies between sending
+ * and recording, the email is sent once more, as the same message. Returns 'in hand' while another process is sending
+ * it. Throws on failure, so that it is retried.
  */
 export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<'done' | 'in hand'> {
   const { db, now, origins } = mailing
@@ -78,15 +78,15 @@ function secretsOf(render: Mailing['render'], { template, data }: ClaimedMail): 
   try {
     return render(template, data).secretFields ?? []
   } catch {
-    // Without rendering, the secret fields are unknown, so all of them are erased.
+    // Without rendering the secret fields are unknown, so erase all fields.
     return Object.keys(data as object)
   }
 }
 
 /**
- * Sends emails whose own job has failed, several at once, and gives up those a week old. Stops after RUN_MS, when the process is being
- * stopped, and when the mail server is away, since the others would fail too. An email that keeps failing lines up behind those that have
- * waited as long.
+ * Sends emails whose own job has failed, several at a time, and gives up on those a week old. Stops after RUN_MS, when
+ * the process is stopping, and when the mail server is down, since the rest would fail too. An email that keeps failing
+ * queues behind those that have waited as long.
  */
 export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, stopping: AbortSignal): Promise<void> {
   const { db, now } = mailing

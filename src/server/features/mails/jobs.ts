@@ -16,7 +16,7 @@ export function mailJobs(deps: Deps, parts: Pick<Mailing, 'send' | 'render' | 'p
 
   async function sendOne(data: unknown): Promise<void> {
     const { mailId } = mailJobSchema.parse(data)
-    // A dead process may have left its lease: the job is retried after that ends.
+    // A crashed process may have left its lease, so fail the job: it is retried after the lease has ended.
     if ((await sendQueuedMail(mailing, mailId)) === 'in hand') throw new Error('Another process is sending this email.')
   }
 
@@ -27,7 +27,10 @@ export function mailJobs(deps: Deps, parts: Pick<Mailing, 'send' | 'render' | 'p
   ]
 }
 
-/** Deletes emails that are no longer needed, the last ones of deleted accounts, the files of those deleted here or elsewhere, and the counts of past days. */
+/**
+ * Deletes emails that are no longer needed, the final ones of deleted accounts, the files of emails deleted anywhere,
+ * and the counters of past days.
+ */
 export async function tidyMails({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   await forgetOldMails(db, now())
   await forgetLastMails(db, daysBefore(now(), 1))

@@ -24,9 +24,9 @@ async function getOwner(db: Database | Trx, userId: string): Promise<Owner> {
 }
 
 /**
- * Selects a person's emails: those about their bookings, whoever the contact is, and those to the account's address. Emails to that address
- * about somebody else's booking, or replies to an enquiry, count only once the address is confirmed; emails to the agency belong to nobody
- * who signs up with its address.
+ * Selects a person's emails: those about their bookings, whoever the contact is, and those to the account's address.
+ * Emails to that address about someone else's booking, or in reply to an enquiry, count only once the address is
+ * confirmed. Emails to the agency never belong to a person who signs up with its address.
  */
 const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
   const ownBookings = eb.selectFrom('bookings').select('id').where('user_id', '=', owner.id)
@@ -40,7 +40,7 @@ const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
   ])
 }
 
-/** Emails sent or about to be sent to a person. They are deleted with the account; the books do not need them. */
+/** Emails sent or about to be sent to a person. They are deleted with the account, since bookkeeping does not need them. */
 export const mailPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => ({
   async export(db, userId) {
     const theirs = db

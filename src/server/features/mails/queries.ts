@@ -6,9 +6,9 @@ import type { Database } from '#server/lib/db.ts'
 import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 
-/** By then, an email's own job has had its first chance. */
+/** By this age, an email's own job has had its first chance. */
 const FRESH_MS = 60_000
-/** Days; older news would only confuse. */
+/** In days; older news would only confuse. */
 const MAX_DAYS = 7
 
 /** Longest waiting first. */
@@ -52,7 +52,7 @@ export async function listFailedMails(db: Database, limit: number) {
     .execute()
 }
 
-/** The address may be in any case. Emails to the agency belong to nobody who has its address. */
+/** The address may be in any case. Emails to the agency never belong to a person with its address. */
 export const sentTo = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb(eb.fn<string>('lower', ['recipient']), '=', address.toLowerCase()), eb('template', 'not in', FOR_THE_AGENCY)])
 
@@ -63,7 +63,7 @@ export const isAwaited = (eb: ExpressionBuilder<DB, 'mails'>) =>
 export const isAboutPayment = (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.exists(eb.selectFrom('payments').select('payments.id').whereRef('payments.booking_id', '=', 'mails.booking_id'))
 
-/** Oldest first, with what keeps each from being erased. */
+/** Oldest first, with what prevents each from being erased. */
 export async function findMailsTo(db: Database, address: string) {
   return db
     .selectFrom('mails')
@@ -76,7 +76,7 @@ export async function findMailsTo(db: Database, address: string) {
     .execute()
 }
 
-/** Returns emails in the form in which their recipient, or the owner of their booking, may have them. */
+/** Returns emails in the form that their recipient or the owner of their booking may see. */
 export async function listMails(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mails')
@@ -93,7 +93,7 @@ export async function listMails(db: Database, ids: readonly string[]) {
   }))
 }
 
-/** Leaves out the text of an unsent email: its link still works, perhaps for an address that is not the reader's. */
+/** Leaves out the text of an unsent email: its link still works, and may be for an address that is not the reader's. */
 export function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
   try {
     const { subject, text } = renderTemplate(template, data)

@@ -10,18 +10,16 @@ import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { asUuid, isToCome } from '#server/features/bookings/queries.ts'
 
-/** The bookings of one kind that My Bookings lists for a person. */
 export interface OwnList {
   userId: string
   kind: BookingKind
   now: Date
-  /** The agency's. */
+  /** In the agency's time zone. */
   today: Day
-  /** The agency's. */
+  /** Of the agency. */
   timeZone: string
 }
 
-/** Returns how many bookings a list holds. */
 export async function countListed(db: Database, list: OwnList): Promise<number> {
   const { count } = await listed(db, list)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -30,8 +28,9 @@ export async function countListed(db: Database, list: OwnList): Promise<number> 
 }
 
 /**
- * Selects one page of a list (decisions, "Second round"): the unfinished and upcoming bookings first, then the others, the
- * newest first in each part, or by date. Nothing follows a booking that is not the person's own.
+ * Selects a page of a list (decisions, "Second round"): either unfinished and upcoming bookings first and then the
+ * others, newest first within each part, or sorted by date. The page is empty if `before` is not one of the person's own
+ * bookings.
  */
 export function selectPage(db: Database, list: OwnList, { limit, before, order: by }: BookingPageQuery) {
   const orderOf = (table: 'bookings' | 'last') => {
@@ -52,7 +51,7 @@ export function selectPage(db: Database, list: OwnList, { limit, before, order: 
   return page
 }
 
-/** Ended unpaid, a tour is not listed any more; a vehicle booking is until its day has come, since it can be quoted again. */
+/** A tour booking that ended unpaid is no longer listed. A vehicle booking is listed until its day, since it can be quoted again. */
 function listed(db: Database, { userId, kind, now }: OwnList) {
   return db
     .selectFrom('bookings')
@@ -72,19 +71,18 @@ function listed(db: Database, { userId, kind, now }: OwnList) {
     )
 }
 
-/** In days: the sooner of two that are to come has the higher one, and the later of two that are over. */
+/** In days, for sorting downwards: of two upcoming bookings the sooner ranks higher, of two past ones the later. */
 function nearness(table: 'bookings' | 'last', open: RawBuilder<boolean>) {
   const days = sql`(${sql.ref(`${table}.starts_on`)} - date '2000-01-01')`
   return sql<number>`case when ${open} then -${days} else ${days} end`
 }
 
-/** Whether a booking is unfinished or upcoming. */
 function isOpen(table: 'bookings' | 'last', list: Pick<OwnList, 'now' | 'today'>) {
   const status = sql.ref(`${table}.status`)
   return sql<boolean>`(${status} in ('pending', 'approved') or ${status} = 'confirmed' and ${isToCome(table, list)})`
 }
 
-/** Selects the refunds of every payment of a booking, as far as they are in its own currency. */
+/** Selects the refunds of all of a booking's payments that are in the booking's own currency. */
 export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   return jsonArrayFrom(
     eb
@@ -97,7 +95,7 @@ export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   ).as('refunds')
 }
 
-/** Whether all tasks of a refund that failed are closed: since nothing was sent again, it was paid back another way. */
+/** True if all tasks of a failed refund are closed: since it was not sent again, it was paid back another way. */
 function isSettledByPerson(eb: ExpressionBuilder<DB, 'refunds'>) {
   return eb
     .selectFrom('tasks')
@@ -116,7 +114,7 @@ interface RefundRow {
   created_at: string
 }
 
-/** What a booking's answer tells of its refunds; null without any. */
+/** Null if there are no refunds. */
 export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
   const summary = summariseRefunds(
     rows.map(({ id, replaces, amount_cents: cents, state, is_settled, created_at }) => ({

@@ -21,7 +21,7 @@ import { listVehicleBookings } from './vehicles/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The person's own bookings (specification §7), their confirmation and calendar file. */
+/** Covers specification §7, and adds confirmations and calendar files. */
 export function myBookingRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, origins } = deps
   const now = () => deps.now()

@@ -18,8 +18,9 @@ export interface LockedPayment {
 }
 
 /**
- * Locks a payment behind its booking, and that behind its owner's account: the order of a cancellation and of a deletion. A task
- * that names the owner needs the account too; whoever took it last could wait for a deletion that waits for the booking.
+ * Locks a payment after its booking, and the booking after its owner's account: the same order as in cancellations and
+ * account deletions. A task that names the owner locks the account too; taking it last could deadlock with a deletion
+ * that waits for the booking.
  */
 export async function lockPayment(trx: Trx, providerPaymentId: string | null): Promise<LockedPayment | undefined> {
   const query = trx
@@ -34,7 +35,6 @@ export async function lockPayment(trx: Trx, providerPaymentId: string | null): P
   return locked && { ...locked, user_id }
 }
 
-/** Writes down a payment that the card provider has received. Returns its id. */
 export async function createCardPayment(
   trx: Trx,
   payment: { bookingId: string; attemptId: string; received: ReceivedPayment; role: PaymentRole },
@@ -49,7 +49,7 @@ export async function createCardPayment(
       attempt_id: attemptId,
       provider_payment_id: received.id,
       amount_cents: received.amountCents,
-      // The database allows one that we do not know only to a quarantined payment.
+      // The database accepts a currency we do not know only on a quarantined payment.
       currency: received.currency as Currency,
       method: received.method,
       receipt_url: received.receiptUrl,
@@ -60,7 +60,6 @@ export async function createCardPayment(
   return id
 }
 
-/** Writes down what was paid in cash or by transfer, with a reference and who says so. Returns its id. */
 export async function createOfflinePayment(
   trx: Trx,
   payment: {
@@ -92,12 +91,12 @@ export async function createOfflinePayment(
   return id
 }
 
-/** Makes a payment that was kept apart the one that its booking is confirmed with. */
+/** Turns a quarantined payment into the one that confirms its booking. */
 export async function acceptPayment(trx: Trx, paymentId: string): Promise<void> {
   await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', paymentId).execute()
 }
 
-/** Reserves what is to go back of a payment; the check on it makes it impossible to ask for more than was paid. */
+/** A database check prevents refunding more than was paid. */
 export async function reserveRefund(trx: Trx, paymentId: string, amountCents: number) {
   return trx
     .updateTable('payments')
@@ -107,7 +106,7 @@ export async function reserveRefund(trx: Trx, paymentId: string, amountCents: nu
     .executeTakeFirstOrThrow()
 }
 
-/** Sets what of a payment has gone back or is on its way. Two requests that crossed may be more than was paid. */
+/** Capped at what was paid, which two refunds that crossed may exceed. */
 export async function setReturned(trx: Trx, paymentId: string, cents: number): Promise<void> {
   await trx
     .updateTable('payments')
@@ -116,7 +115,6 @@ export async function setReturned(trx: Trx, paymentId: string, cents: number): P
     .execute()
 }
 
-/** Writes down how the dispute of a payment stands. */
 export async function setDispute(trx: Trx, paymentId: string, dispute: { disputedAt: Date | null; lostAt: Date | null }): Promise<void> {
   await trx
     .updateTable('payments')

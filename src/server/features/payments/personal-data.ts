@@ -2,7 +2,7 @@ import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 
-/** A person's payments. The law asks to keep them; only what was sent to the provider goes, since an email address is in it. */
+/** Payments must be kept by law; only the parameters sent to the provider are erased, because they contain an email address. */
 export const paymentPersonalData: PersonalData = {
   async export(db, userId) {
     const paid = await paymentsWithBooking(db)
@@ -36,7 +36,7 @@ export const paymentPersonalData: PersonalData = {
   },
 
   async forget(trx, userId) {
-    // None of them is open any more: what was sent to the provider is not sent again, and one in doubt is looked up without it.
+    // No attempt is open any more, so the parameters are never sent again; one in doubt is looked up without them.
     await trx
       .updateTable('payment_attempts')
       .set({ params: '{}', paid_token: null })

@@ -3,7 +3,6 @@ import type { Currency } from '#shared/money.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
-/** A card payment as our books have it. */
 export interface BookedPayment {
   id: string
   booking_id: string
@@ -14,7 +13,6 @@ export interface BookedPayment {
 
 const BOOKED_COLUMNS = ['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'] as const
 
-/** Finds a card payment by the provider's id. */
 export async function findCardPayment(db: Database | Trx, providerPaymentId: string): Promise<BookedPayment | undefined> {
   return db
     .selectFrom('payments')
@@ -24,7 +22,7 @@ export async function findCardPayment(db: Database | Trx, providerPaymentId: str
     .executeTakeFirst()
 }
 
-/** The payments of a span by the provider's ids: those of one day at most, so that they fit into memory. */
+/** Keyed by the provider's ids. The span may be at most a day, so that the result fits into memory. */
 export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
   const rows = await db
     .selectFrom('payments')
@@ -38,7 +36,6 @@ export async function listBookedPayments(db: Database, { from, until }: Span): P
   return new Map(rows.map((row) => [row.provider_payment_id, row]))
 }
 
-/** Returns the card payments of a booking. */
 export async function listPaymentIds(db: Database, bookingId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

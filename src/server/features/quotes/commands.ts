@@ -8,7 +8,6 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwnBooking, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { setQuoteFacts } from '#server/features/bookings/vehicles/commands.ts'
 
-/** A vehicle booking, locked with the facts of its quote. */
 export interface LockedQuote extends LockedBooking {
   pickup_at: Date
   asked_cents: number
@@ -19,12 +18,12 @@ export interface LockedQuote extends LockedBooking {
   service_name: string
 }
 
-/** Locks a vehicle booking until the transaction ends. Throws 404, for tours too. */
+/** Throws 404, for a tour booking too. */
 export async function lockQuote(trx: Trx, bookingId: string): Promise<LockedQuote> {
   return withFacts(trx, await lockBooking(trx, bookingId))
 }
 
-/** Locks a person's own vehicle booking until the transaction ends. Throws 404, for tours and for other people's bookings too. */
+/** Throws 404, also for a tour booking and for someone else's booking. */
 export async function lockOwnQuote(trx: Trx, userId: string, bookingId: string): Promise<LockedQuote> {
   return withFacts(trx, await lockOwnBooking(trx, userId, bookingId))
 }
@@ -41,17 +40,16 @@ async function withFacts(trx: Trx, booking: LockedBooking): Promise<LockedQuote>
   return { ...booking, ...quote }
 }
 
-/** What the staff have decided about a request. */
 export interface Approval {
-  /** Minor units; without it the price stays. */
+  /** In cents; the price stays as it is if absent. */
   priceCents?: number | undefined
-  /** In words for the customer; needed when the price is not the one that was asked for. */
+  /** Explanation for the customer, required if the price differs from the one asked. */
   reason?: string | undefined
-  /** For somebody whose role does not include another price than the estimate. */
+  /** Set for someone whose role may only approve the estimated price. */
   isAtEstimate?: boolean
 }
 
-/** The price that an approval comes to. Throws 400, 403 and 409 `not_quotable`. */
+/** Returns the price in cents that the approval results in. Throws 400, 403 and 409 `not_quotable`. */
 export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date): number {
   if (quote.status === 'confirmed' || quote.status === 'completed') throw notQuotable('This quote has been paid already.')
   if (quote.status === 'declined') throw notQuotable('This request has been declined.')
@@ -70,14 +68,14 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
   return priceCents
 }
 
-/** Whether an approval would change nothing: clicked twice, or sent again after a lost answer. */
+/** Returns whether an approval would change nothing, as after a double click or a lost response. */
 export function isApprovedAlready(quote: LockedQuote, priceCents: number, now: Date): boolean {
   return quote.status === 'approved' && quote.quote_expires_at !== null && quote.quote_expires_at > now && priceCents === quote.total_cents
 }
 
 /**
- * Writes down an approval as a new version of the quote, and makes its link; the link's token, of which only the hash
- * is stored. Nobody may be paying at the old price: no attempt may be open. `days`: how long the quote can be paid.
+ * Stores an approval as a new version of the quote. Returns the token of its link, of which only the hash is stored. No
+ * payment attempt may be open, so that nobody is paying the old price. `days` is how long the quote can be paid.
  */
 export async function approve(
   trx: Trx,
@@ -109,7 +107,7 @@ const WHY_NOT_DECLINED: Partial<Record<LockedQuote['status'], string>> = {
   withdrawn: 'The customer has withdrawn this request.',
 }
 
-/** Declines a request, or takes back a quote that nobody has paid. No attempt may be open. Throws 409 `not_quotable`. */
+/** Declines a request or takes back an unpaid quote. No payment attempt may be open. Throws 409 `not_quotable`. */
 export async function decline(
   trx: Trx,
   quote: LockedQuote,
@@ -133,7 +131,7 @@ interface DecisionRecord {
   now: Date
 }
 
-/** Keeps a decision beside those before it, and records it in the audit. `quote`: as it was before the decision. */
+/** `quote` is the state before the decision. */
 async function recordDecision(trx: Trx, quote: LockedQuote, { decision, reason, actor, now, ...figures }: DecisionRecord): Promise<void> {
   const { totalCents, version } = figures
   await trx
@@ -157,12 +155,12 @@ async function recordDecision(trx: Trx, quote: LockedQuote, { decision, reason, 
   })
 }
 
-/** Returns whether a request can be withdrawn, from its status: while nobody has paid it. */
+/** A request can be withdrawn while it is unpaid. */
 export function isWithdrawable(status: LockedQuote['status']): status is 'pending' | 'approved' {
   return status === 'pending' || status === 'approved'
 }
 
-/** Withdraws a request, approved or not, for the customer who made it. No attempt may be open. `quote`: as it is before. */
+/** No payment attempt may be open. `quote` is the state before. */
 export async function withdraw(trx: Trx, quote: LockedQuote, actor: Actor, now: Date): Promise<void> {
   await setStatus(trx, quote, 'withdrawn', { withdrawn_at: now })
   const { status, total_cents: totalCents, quote_version: version } = quote
@@ -175,7 +173,6 @@ export async function withdraw(trx: Trx, quote: LockedQuote, actor: Actor, now: 
   })
 }
 
-/** Withdraws all that a person has asked for and not paid. */
 export async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promise<void> {
   const quotes = await trx
     .selectFrom('bookings')

@@ -18,9 +18,9 @@ export function quoteJobs(deps: Deps): JobDefinition[] {
 }
 
 /**
- * Ends the quotes that nobody has paid in time and the requests whose date came before an answer, and tells their
- * customers. One with an open card page waits until that has ended: who is typing a card number is not cut off; and so does one
- * with a payment that a person has still to judge (row 39).
+ * Expires quotes not paid in time and requests whose date passed without an answer, and tells their customers. A quote
+ * with an open card page waits until that has ended, so that nobody is cut off while entering a card number. So does one
+ * with a payment awaiting a person's decision (row 39).
  */
 export async function expireQuotes(deps: Deps, stopping?: AbortSignal): Promise<void> {
   for (const status of ['approved', 'pending'] as const) {
@@ -42,7 +42,7 @@ async function expireQuote(deps: Deps, trx: Trx, id: string): Promise<void> {
   await queueCappedMail(deps, trx, mail)
 }
 
-/** Whether the time of a quote has passed unpaid, or that of a request unanswered. */
+/** Returns whether a quote's deadline has passed unpaid, or a request's date unanswered. */
 function isOver(quote: Pick<LockedQuote, 'status' | 'pickup_at' | 'quote_expires_at'>, now: Date): boolean {
   if (quote.status === 'pending') return quote.pickup_at <= now
   return quote.status === 'approved' && quote.quote_expires_at !== null && quote.quote_expires_at <= now

@@ -4,8 +4,8 @@ import { withdrawQuotes } from './commands.ts'
 import { listOwnDecisions } from './queries.ts'
 
 /**
- * A person's quotes: what the bookings do not hold already. Open requests and offers end with the account, and so do their links and
- * what was written to them; who decided what, and at what price, stays.
+ * The parts of a person's quotes that their bookings do not hold. Open requests and offers end with the account, along
+ * with their links and what was written to the person; who decided what, at what price, is kept.
  */
 export const quotePersonalData: PersonalData = {
   export: async (db, userId) => ({ quoteDecisions: await listOwnDecisions(db, userId) }),

@@ -11,7 +11,7 @@ import { isUuid } from '#server/lib/uuids.ts'
 import { asUuid, selectWithinBytes } from '#server/features/bookings/queries.ts'
 import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 
-/** Returns how many vehicle bookings there are: of one status, or all. */
+/** Counts all vehicle bookings if there is no status. */
 export async function countQuotes(db: Database, status: BookingStatus | undefined): Promise<number> {
   const { count } = await quotesOf(db, status)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -20,8 +20,8 @@ export async function countQuotes(db: Database, status: BookingStatus | undefine
 }
 
 /**
- * A page of the vehicle bookings for the staff, with contact and photos. Requests that wait are a queue: the one that has
- * waited longest comes first. Of any other status, or of all, the newest comes first.
+ * Returns a page of vehicle bookings for staff, with contact and photos. Pending requests are a queue, longest waiting
+ * first; any other status, or all, newest first.
  */
 export async function listQuotes(db: Database, status: BookingStatus | undefined, query: PageQuery): Promise<StaffQuote[]> {
   const page = selectWithinBytes(db, selectQuotePage(db, status, query)).as('page')
@@ -29,7 +29,7 @@ export async function listQuotes(db: Database, status: BookingStatus | undefined
   return rows.map(toStaffQuote)
 }
 
-/** Returns one request with what has been decided about it; undefined when there is none of this id or reference. */
+/** `name` is an id or a reference. */
 export async function findQuote(db: Database, name: string): Promise<StaffQuoteDetails | undefined> {
   const id = await findQuoteId(db, name)
   const row = id && (await selectQuotes(db).where('bookings.id', '=', id).executeTakeFirst())
@@ -134,7 +134,7 @@ function toStaffQuote(row: QuoteRow): StaffQuote {
 }
 
 function quotesOf(db: Database, status: BookingStatus | undefined) {
-  // The kind is all that the indexes hold.
+  // The indexes contain only the kind.
   const quotes = db.selectFrom('bookings').where('bookings.kind', '=', 'vehicle')
   return status ? quotes.where('bookings.status', '=', status) : quotes
 }
@@ -152,7 +152,7 @@ function selectQuotePage(db: Database, status: BookingStatus | undefined, { limi
   return page.where(sql<boolean>`(bookings.created_at, bookings.id) ${isQueue ? sql`>` : sql`<`} ${last}`)
 }
 
-/** The id of a vehicle booking that is named by its reference or its id; undefined when there is none. */
+/** `name` is an id or a reference. */
 export async function findQuoteId(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
@@ -163,12 +163,12 @@ export async function findQuoteId(db: Database, name: string): Promise<string | 
   return row?.id
 }
 
-/** The quote that a payment link stands for, whether or not it can still be paid. */
+/** Includes links that can no longer be paid. */
 export async function findQuoteLink(db: Database, token: string) {
   return db.selectFrom('quote_links').select(['booking_id', 'quote_version']).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
-/** Returns what the staff have decided about a quote, in the order in which they did. */
+/** Oldest first. */
 export async function listDecisions(db: Database | Trx, bookingId: string) {
   return db
     .selectFrom('quote_decisions')
@@ -189,7 +189,7 @@ export async function listDecisions(db: Database | Trx, bookingId: string) {
     .execute()
 }
 
-/** Returns when the newest payment link of a quote was made; undefined when it has none. */
+/** Returns undefined if the quote has no payment link yet. */
 export async function findLatestLinkAt(db: Database | Trx, bookingId: string): Promise<Date | undefined> {
   const link = await db
     .selectFrom('quote_links')
@@ -200,7 +200,7 @@ export async function findLatestLinkAt(db: Database | Trx, bookingId: string): P
   return link?.created_at
 }
 
-/** Returns what has been decided about a person's requests, for the person. */
+/** Returns what was decided about a person's requests, in the form the person may see. */
 export async function listOwnDecisions(db: Database, userId: string) {
   const rows = await db
     .selectFrom('quote_decisions')

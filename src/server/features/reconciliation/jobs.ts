@@ -10,7 +10,7 @@ export function reconciliationJobs(deps: Deps, log: FastifyBaseLogger): JobDefin
   let isFirstRun = true
 
   async function reconcileOnce(_: unknown, stopping: AbortSignal): Promise<void> {
-    // What is older than this process was left by one that has ended, and waits for nobody.
+    // Anything older than this process was left by one that has ended, so retry it at once whatever its pause.
     const ageMs = isFirstRun ? deps.now().getTime() - startedAt.getTime() : undefined
     if (await reconcile(deps, log, ageMs, stopping)) isFirstRun = false
   }

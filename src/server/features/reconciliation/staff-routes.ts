@@ -10,7 +10,6 @@ import { readAgainRoutes } from './read-again/staff-routes.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 
-/** Asking the card provider again, and what staff decide about payments that only the card provider knows. */
 export function staffReconciliationRoutes(app: App, deps: Deps): void {
   readAgainRoutes(app, deps)
 

@@ -23,15 +23,14 @@ interface NewRefund {
   amountCents: number
   currency: Currency
   cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined' | 'goodwill'
-  /** Of goodwill: in words for the customer. */
+  /** Explanation for the customer, for a goodwill refund. */
   reason?: string
-  /** The refund that this one is made in the place of. */
   replaces?: string
 }
 
 /**
- * Writes down that money goes back, reserves it on the payment and queues the provider's call; what was not paid by card a person
- * has to pay back. The check on the payment makes it impossible to ask for more than was paid.
+ * Records a refund, reserves its amount on the payment and queues the provider call; for a payment not made by card a
+ * person has to pay it back instead. A database check prevents refunding more than was paid.
  */
 export async function requestRefund({ queue, now }: Pick<Deps, 'queue' | 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
   const id = randomUUID()
@@ -54,15 +53,24 @@ export async function requestRefund({ queue, now }: Pick<Deps, 'queue' | 'now'>,
   return id
 }
 
-/** A refund only goes on: what was read before somebody else wrote down something later does not take it back. */
-const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3, lost: 4, settled: 4 }
+/** A refund only moves forward: a stale read must not undo a later state. */
+const STEP: Record<RefundState, number> = {
+  requested: 0,
+  blocked: 0,
+  pending: 1,
+  succeeded: 2,
+  failed: 3,
+  canceled: 3,
+  lost: 4,
+  settled: 4,
+}
 
-/** The provider's reason for a refund that it had not sent yet when the payment was disputed. */
+/** The provider's reason when a payment was disputed before it had sent the refund. */
 const OVERTAKEN_BY_DISPUTE = 'charge_for_pending_refund_disputed'
 
 /**
- * Takes over what the provider says of a refund. Matched by our own id in it, so that it does not matter
- * whether the event or the response comes first; a refund made by hand at the provider is booked as external.
+ * Applies the provider's state of a refund. It is matched by our own id in its metadata, so the event and the response
+ * may come in either order; a refund made by hand at the provider is booked as external.
  */
 export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Promise<void> {
   const payment = await lockPayment(trx, refund.paymentId)
@@ -85,12 +93,11 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
   else await settleRefundTasks(trx, row.id, 'The card provider has taken the refund on.', deps.now())
 }
 
-/** Notes that the provider is being asked about a refund. */
 export async function noteAsked(db: Database, refundId: string, now: Date): Promise<void> {
   await db.updateTable('refunds').set({ updated_at: now }).where('id', '=', refundId).execute()
 }
 
-/** Notes when the provider made a refund, for rows of versions that did not. */
+/** Fills in the provider's creation time on rows written by versions that did not store it. */
 export async function noteRefundTime(db: Database, { id, createdAt }: CardRefund): Promise<void> {
   await db.updateTable('refunds').set({ made_at: createdAt }).where('provider_refund_id', '=', id).where('made_at', 'is', null).execute()
 }

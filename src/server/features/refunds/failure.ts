@@ -10,14 +10,14 @@ import { refundTask, settleRefundTasks } from './tasks.ts'
 
 type StuckState = 'failed' | 'canceled' | 'blocked' | 'lost'
 
-/** What a dispute of its payment makes of a refund: after its end there is nothing left to wait for. */
+/** Returns the state of a refund held up by a dispute: once the dispute is lost, there is nothing left to wait for. */
 export function stuckByDispute(payment: Pick<LockedPayment, 'dispute_lost_at'>): 'blocked' | 'lost' {
   return payment.dispute_lost_at ? 'lost' : 'blocked'
 }
 
 /**
- * The refund has not gone through, perhaps after it first seemed so. The staff get their task here; the customer is told later
- * (payments 3.10). The payment must have been locked.
+ * Records that a refund has failed, possibly after it had seemed to succeed. Opens the task for staff here; the customer
+ * is told later (payments 3.10). The payment must be locked.
  */
 export async function settleFailure(deps: Deps, trx: Trx, refundId: string, state: StuckState, reason: string): Promise<void> {
   const now = deps.now()
@@ -31,7 +31,7 @@ export async function settleFailure(deps: Deps, trx: Trx, refundId: string, stat
   if (!refund) return
   await recountRefunds(trx, refund.payment_id)
   if (state === 'lost') return settleRefundTasks(trx, refundId, 'The dispute was lost: the money has gone back through the bank.', now)
-  // What was to be done until now, such as filling up the balance, is of no use any more.
+  // Earlier tasks, such as topping up the balance, no longer serve a purpose.
   await settleRefundTasks(trx, refundId, `The refund is ${state} now (${reason}).`, now)
   const payment = await trx
     .selectFrom('payments')
@@ -60,8 +60,8 @@ const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000
 
 /**
- * Has a refund that was definitely not carried out sent again under a new key, after a pause that doubles each time. Even the first
- * is longer than any call under the old key can last, so that no two keys are ever on their way.
+ * Schedules a refund that was definitely not carried out to be sent again under a new key, after a pause that doubles
+ * each time. Even the first pause outlasts any call under the old key, so two keys are never in flight together.
  */
 export async function postpone(trx: Trx, { id, key_version }: Pick<SendableRefund, 'id' | 'key_version'>, now: Date): Promise<void> {
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (key_version - 1), LONGEST_PAUSE_MS)
@@ -74,7 +74,7 @@ export async function postpone(trx: Trx, { id, key_version }: Pick<SendableRefun
     .execute()
 }
 
-/** Shortens the pause of a refund that tries again by itself to what safety asks for. Returns whether it is one. */
+/** Shortens the pause of an automatically retried refund to the safe minimum. Returns false if the refund is not one of these. */
 export async function hurry(trx: Trx, refundId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('refunds')

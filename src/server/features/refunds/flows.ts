@@ -4,12 +4,12 @@ import { recordRefund } from './commands.ts'
 import { findSendable, type SendableRefund } from './queries.ts'
 import { findOwnRefund, followError } from './refusals.ts'
 
-/** The provider may forget an idempotency key after 24 hours; then the same key would refund again. */
+/** The provider may forget an idempotency key after 24 hours, and would then refund again under the same key. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 
 /**
- * Carries a requested refund to the provider, under a key of our own row: however often it is called, at once or after a crash,
- * the money goes back once. Throws when the outcome is unknown, to be called again.
+ * Sends a requested refund to the provider, with our row's id as the key: however often this is called, concurrently or
+ * after a crash, the money is refunded once. Throws when the outcome is unknown and the call has to be repeated.
  */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findSendable(deps.db, refundId, deps.now())
@@ -18,7 +18,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   if (refund) await applyRefund(deps, refund)
 }
 
-/** Looks for the refund before it is made, where the key alone does not prevent a second one. */
+/** Looks for an existing refund where the key alone does not prevent a second one. */
 async function findEarlier(deps: Deps, row: SendableRefund): Promise<CardRefund | undefined> {
   const isOld = deps.now().getTime() - row.created_at.getTime() > KEY_LIFE_MS
   return isOld || row.key_version > 1 ? findOwnRefund(deps, row) : undefined
@@ -33,7 +33,7 @@ async function create(deps: Deps, row: SendableRefund): Promise<CardRefund | und
   }
 }
 
-/** Takes over what the provider says of a refund, at any time and as often as it is told. */
+/** Safe to repeat at any time. */
 export async function applyRefund(deps: Deps, refund: CardRefund): Promise<void> {
   await deps.db.transaction().execute(async (trx) => recordRefund(deps, trx, refund))
 }

@@ -20,10 +20,10 @@ export function refundJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** How long the staff have, once they have heard, to mend a refund before its customer is told (payments 3.10). */
+/** How long staff have to fix a refund after they have been told, before the customer is told (payments 3.10). */
 const HEAD_START_MS = 30 * 60_000
 
-/** Tells customers of refunds that got stuck or that a dispute has made needless, each state once, the staff before them. */
+/** Tells customers about refunds that are stuck or that a dispute has made unnecessary: once per state, and after staff. */
 export async function tellCustomers(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { db, now } = deps
   const read = async (limit: number, after?: UntoldRefund) => listUntoldRefunds(db, new Date(now().getTime() - HEAD_START_MS), limit, after)

@@ -8,9 +8,9 @@ import { settleFailure } from './failure.ts'
 import type { SendableRefund } from './queries.ts'
 
 /**
- * Less of the payment is left than our refund asks for, because money went back outside this site meanwhile. What we had not heard
- * of is booked; then our refund asks for what is left, and when nothing is, one made outside stands in its place (row 50). `there`:
- * all refunds of the payment at the provider.
+ * Resolves a refund that asks for more than is left of the payment because money was refunded outside this site. Books
+ * those refunds; ours then asks for the rest, or if nothing is left, one made outside takes its place (row 50). `there`
+ * lists all refunds of the payment at the provider.
  */
 export async function settleOutsideRefunds(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function settleOutsideRefunds(
   await withdrawRefund(trx, payment.id, row.id, deps.now())
 }
 
-/** Another amount needs another key. What was asked for before was refused, so it can go at once. */
+/** A different amount needs a new key. The previous request was refused, so this one can go at once. */
 async function askForRest(deps: Deps, trx: Trx, payment: LockedPayment, row: SendableRefund, leftCents: number): Promise<void> {
   await trx
     .updateTable('refunds')
@@ -52,7 +52,7 @@ async function askForRest(deps: Deps, trx: Trx, payment: LockedPayment, row: Sen
   await deps.queue.enqueue(trx, SEND_REFUND_JOB, { refundId: row.id })
 }
 
-/** All of it went back by refunds that have been booked on their own: the largest of them stands in the place of ours. */
+/** Cancels our refund because the whole payment was returned by refunds booked separately; the largest of them takes its place. */
 export async function withdrawRefund(trx: Trx, paymentId: string, refundId: string, now: Date): Promise<void> {
   await trx
     .updateTable('refunds')

@@ -15,18 +15,18 @@ interface OfflineRefund {
   currency: Currency
 }
 
-/** Asks a person to pay back what was not paid by card: the refund is on its way until they say so with a reference. */
+/** The refund stays on its way until a person confirms it with a reference. */
 export async function askToPayBack(trx: Trx, refund: OfflineRefund, now: Date): Promise<void> {
   const { id, bookingId, paymentId, amountCents, currency } = refund
   const amount = formatMoney({ cents: amountCents, currency })
   const cause = `Pay ${amount} back by hand, since the booking was not paid by card, then record the reference of your payment here.`
-  // Its person is the booking's: named here, the account would be locked after the booking.
+  // The task takes its customer from the booking: naming the account here would lock it after the booking.
   await openTask(trx, { kind: 'pay_back', subject: id, cause, bookingId, paymentId, refundId: id }, now)
 }
 
 /**
- * Notes that money has been paid back by hand, and closes the task that asked for it with the reference. Throws 404, 409 `task_closed`,
- * and 409 `not_refundable` for any other task.
+ * Records that money has been repaid by hand, and closes the task that asked for it with the reference. Throws 404, 409
+ * `task_closed`, and 409 `not_refundable` for any other kind of task.
  */
 export async function payBack({ db, now }: Pick<Deps, 'db' | 'now'>, actor: NamedActor, taskId: string, reference: string): Promise<void> {
   await decideAs(db, actor, 'tasks.settle', async (trx) => {

@@ -3,7 +3,7 @@ import type { TaskKind } from '#shared/tasks/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 
-/** Why money that waits for a person's decision stops the deletion: afterwards we would not know whom to pay. */
+/** Reasons why money awaiting a person's decision prevents the deletion: afterwards we would not know whom to pay. */
 const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
   refund_failed: (reference) =>
     `Your refund for ${reference} did not reach you, and we are looking for another way. Please delete your account once you have your money.`,
@@ -13,7 +13,7 @@ const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
     `We are still checking your payment for ${reference}. Please delete your account once we have written to you.`,
 }
 
-/** A person's refunds. The law asks to keep them. */
+/** Refunds must be kept by law. */
 export const refundPersonalData: PersonalData = {
   async export(db, userId) {
     const returned = await refundsWithBooking(db)
@@ -47,7 +47,7 @@ export const refundPersonalData: PersonalData = {
   },
 
   async forget(trx, userId) {
-    // Words to somebody who is no longer with us.
+    // Explanations written for a customer who is now gone.
     await trx
       .updateTable('refunds')
       .set({ reason: null })

@@ -3,7 +3,10 @@ import type { Database, Trx } from '#server/lib/db.ts'
 
 export type SendableRefund = NonNullable<Awaited<ReturnType<typeof findSendable>>>
 
-/** Finds a refund that is still to be sent, unless it is to be tried later. What was not paid by card a person pays back. */
+/**
+ * Returns a refund that has yet to be sent, unless it is scheduled for later. Excludes payments not made by card, which
+ * a person repays.
+ */
 export async function findSendable(db: Database, refundId: string, now: Date) {
   return db
     .selectFrom('refunds')
@@ -20,7 +23,7 @@ export async function findSendable(db: Database, refundId: string, now: Date) {
 
 export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>[number]
 
-/** Refunds of a payment that got stuck and have not been sent again. */
+/** Leaves out refunds that have been sent again. */
 export async function listStuckRefunds(trx: Trx, paymentId: string) {
   return trx
     .selectFrom('refunds')
@@ -36,9 +39,9 @@ export async function listStuckRefunds(trx: Trx, paymentId: string) {
 export type UntoldRefund = Awaited<ReturnType<typeof listUntoldRefunds>>[number]
 
 /**
- * Lists the next refunds of whose state the customer does not know, though the agency has known all the tasks of the payment for a while:
- * those longest unchanged first, behind the last one of the page before. One that has been sent again, or whose task the staff have
- * closed, needs no email.
+ * Returns a page of refunds whose state the customer has not been told although the agency has known all tasks of the
+ * payment for a while, longest unchanged first, continuing after `after`. Leaves out refunds that were sent again or
+ * whose task staff have closed: these need no email.
  */
 export async function listUntoldRefunds(db: Database, announcedBefore: Date, limit: number, after?: { id: string; changed: string }) {
   return (
@@ -47,7 +50,7 @@ export async function listUntoldRefunds(db: Database, announcedBefore: Date, lim
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
       .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
       .select(['refunds.id', 'refunds.state', 'refunds.amount_cents', 'refunds.currency', 'booking_id', 'reference', 'title'])
-      // The moment as text: as a Date it would lose its microseconds.
+      // As text, because a Date would lose the microseconds.
       .select(sql<string>`refunds.updated_at::text`.as('changed'))
       .where('refunds.state', 'in', ['failed', 'canceled', 'blocked', 'lost'])
       .where(sql<boolean>`refunds.told_state is distinct from refunds.state`)
@@ -81,7 +84,6 @@ export async function listUntoldRefunds(db: Database, announcedBefore: Date, lim
   )
 }
 
-/** Returns what a refund belongs to, for a task about it. */
 export async function findRefundLinks(trx: Trx, id: string): Promise<{ bookingId: string; paymentId: string; refundId: string }> {
   return trx
     .selectFrom('refunds')
@@ -91,7 +93,7 @@ export async function findRefundLinks(trx: Trx, id: string): Promise<{ bookingId
     .executeTakeFirstOrThrow()
 }
 
-/** What our books have of these refunds, by the provider's ids. */
+/** Keyed by the provider's ids. */
 export async function findBookedRefunds(db: Database, providerRefundIds: string[]) {
   const rows = await db
     .selectFrom('refunds')

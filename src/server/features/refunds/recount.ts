@@ -1,7 +1,6 @@
 import type { Trx } from '#server/lib/db.ts'
 import { setReturned } from '#server/features/payments/commands.ts'
 
-/** Counts anew what of a payment has gone back or is on its way. */
 export async function recountRefunds(trx: Trx, paymentId: string): Promise<void> {
   const { cents } = await trx
     .selectFrom('refunds')

@@ -10,12 +10,12 @@ import type { SendableRefund } from './queries.ts'
 import { balanceTask, refundTask } from './tasks.ts'
 
 /**
- * Decides what becomes of a refund that the provider did not make. Returns the one that it has made after all. Throws the error
- * when the outcome is unknown, and after a server error, to have it logged.
+ * Handles a refund call that failed. Returns the refund if the provider made it after all. Throws the error when the
+ * outcome is unknown, and after a server error so that it is logged.
  */
 export async function followError(deps: Deps, row: SendableRefund, error: unknown): Promise<CardRefund | undefined> {
   if (cardFailure(error) === 'server_error') {
-    // Repeated for this key for ever, though the refund may have been made before it (payments 2.5).
+    // The provider repeats this error for the same key forever, although it may have made the refund before failing (payments 2.5).
     const made = await findOwnRefund(deps, row)
     if (made) return made
     await withPayment(deps, row, async (trx) => postpone(trx, row, deps.now()))
@@ -29,7 +29,7 @@ export async function followError(deps: Deps, row: SendableRefund, error: unknow
   return undefined
 }
 
-/** Returns the refund that an earlier call has made for this row, under whichever key. */
+/** Returns the refund that an earlier call made for this row, under any key. */
 export async function findOwnRefund({ cards }: Deps, row: SendableRefund): Promise<CardRefund | undefined> {
   for await (const refund of cards.listRefunds({ paymentId: row.provider_payment_id })) if (refund.ownId === row.id) return refund
   return undefined
@@ -43,7 +43,7 @@ async function refuse(deps: Deps, trx: Trx, payment: LockedPayment, row: Sendabl
       return openTask(trx, balanceTask(payment, id, amount_cents), deps.now())
     case 'disputed':
       if (payment.disputed_at) return settleFailure(deps, trx, id, stuckByDispute(payment), reasonOf(error))
-      // The dispute has just been won, or we have not heard of it yet: asking again will tell.
+      // The dispute was won just now, or we have not heard of it yet; the retry will tell.
       await postpone(trx, row, deps.now())
       return openTask(trx, refundTask('refund_blocked', payment, id, UNKNOWN_DISPUTE), deps.now())
     default:
@@ -64,7 +64,7 @@ async function withPayment(deps: Deps, row: SendableRefund, work: (trx: Trx, pay
   })
 }
 
-/** An event, or a call at the same moment, may have brought the refund further while the provider was asked. */
+/** Guards against an event or a concurrent call that moved the refund on while the provider was being asked. */
 async function isUnchanged(trx: Trx, { id, key_version }: SendableRefund): Promise<boolean> {
   const row = await trx.selectFrom('refunds').select(['state', 'key_version']).where('id', '=', id).executeTakeFirst()
   return row?.state === 'requested' && row.key_version === key_version

@@ -13,8 +13,8 @@ import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
 
 /**
- * Sends a refund that is stuck once more, as a row of its own, never more than is left of the payment. Returns the new row's id;
- * undefined when nothing is left. The payment must have been locked.
+ * Sends a stuck refund again as a new row, for at most what is left of the payment. Returns the new row's id, or
+ * undefined when nothing is left. The payment must be locked.
  */
 export async function replaceRefund(
   trx: Trx,
@@ -38,7 +38,8 @@ export async function replaceRefund(
 }
 
 /**
- * Sends a refund again by a person's decision, as a row of its own, and closes its task. A refund that already tries again by itself is only made to try soon. Throws 409 `task_closed` and 409 `not_refundable`.
+ * Sends a refund again on a person's decision, as a new row, and closes its task. A refund that is retried automatically
+ * is only brought forward. Throws 409 `task_closed` and 409 `not_refundable`.
  */
 export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string): Promise<string> {
   const { db, queue } = deps

@@ -15,7 +15,7 @@ interface RefundRow {
   provider_refund_id: string | null
 }
 
-/** Finds the row of a provider's refund: the one that has its id, else the one that it names and that has none yet. */
+/** Finds the row with the provider's refund id, or else the row named in the refund's metadata if it has no provider id yet. */
 export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRefund): Promise<RefundRow | undefined> {
   return trx
     .selectFrom('refunds')
@@ -33,8 +33,8 @@ export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRef
 }
 
 /**
- * Books a refund made by hand at the provider. One of the same amount as an earlier refund that has failed stands in its place;
- * any other is a task.
+ * Books a refund made by hand at the provider. If its amount matches an earlier refund that failed, it takes that one's
+ * place; any other gets a task.
  */
 export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund, now: Date): Promise<RefundRow> {
   const failed = await findFailedRefund(trx, payment.id, refund)
@@ -67,7 +67,7 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
   return row
 }
 
-/** One made at the provider before ours was meant for something else. The provider counts whole seconds. */
+/** A refund made at the provider before ours was meant for something else. The provider's timestamps are whole seconds. */
 async function findFailedRefund(trx: Trx, paymentId: string, { amountCents, createdAt }: CardRefund) {
   return trx
     .selectFrom('refunds')

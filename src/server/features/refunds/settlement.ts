@@ -9,8 +9,9 @@ import { recountRefunds } from './recount.ts'
 import { listStuckRefunds } from './queries.ts'
 
 /**
- * Notes that a refund that is stuck was paid another way, and closes its task with the reference. It is never sent again, not even
- * when a dispute that blocks it is won. No money moves. Throws 409 `not_refundable` for one that may still arrive, and 409 `task_closed`.
+ * Records that a stuck refund was paid another way, and closes its task with the reference. It is never sent again, even
+ * if the dispute blocking it is won. Moves no money. Throws 409 `not_refundable` if the refund may still arrive, and 409
+ * `task_closed`.
  */
 export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
   await decideAs(deps.db, actor, 'tasks.settle', async (trx) => {

@@ -11,7 +11,6 @@ import { settleElsewhere } from './settlement.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 
-/** What staff do about refunds that have not arrived, or that are paid by hand. */
 export function staffRefundRoutes(app: App, deps: Deps): void {
   app.post(calls.retryRefund(':id'), { config: { permission: 'tasks.settle' }, schema }, async (request) => {
     await retryRefund(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id))

@@ -3,7 +3,7 @@ import type { Trx } from '#server/lib/db.ts'
 import { settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 
-/** Links a refund's task to what it is about. One open task of each kind for each refund. */
+/** At most one task of each kind is open per refund. */
 export function refundTask(
   kind: 'refund_failed' | 'refund_blocked',
   payment: Pick<LockedPayment, 'id' | 'booking_id' | 'user_id'>,
@@ -13,14 +13,13 @@ export function refundTask(
   return { kind, subject: refundId, cause, bookingId: payment.booking_id, paymentId: payment.id, refundId, userId: payment.user_id }
 }
 
-/** The account with the provider is too low for a refund, whether the provider refused it or keeps it waiting. */
+/** Covers both a refund that the provider refused and one it keeps waiting for lack of balance. */
 export function balanceTask(payment: LockedPayment, refundId: string, amountCents: number): NewTask {
   const amount = formatProviderMoney(amountCents, payment.currency)
   const cause = `Refund ${refundId} of ${amount} waits for money: our balance at the card provider is too low. Add to it; the refund is then sent by itself.`
   return refundTask('refund_failed', payment, refundId, cause)
 }
 
-/** Closes what was left to do about a refund, since it has come to an end or goes on. */
 export async function settleRefundTasks(trx: Trx, refundId: string, outcome: string, now: Date): Promise<void> {
   await settleTasks(trx, ['refund_failed', 'refund_blocked'], refundId, outcome, now)
 }

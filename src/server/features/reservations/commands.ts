@@ -28,9 +28,9 @@ import type { Reservation } from '#server/features/bookings/reservations/queries
 const WALK_IN = ' Somebody who travels with it all the same can be booked as a walk-in.'
 
 /**
- * Books a tour for somebody and keeps its seats until it is due, however many other departures they hold. Throws 404 for an unknown
- * customer, 400 for a number that is none, 409 `email_taken`, 409 `sold_out`, and 409 `departure_left` unless for a walk-in whose day is
- * not over.
+ * Books a tour for a customer and holds its seats until payment is due, however many other departures they already hold.
+ * Throws 404 for an unknown customer, 400 for an invalid phone number, 409 `email_taken`, 409 `sold_out`, and 409
+ * `departure_left` unless it is a walk-in whose day is not over yet.
  */
 export async function reserve(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function reserve(
   const dueAt = dueAtOf(body.dueOn, { travelDate, saleEnd: tour.saleEnd }, { timeZone: deps.config.AGENCY_TIME_ZONE, now: deps.now() })
   const reservation = { booking_id: id, request_key: body.key, pay_by: payBy, due_at: dueAt, made_by: actor.accountId }
   await insertingReservation(alongWithBooking(trx, rows), reservation).execute()
-  // A new account has the number itself.
+  // A new account already has the number.
   const ownPhone = 'id' in customer && phone.number !== null ? { phone } : {}
   if (travellers.length > 0 || 'phone' in ownPhone) await setTravellers(trx, userId, id, { names: travellers, ...ownPhone })
   const booking = await lockBooking(trx, id)
@@ -83,7 +83,7 @@ async function customerOf(
   throw new AppError('validation_failed', NO_WAY_TO_REACH, { issues: [{ path: 'phone', message: NO_WAY_TO_REACH }] })
 }
 
-/** Queues the email of a reservation, with a payment link of its own where it is paid by card. `mailing`: `reminder`, or any other. */
+/** Queues the email for a reservation, with a payment link of its own if it is paid by card. `mailing` is `reminder` or any other key. */
 export async function mailReservation(
   deps: Deps,
   trx: Trx,
@@ -93,7 +93,7 @@ export async function mailReservation(
 ): Promise<void> {
   const { name, email } = await getCustomer(trx, booking.id)
   const siteUrl = deps.origins.ofMails()
-  // An email that is not sent holds no link: it is made where somebody looks at it.
+  // Create no link for an email that will not be sent; staff can create one when they look at the booking.
   const makeUrl = async () => (realAddress(email) === null ? '' : createPayUrl(deps, trx, booking.id))
   const payUrl = reservation.pay_by === 'link' ? await makeUrl() : null
   const facts = { ...booking, customerName: name, siteUrl, ...(await readTrip(deps, trx, booking)) }
@@ -105,7 +105,7 @@ export async function mailReservation(
   )
 }
 
-/** Makes a link that opens the card page of a reservation. The earlier ones still work. */
+/** Earlier links keep working. */
 export async function createPayUrl({ now, origins }: Deps, trx: Trx, bookingId: string): Promise<string> {
   const token = createToken()
   await trx
@@ -116,8 +116,8 @@ export async function createPayUrl({ now, origins }: Deps, trx: Trx, bookingId: 
 }
 
 /**
- * Frees the seats of a reservation and tells its customer. The booking must have been locked, and no card page be open. `due`: null when it
- * ends before its time.
+ * Frees the seats of a reservation and tells its customer. The booking must be locked and no card page open. `due` is
+ * null when it ends before its deadline.
  */
 export async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, due: Pick<Reservation, 'due_at'> | null): Promise<void> {
   await endHold(trx, booking, deps.now())
@@ -126,7 +126,6 @@ export async function endReservation(deps: Deps, trx: Trx, booking: LockedBookin
   await queueMail(trx, deps.queue, reservationEndedMail(email, facts, due ? dueWords(deps, due) : { dueOn: null }))
 }
 
-/** Returns until when a reservation is to be paid, as emails say it. */
 function dueWords({ config }: Deps, { due_at }: Pick<Reservation, 'due_at'>) {
   const timeZone = config.AGENCY_TIME_ZONE
   return { dueOn: dueDayOf(due_at, timeZone), payUntil: dueText(due_at, timeZone) }

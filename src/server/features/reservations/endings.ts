@@ -25,11 +25,11 @@ import { createPayUrl, endReservation, mailReservation } from './commands.ts'
 
 const BUSY = 'Somebody is paying for this booking just now. Please try again in a moment.'
 
-/** Whose decision it is: the customer's own, or the agency's. */
 type ReleasedBy = { owner: SignedIn } | { actor: Actor }
 
 /**
- * Gives the seats of an unpaid reservation up before it is due. A card page that is open is closed first. Throws 401, 403, 404, and 409 `not_cancellable` or `not_payable` when it has been paid or its payment is on its way.
+ * Releases the seats of an unpaid reservation before its deadline, closing an open card page first. Throws 401, 403,
+ * 404, and 409 `not_cancellable` or `not_payable` if it has been paid or its payment is on its way.
  */
 export async function releaseReservation(deps: Deps, bookingId: string, by: ReleasedBy): Promise<void> {
   const id = asUuid(bookingId)
@@ -64,8 +64,9 @@ async function release(deps: Deps, trx: Trx, bookingId: string, by: ReleasedBy):
 }
 
 /**
- * Frees the seats of reservations that nobody has paid in time and tells their customers, and reminds those who have a day left. One
- * whose card page is open waits until that has ended: who is typing a card number is not cut off. One failure keeps no other waiting.
+ * Frees the seats of reservations not paid in time and tells their customers, and reminds those with a day left. A
+ * reservation with an open card page waits until that has ended, so that nobody is cut off while entering a card number.
+ * A failure does not hold up the others.
  */
 export async function endDueReservations(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { db, now } = deps
@@ -96,7 +97,7 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   if (isFirst && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
 }
 
-/** Makes a payment link of a reservation for staff to read out, copy or print. Throws 404 and 409 `not_payable`. */
+/** Throws 404 and 409 `not_payable`. */
 export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
   const { booking } = await lockPayable(deps, trx, bookingId)
   const url = await createPayUrl(deps, trx, booking.id)
@@ -104,20 +105,20 @@ export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, a
   return url
 }
 
-/** Emails a payment link of a reservation again; the earlier ones still work. Throws 404, 409 `not_payable` and 409 `no_email`. */
+/** Earlier links keep working. Throws 404, 409 `not_payable` and 409 `no_email`. */
 export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
   const { booking, reservation } = await lockPayable(deps, trx, bookingId)
   if (realAddress((await getCustomer(trx, booking.id)).email) === null) {
     throw new AppError('no_email', 'There is no email address. Show the link, and read it out or print it.')
   }
-  // A link that was only shown has sent nothing.
+  // Checks the emails rather than the links, because a link that was only shown sent nothing.
   const isJustSent = await trx
     .selectFrom('mails')
     .select('id')
     .where('booking_id', '=', booking.id)
     .where('key', 'like', `reservation:${booking.id}:${reservation.pay_by === 'link' ? '' : 'again-'}%`)
     .where('failure', 'is distinct from', NO_ADDRESS)
-    // By the database's clock, as emails are dated: a second click within a minute sends none.
+    // By the database's clock, like the emails' dates: a second click within a minute sends nothing.
     .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
     .executeTakeFirst()
   if (isJustSent) return
@@ -125,7 +126,6 @@ export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, a
   await recordAudit(trx, { actor, action: 'booking.link_sent', subject: { kind: 'booking', id: booking.id } })
 }
 
-/** Locks a reservation that can be paid by card. */
 async function lockPayable(deps: Deps, trx: Trx, bookingId: string) {
   const booking = await lockBooking(trx, asUuid(bookingId))
   const reservation = await findReservation(trx, booking.id)

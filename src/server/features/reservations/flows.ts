@@ -15,9 +15,9 @@ import { findReservationByKey } from '#server/features/bookings/reservations/que
 import { reserve } from './commands.ts'
 
 /**
- * Books a tour on the telephone. The same form sent again, also at the same moment, gets the booking that it has made. Throws 400 for
- * days that do not fit, 404, 409 `email_taken`, 409 `price_changed`, 409 `departure_left`, 409 `sold_out` and 409 `not_payable`.
- * `parts`: what the other features know about people.
+ * Books a tour over the phone. Submitting the same form again, even at the same moment, returns the booking it has
+ * already made. Throws 400 for invalid dates, 404, 409 `email_taken`, 409 `price_changed`, 409 `departure_left`, 409
+ * `sold_out` and 409 `not_payable`. `parts` provides what the other features know about people.
  */
 export async function makeReservation(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function makeReservation(
   const tour = await requireOffer(deps, body)
   try {
     const { made, cleanUp } = await deps.db.transaction().execute(async (trx) => {
-      // Of two members of staff who book for each other at once, each would hold their own account and wait for the other's.
+      // Otherwise two staff members booking for each other would each hold their own account and wait for the other's.
       if ('id' in body.customer && body.customer.id < actor.accountId) await lockCustomer(trx, body.customer.id)
       await lockActor(trx, actor, 'bookings.reserve')
       return reserve(deps, trx, actor, tour, body, parts)
@@ -38,7 +38,7 @@ export async function makeReservation(
     await cleanUp()
     return made
   } catch (error) {
-    // The other of two clicks has been quicker: it may have taken the last seats, or the address.
+    // A concurrent submission may have won, taking the last seats or the address.
     const made = await findMade(deps, body.key)
     if (!made) throw error
     return made

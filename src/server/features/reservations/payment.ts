@@ -16,11 +16,11 @@ import { findReservation } from '#server/features/bookings/reservations/queries.
 
 interface NotPayable {
   state: 'paid' | 'over' | 'cancelled' | 'checking'
-  /** Where the time to pay is over: until when that was, in words. */
+  /** The deadline in words, if it has passed. */
   payUntil?: string
 }
 
-/** Why a reservation cannot be paid, or just the address of its card page. */
+/** Either the address of the card page, or why the reservation cannot be paid. */
 export type ReservationPayment = { state: 'payable'; url: string } | NotPayable
 
 const BUSY = 'We are busy with another payment of this booking. Please try again in a moment.'
@@ -33,15 +33,15 @@ const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   checking: 'We are checking your payment, and keep your places meanwhile. We will write to you as soon as we have decided.',
 }
 
-/** Returns what to tell somebody who cannot pay a reservation. */
 export function notPayableText({ state, payUntil }: NotPayable): string {
   return payUntil === undefined ? NOT_PAYABLE[state] : `This booking could be paid until ${payUntil}. ${ASK_US}`
 }
 
 /**
- * The card page of a reservation: the one that is open, else a new one, at the price at which it was booked. A page lives for less than
- * an hour, so each click decides anew, under the booking's lock. `who`: its owner, who is signed in; whoever has the emailed link need not
- * be. Throws 401, 404 for a booking that is none, 502 `payment_unavailable`.
+ * Returns the card page of a reservation, opening a new one if none is open, at the price it was booked at. A page lives
+ * less than an hour, so each click decides again under the booking's lock. `who` is the signed-in owner; with the
+ * emailed link nobody needs to be signed in. Throws 401, 404 for a booking that is not a reservation, 502
+ * `payment_unavailable`.
  */
 export async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {
   const decided = await untilDecided(deps, BUSY, async (trx) => {
@@ -52,7 +52,7 @@ export async function openReservationPayment(deps: Deps, bookingId: string, orig
 }
 
 async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string): Promise<Decision<NotPayable>> {
-  // A deletion of the account either sees the attempt that is made here, or comes first.
+  // An account deletion either sees the attempt made here, or comes first.
   await lockOwner(trx, bookingId)
   const booking = await lockBooking(trx, bookingId)
   const reservation = await findReservation(trx, booking.id)
@@ -70,7 +70,7 @@ async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string):
     reference: booking.reference,
     amountCents: booking.total_cents,
     currency: booking.currency,
-    // The price at which it was booked: the provider's own of this tour may be another one by now.
+    // The booked price, since the provider's price for this tour may have changed.
     item: { name: `${booking.title} (${booking.reference})`, amountCents: booking.total_cents, currency: booking.currency },
     customerEmail: email,
     booked: { ...booking, guests: await countGuests(trx, booking.id) },
@@ -82,8 +82,8 @@ async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string):
 }
 
 /**
- * Finds or opens the hosted checkout of somebody's own unpaid tour booking, from My Bookings: of what staff keep for them, or of seats
- * that a checkout holds. Throws 401, and 409 `not_payable` with the reason.
+ * Finds or opens the card page for the person's own unpaid tour booking in My Bookings, whether staff or a checkout hold
+ * its seats. Throws 401, and 409 `not_payable` with the reason.
  */
 export async function continueTourPayment(deps: Deps, who: SignedIn, bookingId: string, origin: string): Promise<string> {
   if (!(await findReservation(deps.db, bookingId))) return continueCheckout(deps, who, bookingId)

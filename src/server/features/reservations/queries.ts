@@ -1,7 +1,6 @@
 import type { Database } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 
-/** Finds the booking that a mailed payment link is for. */
 export async function findReservationLink(db: Database, token: string) {
   return db.selectFrom('reservation_links').select('booking_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }

@@ -5,7 +5,6 @@ import { findPaidToken } from '#server/features/checkout/paid/queries.ts'
 import { notPayableText, openReservationPayment } from './payment.ts'
 import { findReservationLink } from './queries.ts'
 
-/** The payment link of a reservation, as it stands in its email. */
 export function reservationLinkRoutes(app: App, deps: Deps): void {
   addPayLink(app, deps, {
     path: calls.payReservation(':token'),

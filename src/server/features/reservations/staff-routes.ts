@@ -13,7 +13,7 @@ import { offlinePaymentRoutes } from './offline/staff-routes.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Booking on the telephone, and what is paid in cash or by transfer. `parts`: what the other features know about people. */
+/** `parts` provides what the other features know about people. */
 export function staffReservationRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   offlinePaymentRoutes(app, deps)
 

@@ -4,10 +4,7 @@ const BETWEEN_WORDS = /[\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufe
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/**
- * Returns the name that others see on a review: "Ada L." for "Ada Lovelace". Some people enter their email address as their name; nothing
- * of it is shown.
- */
+/** Returns the name shown to others on a review: "Ada L." for "Ada Lovelace". Nothing is shown of a name that is an email address. */
 export function authorName(fullName: string): string {
   if (fullName.includes('@')) return 'A traveller'
   const [first, ...more] = fullName.split(BETWEEN_WORDS).filter((word) => VISIBLE.test(word))

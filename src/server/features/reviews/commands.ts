@@ -14,7 +14,7 @@ type Clock = Pick<Deps, 'config' | 'now'>
 
 /** Throws 404, and 409 `not_reviewable` with the reason. */
 export async function writeReview(trx: Trx, userId: string, bookingId: string, body: ReviewBody, clock: Clock): Promise<OwnReview> {
-  // Of two sent at the same moment, the second waits here and changes what the first wrote.
+  // Of two sent at once, the second waits here and then edits the first one's review.
   const booking = await lockOwnBooking(trx, userId, bookingId)
   const reason = whyNotReviewable(booking, todayOf(clock, booking))
   if (reason !== undefined) throw new AppError('not_reviewable', reason)
@@ -41,7 +41,7 @@ interface NewReview {
   bookingId: string
   tourId: string
   userId: string
-  /** The account's name; others see less of it. */
+  /** The full name of the account; others see only part of it. */
   fullName: string
   travelledOn: Day
   rating: number

@@ -20,7 +20,7 @@ async function listReviews(db: Database, ids: readonly string[]) {
   }))
 }
 
-/** A person's reviews. They stay, with their ratings, under a name that identifies nobody. */
+/** Reviews stay, with their ratings, under a name that identifies nobody. */
 export const reviewPersonalData: PersonalData = {
   async export(db, userId) {
     const own = db.selectFrom('reviews').select('id').where('user_id', '=', userId)

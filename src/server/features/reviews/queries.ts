@@ -33,8 +33,8 @@ const RATINGS_IN_ORDER: Record<Exclude<ReviewSort, 'newest'>, readonly number[]>
 }
 
 /**
- * Returns a page's ids, paged by key. When sorted by rating, each rating is read separately: one index then serves both directions, and the
- * latest journeys come first within a rating.
+ * Returns a page's ids, using keyset paging. When sorting by rating, each rating is read separately: one index then
+ * serves both directions, and the latest trips come first within a rating.
  */
 async function listIds(db: Database, { before, limit, sort, tour }: ListReviewsQuery): Promise<string[]> {
   const place = before === undefined ? undefined : await findPlace(db, before)

@@ -8,9 +8,9 @@ import { findLatestTask } from './queries.ts'
 
 export interface NewTask {
   kind: TaskKind
-  /** Identifies the trouble, such as a refund's id: only one task of this kind and subject can be open. */
+  /** Identifies the problem, such as a refund's id: only one task per kind and subject can be open. */
   subject: string
-  /** Read by staff. Contains ids and figures, never names or addresses. */
+  /** Read by staff. Contains ids and amounts, never names or addresses. */
   cause: string
   bookingId?: string | null
   paymentId?: string | null
@@ -39,12 +39,12 @@ export async function openTask(trx: Trx, task: NewTask, now: Date): Promise<void
     .execute()
 }
 
-/** Never reopens what a person has closed. */
+/** Never reopens a task that a person has closed. */
 export async function openTaskOnce(trx: Trx, task: NewTask, now: Date): Promise<void> {
   if (!(await findLatestTask(trx, task.kind, task.subject))) await openTask(trx, task, now)
 }
 
-/** Closes the tasks of trouble that has resolved itself, such as a refund that went through after all. */
+/** Closes the tasks of a problem that has resolved itself, such as a refund that went through after all. */
 export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, outcome: string, now: Date): Promise<void> {
   await trx
     .updateTable('tasks')
@@ -56,8 +56,8 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
 }
 
 /**
- * Assigns an open task to a member of staff. `seenAssigneeId` is the assignee last seen, if any. Throws 404, 409 `task_closed`, and 409
- * `task_assigned` when it has been reassigned since.
+ * `seenAssigneeId` is the assignee the caller last saw, if any. Throws 404, 409 `task_closed`, and 409 `task_assigned`
+ * if it has been reassigned since.
  */
 export async function assignTask(
   trx: Trx,
@@ -83,8 +83,8 @@ export async function assignTask(
 }
 
 /**
- * Closes a task with a note. Throws 403 when the role lacks the permission for its kind, 404, 409 `task_closed`, and 409 `task_undecided`
- * when it needs a decision about money.
+ * Throws 403 if the role lacks the permission for the task's kind, 404, 409 `task_closed`, and 409 `task_undecided` if
+ * the task needs a decision about money.
  */
 export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   const task = await trx.selectFrom('tasks').select('kind').where('id', '=', taskId).executeTakeFirst()
@@ -95,7 +95,7 @@ export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, o
   await closeTask(trx, actor, taskId, outcome, now)
 }
 
-/** Closes a task by a person's decision. Throws 404, and 409 `task_closed` with who closed it, and how. */
+/** Throws 404, and 409 `task_closed` saying who closed it and how. */
 export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ closed_at: now, closed_by: actor.accountId, outcome }).where('id', '=', taskId).execute()
@@ -108,7 +108,7 @@ export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, out
   })
 }
 
-/** Throws as `closeTask`. */
+/** Throws the same errors as `closeTask`. */
 export async function lockOpenTask(trx: Trx, taskId: string) {
   const task = await trx
     .selectFrom('tasks')
@@ -125,7 +125,7 @@ export async function lockOpenTask(trx: Trx, taskId: string) {
   )
 }
 
-/** Marks new tasks as announced and returns their number. Of two processes at once only one finds them. */
+/** Returns their number. Of two concurrent processes only one gets them. */
 export async function markAnnounced(trx: Trx, at: Date): Promise<number> {
   const told = await trx
     .updateTable('tasks')

@@ -3,13 +3,12 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Throws 404 for an id that the database could not compare. */
+/** Throws 404 for an id that is not a UUID, which the database would reject. */
 export function asTaskId(id: string): string {
   if (!isUuid(id)) throw notFound('Task')
   return id
 }
 
-/** Returns how many tasks are open. */
 export async function countOpenTasks(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('tasks')
@@ -19,7 +18,7 @@ export async function countOpenTasks(db: Database): Promise<number> {
   return count
 }
 
-/** The last task that was opened about a subject, whether it is open or closed. */
+/** The task may be open or closed. */
 export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject: string) {
   return db
     .selectFrom('tasks')
@@ -31,12 +30,12 @@ export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject
 }
 
 export interface OpenSubject {
-  /** The task's id. */
+  /** Id of the task. */
   id: string
   subject: string
 }
 
-/** Lists open subjects with this prefix, in their own order, after the previous page's last one. */
+/** Sorted by subject, continuing after `after`. */
 export async function listOpenSubjects(
   db: Database,
   { kind, prefix = '' }: { kind: TaskKind; prefix?: string },
@@ -55,7 +54,7 @@ export async function listOpenSubjects(
     .execute()
 }
 
-/** How many tasks have been opened since a moment, whether they are still open or not. */
+/** Includes tasks that have been closed since. */
 export async function countTasksSince(db: Database, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('tasks')

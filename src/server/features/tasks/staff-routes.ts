@@ -13,11 +13,10 @@ import { asTaskId } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 interface Others {
-  /** Finds a member of staff by email address. */
   findStaffId(db: Database, email: string): Promise<string | undefined>
 }
 
-/** Who takes a task, and how it ends. Accounts stand above tasks, so what is asked of them is handed in. */
+/** The accounts feature depends on tasks, so its lookup is passed in. */
 export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId }: Others): void {
   app.post(
     calls.assignTask(':id'),

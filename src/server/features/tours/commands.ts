@@ -3,7 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
-/** Makes the provider's price after a tour's own price has changed: `{ tourId }`. */
+/** Creates the provider's price after a tour's price has changed. Payload: `{ tourId }`. */
 export const PRICE_CHANGED_JOB = 'tours.price-changed'
 
 export interface LockedDeparture {
@@ -43,21 +43,20 @@ const lockingDeparture = builtOnce((db, { tourId, day }: { tourId: string; day: 
 )
 
 /**
- * Locks a departure, creating its row for the day's first booking. Everybody who wants seats on a day queues here. A new row takes the
- * tour's current seats; whoever changes those waits for us, and then finds the row.
+ * Locks a departure, creating its row for the day's first booking. Everyone who wants seats on that day queues here. A
+ * new row takes the tour's current seats; a concurrent change to those waits for this lock and then finds the row.
  */
 export async function lockDeparture(trx: Trx, tourId: string, day: Day): Promise<LockedDeparture> {
   return only(await lockingDeparture(trx, { tourId, day }))
 }
 
-/** Returns the seats of a locked departure that can be taken. */
 export function seatsLeft({ capacity, seats_taken }: LockedDeparture): number {
   return Math.max(0, capacity - seats_taken)
 }
 
 /**
- * Returns a statement that takes seats, to be sent alone or as part of another. It does not count them; the check constraint is the
- * backstop.
+ * Builds the statement that takes seats, on its own or as part of another. It does not check that they are available;
+ * the check constraint is the backstop.
  */
 export function takingSeats(db: Database, tourId: string, day: Day, seats: number) {
   return db
@@ -67,7 +66,7 @@ export function takingSeats(db: Database, tourId: string, day: Day, seats: numbe
     .where('departs_on', '=', day)
 }
 
-/** Takes seats if that many are left, and returns whether it did. */
+/** Returns false if not that many are left. */
 export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<boolean> {
   const updated = await takingSeats(trx, tourId, day, seats)
     .where((eb) => eb(eb('seats_taken', '+', seats), '<=', eb.ref('capacity')))

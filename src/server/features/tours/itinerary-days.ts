@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Place } from '#shared/tours/places.ts'
 import type { ItineraryDays } from '#server/lib/db-types.ts'
 
-/** All three are set, or none. */
+/** Either all three are set or none. */
 export interface PlaceColumns {
   place_name: string | null
   latitude: number | null

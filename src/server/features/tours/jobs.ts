@@ -11,7 +11,7 @@ import { removeBareOriginals, removeUnusedPictures } from './pictures/commands.t
 import { findKnownFiles, findUnused, listOriginals, listUploaded, PICTURE_FOLDER, type UploadedPicture } from './pictures/queries.ts'
 import { wordJobs } from './search/jobs.ts'
 
-/** By then every process has looked for changes. */
+/** By then every process has picked up the changes. */
 const KEPT_MS = 60 * 60_000
 const NO_LONGER_SMALL = 'It has enough travellers or none any more, was cancelled, or has left.'
 
@@ -24,7 +24,7 @@ export function tourJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** Deletes changes older than an hour. A process that has slept longer reads everything again. */
+/** Deletes changes older than an hour. A process that was suspended for longer reads everything again. */
 export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const until = new Date(now().getTime() - KEPT_MS)
   await inPieces(async (most) => {
@@ -56,8 +56,9 @@ export async function tidyPictures(deps: Deps, stopping?: AbortSignal): Promise<
 }
 
 /**
- * Opens a task for each departure of the next two weeks with too few paid seats: a person decides whether it runs, and nobody's booking
- * is refused (decisions, "Tours"). A closed task is not opened again. Settles tasks whose departure is no longer small.
+ * Opens a task for each departure in the next two weeks with too few paid seats: a person decides whether it runs, and
+ * no booking is refused (decisions, "Tours"). A closed task is not reopened. Settles tasks whose departure is no longer
+ * small.
  */
 export async function watchSmallGroups(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { config, db, now } = deps

@@ -58,14 +58,14 @@ export function toPicture({ file_path, ...row }: PictureRow): TourPicture {
 type Priced = Pick<Selectable<Tours>, 'id' | 'base_price_cents' | 'currency'>
 
 /**
- * Returns a placeholder for a provider's price not made yet, after a change of price or before a generated tour's first checkout. It
- * contains the amount, so that a checkout at an older price is noticed.
+ * Returns a placeholder for a provider price that does not exist yet, after a price change or before a generated tour's
+ * first checkout. It contains the amount, so that a checkout at an outdated price is noticed.
  */
 export function priceToBeMade({ id, base_price_cents, currency }: Priced): string {
   return `amount:${id}:${base_price_cents}:${currency}`
 }
 
-/** Returns the id that a checkout at the shown price sends; null for a tour unknown to the provider. */
+/** Returns the id sent by a checkout at the shown price, or null for a tour unknown to the provider. */
 function shownPriceId(
   row: Pick<TourRow, keyof Priced | 'stripe_price_id' | 'stripe_price_cents' | 'stripe_price_currency' | 'is_generated'>,
 ) {
@@ -74,12 +74,12 @@ function shownPriceId(
   return made || row.is_generated ? priceToBeMade(row) : null
 }
 
-/** Returns the active tours among these by id, with itinerary and pictures. */
+/** Leaves out tours that are not active. */
 export async function readTours(db: Database, ids: readonly string[]): Promise<Map<string, Tour>> {
   return readAnyTours(db, ids, true)
 }
 
-/** Returns a tour, even a draft or one taken off, as travellers would see it. Throws 404. */
+/** Returns a tour, even a draft or one taken off the site, as travellers would see it. Throws 404. */
 export async function getTourPreview(db: Database, tourId: string): Promise<Tour> {
   const tour = (await readAnyTours(db, [tourId], false)).get(tourId)
   if (!tour) throw notFound('Tour')
@@ -171,12 +171,12 @@ function toItineraryDay(tourId: string, day: DayRow, pictures: ReadonlyMap<strin
   }
 }
 
-/** The seats that may be sold: 0 when staff have blocked the departure, null without a row. */
+/** The number of seats that may be sold: 0 if staff have blocked the departure, null if there is no row. */
 const FOR_SALE = sql<number | null>`case when departures.blocked_at is null then departures.capacity else 0 end`
 
 /**
- * Returns the seats left for a tour on a day; undefined without such an active tour. Seats that `userId` holds unpaid count as left,
- * because that person's next checkout for the day replaces the hold.
+ * Returns the seats left for a tour on a day, or undefined if there is no such active tour. Seats that `userId` holds
+ * unpaid count as left, because that person's next checkout for the day replaces the hold.
  */
 export async function findSeatsLeft(
   db: Database,
@@ -207,7 +207,7 @@ export async function findSeatsLeft(
   return { seatsLeft: Math.max(0, (row.capacity ?? row.max_people) - taken), maxPeople: row.max_people }
 }
 
-/** Returns what a checkout needs; undefined for a tour that does not exist or is not on offer. */
+/** Returns undefined for a tour that does not exist or is not on offer. */
 export async function findOfferedTour(db: Database, tourId: string) {
   const row = await db
     .selectFrom('tours')

@@ -19,13 +19,13 @@ const MAX_QUERIES = 2000
 const LONGEST_URL = 500
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** A body from the catalogue brings its own compression. */
+/** A response body from the catalogue is already compressed. */
 const COMPRESSED = { compress: false } as const
 
-/** Serves tours and seats (specification §7), similar tours, and suggestions while somebody types. */
+/** Serves tours and seats (specification §7), similar tours, and suggestions while the user types. */
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
-  /** Validated queries by URL, since validating costs more than finding the list. */
+  /** Validated queries by URL, because validating costs more than finding the list. */
   const queries = new LRUCache<string, ListToursQuery>({ max: MAX_QUERIES })
 
   app.get(

@@ -8,7 +8,7 @@ const EVERY_DAY = 0b111_1111
 export const RUN_COLUMNS = ['run_weekdays', sql<Day[] | null>`run_dates::text[]`.as('run_dates')] as const
 
 export interface RunColumns {
-  /** Monday is the lowest bit. */
+  /** Bit mask; Monday is the lowest bit. */
   run_weekdays: number
   run_dates: Day[] | null
 }

@@ -23,7 +23,7 @@ export async function tidyUploads(deps: Deps, stopping?: AbortSignal): Promise<v
   }
   const readDrafts = async (limit: number, after?: UntouchedDraft) => listUntouchedDrafts(db, since, limit, after)
   for await (const page of pagesOf(readDrafts, { stopping })) await forget(page)
-  // Photos of drafts that were never saved, or were emptied while these were new.
+  // Photos of drafts that were never saved, or that were emptied while the photos were still new.
   const readOwners = async (limit: number, after?: PhotoOwner) => listPhotoOwners(db, since, limit, after)
   for await (const page of pagesOf(readOwners, { stopping })) await forget(page.filter(({ isUntouched }) => isUntouched))
   const yesterday = daysBefore(now(), 1)

@@ -5,7 +5,6 @@ import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.t
 import { createUploads } from '#server/lib/uploads.ts'
 import { PHOTO_FOLDER } from './photos/queries.ts'
 
-/** A person's wizard draft, and the photos of the draft and of bookings. All of it is deleted. */
 export function vehiclePersonalData(deps: Deps): PersonalData {
   return {
     async export(db, userId) {

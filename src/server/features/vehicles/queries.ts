@@ -3,7 +3,7 @@ import { isCovered } from '#shared/vehicles/postcodes.ts'
 import type { ServiceRates, ServiceType } from '#shared/vehicles/public.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** Sorted by their position in the list (specification §3). */
+/** Sorted by position (specification §3). */
 export async function listServiceTypes(db: Database): Promise<ServiceType[]> {
   const rows = await db.selectFrom('service_types').selectAll().where('is_active', '=', true).orderBy('position').orderBy('id').execute()
   return rows.map((row) => {
@@ -29,7 +29,7 @@ export async function listServiceTypes(db: Database): Promise<ServiceType[]> {
   })
 }
 
-/** Returns undefined when the service does not exist or is no longer offered. */
+/** Returns undefined if the service does not exist or is no longer offered. */
 export async function findOfferedService(db: Database, id: string) {
   return db.selectFrom('service_types').selectAll().where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
 }

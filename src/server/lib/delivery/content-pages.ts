@@ -7,7 +7,7 @@ import type { ServedPages } from './served-pages.ts'
 
 const MAX_BYTES = 2 * 2 ** 20
 
-/** Serves the content pages at their own paths, each made when it is first asked for. */
+/** Serves the content pages at their own paths, each built on first request. */
 export function addContentPages(app: FastifyInstance, { shell, renderer }: ServedPages, origins: Origins): void {
   const kept = new KeptPages(MAX_BYTES)
 
@@ -20,7 +20,7 @@ export function addContentPages(app: FastifyInstance, { shell, renderer }: Serve
 
   for (const path of renderer.contentPaths) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      // By their address: the site may have several names, and its pages name themselves.
+      // Cached by origin too: the site may have several names, and its pages contain their own URL.
       const address = `${origins.ofRequest(request)}${path}`
       return sendPage(request, reply, shell.policy, await kept.find(address, '', async () => make(path, address)))
     })

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { ResponseBody } from './response-body.ts'
 
-/** A page, and what it was made from: when that has changed, the page is made again. */
+/** A cached page and the version of its source; if that changes, the page is rebuilt. */
 interface KeptPage {
   madeFrom: string
   body: ResponseBody
 }
 
-/** Pages that were made before, which saves 5 ms of rendering and 4 of compressing each; the least recently asked for is forgotten first. */
+/** An LRU cache of pages, which saves 5 ms of rendering and 4 ms of compression per request. */
 export class KeptPages {
   readonly #pages: LRUCache<string, KeptPage>
 
@@ -15,7 +15,7 @@ export class KeptPages {
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ body }) => body.size })
   }
 
-  /** Returns the page of this key as it was made from the same before, or makes it. */
+  /** Returns the cached page if it was built from the same `madeFrom`; otherwise builds it. */
   async find(key: string, madeFrom: string, make: () => string | Promise<string>): Promise<ResponseBody> {
     const known = this.#pages.get(key)
     if (known?.madeFrom === madeFrom) return known.body

@@ -4,20 +4,19 @@ import { escapeHtml } from '#server/lib/escape-html.ts'
 /** Search engines show about this many characters of a description. */
 const MAX_DESCRIBED = 160
 
-/** What search engines and link previews are told of a page. */
 export interface PageHead {
   title: string
-  /** Of any length: only its beginning is shown. */
+  /** Of any length; only its beginning is shown. */
   description: string
-  /** The page's one absolute address; a page without one is not to be found. */
+  /** The page's canonical absolute URL. A page without one is not indexed. */
   address?: string
   type: 'website' | 'product'
   picture: { address: string; alt: string }
-  /** What the page is about, in the words of schema.org. */
+  /** Description of the content in schema.org terms. */
   jsonLd?: object
 }
 
-/** Returns the tags of a page's `<head>` that differ from page to page. */
+/** Returns the tags of the page's `<head>` that differ between pages. */
 export function headTags({ title, address, type, picture, jsonLd: data, ...head }: PageHead): string {
   const description = shortened(head.description, MAX_DESCRIBED)
   const fullTitle = `${title} · ${brand.name}`
@@ -44,18 +43,18 @@ export function headTags({ title, address, type, picture, jsonLd: data, ...head 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
 const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}" />`
 
-/** Returns JSON that cannot end the script that it is written into. */
+/** Returns JSON that cannot close the script element it is embedded in. */
 export function jsonLd(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
 
-/** Returns the beginning of a text in one line, cut between words. */
+/** Returns the beginning of a text on one line, cut between words. */
 export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line
   const start = line.slice(0, most)
   const lastBlank = start.lastIndexOf(' ')
-  // A text without blanks is cut where it must be, but never within a character.
+  // Text without spaces is cut at the limit, but never within a character.
   const words = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '')
   let end = words.length
   while (/[\s.,;:]/.test(words.charAt(end - 1))) end--

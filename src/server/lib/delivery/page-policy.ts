@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Returns a policy that allows only our own scripts and styles: files, and the inline ones that the build wrote, by their hashes. */
+/** Builds a policy that allows only our own scripts and styles: files, and the inline ones from the build, by their hashes. */
 export function contentSecurityPolicy(html: string): string {
   return [
     "default-src 'self'",
@@ -20,7 +20,7 @@ function hashesOf(html: string, tag: 'script' | 'style'): string[] {
   return inlineTexts(html, tag).map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)
 }
 
-/** Returns what stands between such tags, except those that name a file. */
+/** Returns the contents of such elements, except those that refer to a file. */
 function inlineTexts(html: string, tag: 'script' | 'style'): string[] {
   const texts: string[] = []
   for (let at = html.indexOf(`<${tag}`); at >= 0;) {

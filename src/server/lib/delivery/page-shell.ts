@@ -2,31 +2,31 @@ import { headTags, type PageHead } from './page-head.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 
 const HTML = '<html'
-/** The one inline script of the build, which starts the program; JSON-LD begins differently. */
+/** The build's only inline script, which starts the app; JSON-LD begins differently. */
 const SCRIPT = '<script>'
 const ROOT = '<div id="root">'
-/** How the tags begin that say something of the home page alone. */
+/** Prefixes of the tags that apply to the home page only. */
 const OF_HOME = ['<meta name="description"', '<meta name="twitter:card"', '<meta property="og:', '<link rel="preload" as="image"']
 
-/** index.html: its beginning, up to the title, up to what React writes, and from behind that on. */
+/** index.html, split before the title, before React's output, and after it. */
 type Parts = [start: string, beforeTitle: string, beforeRoot: string, end: string]
 
 interface PageParts {
   head: PageHead
-  /** The page of the program that goes on where this one ends, from "/" on. */
+  /** The app's page that continues from this one, beginning with "/". */
   page: string
-  /** What belongs into `#root`. */
+  /** The contents of `#root`. */
   markup: string
 }
 
-/** The prerendered index.html as the frame of other pages: their styles and the script that starts the program are the same. */
+/** Uses the prerendered index.html as a frame for other pages, which share its styles and the script that starts the app. */
 export class PageShell {
-  /** What is inline in the shell is all that may run: JSON-LD is data, which a browser never runs. */
+  /** Allows only the shell's own inline scripts: JSON-LD is data, which browsers never run. */
   readonly policy: string
   readonly #parts: Parts
   readonly #ownPaths: ReadonlySet<string>
 
-  /** `ownPaths`: the pages that have an address without a hash. Throws when the page is not as the build makes it. */
+  /** `ownPaths` are the pages that have a URL without a hash. Throws if the HTML does not have the build's structure. */
   constructor(html: string, ownPaths: readonly string[]) {
     this.#ownPaths = new Set(ownPaths)
     this.policy = contentSecurityPolicy(html)
@@ -39,15 +39,15 @@ export class PageShell {
     return `${start} data-page="${page}"${beforeTitle}${headTags(head)}${beforeRoot}${content}${end}`
   }
 
-  /** Returns a page that has no counterpart in the program, and so stays as it is: nothing of the program is loaded. */
+  /** Composes a page that has no counterpart in the app and stays static, so that nothing of the app is loaded. */
   composeStill(parts: PageParts): string {
     const [before, inScript] = cutAt(this.compose(parts), SCRIPT)
     return before + cutAt(inScript, '</script>')[1]
   }
 
   /**
-   * Turns the links of the program, which begin with a hash, into ones that lead somewhere from any address and without a script. In
-   * text the quotation mark is escaped, so that only real links are met.
+   * Turns the app's hash links into ones that work from any URL and without a script. In text the quotation mark is
+   * escaped, so only real links match.
    */
   #withAddresses(markup: string): string {
     return markup.replaceAll(/ href="#(\/[^"?#]*)((?:[?#][^"]*)?)"/g, (_link, path: string, rest: string) => {

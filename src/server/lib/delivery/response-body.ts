@@ -7,25 +7,24 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 const toGzip = promisify(gzip)
 
-/** For a list that may never be asked for again: 0.2 ms and 46 kB, of 157 kB. */
+/** For a list that may never be requested again: 0.2 ms and 46 kB, from 157 kB. */
 const CHEAP = 0
-/** For what is asked for again: 1.9 ms on another thread and 34 kB, of the same. */
+/** For what is requested again: 1.9 ms on another thread and 34 kB, from the same. */
 const GOOD = 5
-/** For the home page: half a second on another thread, once in the life of a process, for 3 kB of 30 at each visit. */
+/** For the home page: half a second on another thread, once per process, to save 3 kB of 30 on each visit. */
 export const BEST = constants.BROTLI_MAX_QUALITY
 
 export type Coding = 'br' | 'gzip'
 
-/** A body's bytes, in the coding that they are sent in; without one they are plain. */
+/** A body's bytes in the given coding; without one they are uncompressed. */
 export interface Encoded {
   coding?: Coding
   bytes: Buffer
 }
 
-/** The body of a response that is sent again and again, plain or compressed as the client accepts it. */
 export class ResponseBody {
   readonly etag: string
-  /** Bytes in memory, as if no other body held its pieces: the parts, the whole that they may be joined to, and the compressed form. */
+  /** Bytes in memory, as if no other body shared its pieces: the parts, the whole they may be joined into, and the compressed form. */
   readonly size: number
   readonly #parts: readonly Part[] | undefined
   #brotli: Promise<Buffer> | undefined
@@ -33,14 +32,14 @@ export class ResponseBody {
   #isAsked = false
 
   private constructor(tag: string | Buffer, size: number, kept: { parts: readonly Part[] } | { brotli: Buffer }) {
-    // Weak: plain and compressed bytes go by the same tag.
+    // A weak tag, because it stands for both plain and compressed bytes.
     this.etag = `W/"${hash('sha1', tag, 'base64url')}"`
     this.size = size
     if ('parts' in kept) this.#parts = kept.parts
     else this.#brotli = Promise.resolve(kept.brotli)
   }
 
-  /** Creates a body from texts, and pieces that other bodies may hold as well. It is compressed when somebody accepts that. */
+  /** Creates a body from texts and pieces, which other bodies may share. It is compressed once a client accepts that. */
   static of(parts: readonly Part[]): ResponseBody {
     for (const part of parts) if (part instanceof ResponsePiece) part.countUse()
     const tag = parts.map((part) => (part instanceof ResponsePiece ? part.digest : part.toString())).join('')
@@ -48,7 +47,7 @@ export class ResponseBody {
     return new ResponseBody(tag, Math.ceil(length * 2.25), { parts })
   }
 
-  /** Creates a body that is compressed at once and keeps nothing else: a page, with its styles, would take seven times the room. */
+  /** Creates a body that is compressed at once and keeps only that form: a page with its styles would take seven times the memory. */
   static async packed(text: string, quality = GOOD): Promise<ResponseBody> {
     const bytes = Buffer.from(text)
     const brotli = await compress(bytes, optionsFor(bytes, quality))
@@ -64,7 +63,7 @@ export class ResponseBody {
     return JSON.parse((await this.plain()).toString())
   }
 
-  /** Compresses cheaply for the first client, and with brotli, well and once, for all later ones. */
+  /** Compresses cheaply for the first client, and once with better brotli for all later ones. */
   async encoded(accepts: (coding: Coding) => boolean): Promise<Encoded> {
     const isFirst = !this.#isAsked
     this.#isAsked = true
@@ -74,7 +73,10 @@ export class ResponseBody {
     return { coding: 'br', bytes: await this.#brotli }
   }
 
-  /** Whether its pieces have been compressed for other bodies: doing so for this one alone would take ten times as long as brotli. */
+  /**
+   * True if its pieces have been compressed for other bodies; compressing them for this one alone would take ten times
+   * as long as brotli.
+   */
   get #isJoinable(): boolean {
     return this.#parts?.every((part) => !(part instanceof ResponsePiece) || part.isShared) === true
   }
@@ -98,6 +100,6 @@ export class ResponseBody {
 
 function optionsFor(bytes: Buffer, quality: number): BrotliOptions {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  // Enough for all of a list at once.
+  // Large enough for a whole list at once.
   return { params, chunkSize: 65_536 }
 }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of a response: bytes of its own, or a piece that others have too. */
+/** A part of a response: its own bytes, or a piece shared with others. */
 export type Part = Buffer | ResponsePiece
 
 /**
- * A part of many responses, such as a tour in lists, with what each of them would otherwise compute again: a search that nobody has
- * asked before takes 0.6 ms of processor time instead of 1.2.
+ * A part of many responses, such as a tour in lists, that caches what each would otherwise recompute: a new search takes
+ * 0.6 ms of CPU time instead of 1.2 ms.
  */
 export class ResponsePiece {
   readonly bytes: Buffer
-  /** Stands for the bytes in the tags of responses. */
+  /** Represents the bytes in the ETags of responses. */
   readonly digest: string
   #uses = 0
   #deflated: Buffer | undefined
@@ -20,12 +20,12 @@ export class ResponsePiece {
     this.digest = hash('sha1', this.bytes, 'base64url')
   }
 
-  /** Bytes in memory, with the compressed form that it may get. */
+  /** Bytes in memory, including the compressed form it may get. */
   get size(): number {
     return Math.ceil(this.bytes.length * 1.5)
   }
 
-  /** Whether another response has held it before: then compressing it once is worth it. */
+  /** True if another response has held it before, so that compressing it once is worthwhile. */
   get isShared(): boolean {
     return this.#uses > 1
   }
@@ -34,21 +34,21 @@ export class ResponsePiece {
     this.#uses += 1
   }
 
-  /** Returns it as blocks of a deflate stream, which refer to nothing before them, end at a whole byte and are not the last. */
+  /** Returns deflate blocks that refer to nothing before them, end on a whole byte and are not marked as last. */
   get deflated(): Buffer {
     this.#deflated ??= deflateRawSync(this.bytes, { finishFlush: constants.Z_FULL_FLUSH })
     return this.#deflated
   }
 }
 
-/** A method that leaves the rest of the header out: no name, no time, any system (RFC 1952, section 2.3). */
+/** The minimal header: no name, no time, unknown system (RFC 1952, section 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** An empty block that is marked as the last (RFC 1951, section 3.2.6). */
+/** An empty block marked as the last (RFC 1951, section 3.2.6). */
 const LAST_BLOCK = Buffer.from([0x03, 0x00])
-/** In bytes: what one stored block can hold (RFC 1951, section 3.2.4). */
+/** Maximum bytes in one stored block (RFC 1951, section 3.2.4). */
 const LARGEST_STORED = 65_535
 
-/** Returns the gzip of texts and pieces one after the other. A piece is compressed once, for all responses. */
+/** Returns the gzip of all parts in sequence. A piece is compressed only once for all responses. */
 export function gzipOf(parts: readonly Part[]): Buffer {
   let sum = 0
   let length = 0
@@ -70,7 +70,7 @@ export function bytesOf(part: Part): Buffer {
   return part instanceof ResponsePiece ? part.bytes : part
 }
 
-/** Returns what stands before bytes that are stored as they are: not the last block, their length, and its complement. */
+/** Returns the header of an uncompressed block that is not the last: its length and the complement of that. */
 function storedHeader({ length }: Buffer): Buffer {
   if (length > LARGEST_STORED) throw new RangeError(`a stored block holds at most ${LARGEST_STORED} bytes, not ${length}`)
   const header = Buffer.alloc(5)

@@ -5,8 +5,8 @@ import type { ResponseBody } from './response-body.ts'
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 /**
- * Sends a body compressed as the client accepts it, or no body at all (304) where the client has it: 34 kB less for a list that is
- * shown again. The caller sets its type.
+ * Sends a body compressed as the client accepts it, or 304 if the client already has it, which saves 34 kB for a list
+ * shown again. The caller sets the content type.
  */
 export async function sendBody(request: FastifyRequest, reply: FastifyReply, body: ResponseBody): Promise<FastifyReply> {
   const vary = reply.getHeader('vary')
@@ -17,13 +17,12 @@ export async function sendBody(request: FastifyRequest, reply: FastifyReply, bod
   return reply.send(bytes)
 }
 
-/** Sends a page. A browser may keep it, but has to ask each time whether it is still right. */
+/** Sends a page that browsers may store but must revalidate each time. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, policy: string, page: ResponseBody): Promise<FastifyReply> {
   withPolicy(reply, policy).header('cache-control', 'no-cache')
   return sendBody(request, reply, page)
 }
 
-/** Sends the page that says that there is none. */
 export function sendNotFound(reply: FastifyReply, policy: string, page: string): FastifyReply {
   return withPolicy(reply.code(404), policy).send(page)
 }

@@ -10,18 +10,17 @@ import { OPEN_CATALOGUE_TAG } from './site.ts'
 const RENDERER = path.join(projectRoot, 'dist/render/render.js')
 const INDEX = path.join(projectRoot, 'dist/web/index.html')
 
-/** What the pages that the server writes are made with: their frame, and their content as the program would show it. */
+/** What server-rendered pages are built with: their frame, and a renderer that produces the same content as the app. */
 export interface ServedPages {
   shell: PageShell
   renderer: Renderer
-  /** The page that says that there is none. */
   notFound: string
 }
 
-/** Loads what the build has made; undefined without a build (in development the program shows all pages by itself). */
+/** Loads the files of the build. Returns undefined if there is none, as in development, where the app renders all pages itself. */
 export async function loadServedPages(): Promise<ServedPages | undefined> {
   if (!existsSync(INDEX) || !existsSync(RENDERER)) return undefined
-  // Node's own, which the pages would take for a browser's and which warns of itself.
+  // Node's own `localStorage` would be mistaken for a browser's, and prints a warning.
   Reflect.deleteProperty(globalThis, 'localStorage')
   const renderer = (await import(pathToFileURL(RENDERER).href)) as Renderer
   const html = readFileSync(INDEX, 'utf8').replace('<title>', `${OPEN_CATALOGUE_TAG}<title>`)
@@ -33,7 +32,7 @@ export async function loadServedPages(): Promise<ServedPages | undefined> {
       type: 'website',
       picture: { address: brand.pictures.preview, alt: '' },
     },
-    // No page of the program: it shows the same.
+    // Not a page of the app, which shows the same content here.
     page: '/not-found',
     markup: renderer.renderNotFound(),
   })

@@ -2,8 +2,8 @@ import { brand } from '#shared/brand.ts'
 import { jsonLd } from './page-head.ts'
 
 /**
- * Returns index.html with what search engines and link previews need absolute addresses for: the canonical address, the preview's
- * picture, and who runs the site (schema.org). `base`: the site's own address.
+ * Adds to index.html the tags that need absolute URLs: the canonical URL, the preview picture, and who runs the site
+ * (schema.org). `base` is the site's origin.
  */
 export function withAbsoluteHead(html: string, base: string): string {
   const picture = `${base}${brand.pictures.preview}`
@@ -33,7 +33,7 @@ function agency(base: string, image: string) {
   }
 }
 
-/** Returns `/robots.txt`: the pages may be read; the sandbox's pages and what people have uploaded are no robot's business. */
+/** Returns `/robots.txt`: pages may be crawled, but not the sandbox's pages or people's uploads. */
 export function robotsText(base: string): string {
   return `User-agent: *\nDisallow: /card-sandbox/\nDisallow: /uploads/\n\nSitemap: ${base}/sitemap.xml\n`
 }

@@ -11,13 +11,13 @@ import { sendPage } from './send-body.ts'
 import { robotsText, withAbsoluteHead } from './site-head.ts'
 
 const webFolder = path.join(projectRoot, 'dist/web')
-/** By it the pages know that visitors may see tours (src/web/lib/site-config.ts). */
+/** Tells the pages that visitors may see tours (src/web/lib/site-config.ts). */
 export const OPEN_CATALOGUE_TAG = '<meta name="open-catalogue" content="1" />'
-/** Compressed forms are sent in place of the plain file; what leads from the scripts back to their sources is for us alone. */
+/** Compressed forms are sent in place of the plain file; source maps are for us alone. */
 const NOT_SERVED = /\.(br|gz|map)$/
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Serves the built pages. Without a build (in development Vite serves them) there is only a line that says so. */
+/** Serves the built pages. Without a build (in development Vite serves them) there is only a line saying so. */
 export function addSite(app: FastifyInstance, config: Config, origins: Origins): void {
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(origins.ofPages(request))))
   const indexFile = path.join(webFolder, 'index.html')
@@ -30,7 +30,7 @@ export function addSite(app: FastifyInstance, config: Config, origins: Origins):
   let page: Promise<ResponseBody> | undefined
   app.get('/', async (request, reply) => sendPage(request, reply, policy, await (page ??= ResponseBody.packed(html, BEST))))
   app.get('/index.html', async (_request, reply) => reply.redirect('/', 301))
-  // The page has its own route, with its policy.
+  // The page has its own route, which adds its policy.
   void app.register(fastifyStatic, {
     ...FILES,
     root: webFolder,
@@ -47,17 +47,17 @@ const FILES = {
   cacheControl: false,
   decorateReply: false,
   setHeaders(response, file) {
-    // Built files carry a hash of their contents in their name; pictures do not and may change with a deployment.
+    // Built files have a content hash in their name; pictures do not and may change with a deployment.
     const isHashed = file.startsWith(path.join(webFolder, 'assets'))
     response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=86400')
-    // The other texts are given their characters by their ending; these count as pictures.
+    // Other text files get a charset from their extension; SVG counts as a picture.
     if (file.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8')
   },
 } satisfies Partial<FastifyStaticOptions>
 
 /**
- * Serves the files of a folder by one route, and asks the disk for none that was not built. `preCompressed`: whether they have been
- * compressed in advance; of a picture, each compressed form would be looked for first.
+ * Serves the files of a folder through one route, without touching the disk for names that were not built.
+ * `preCompressed` says whether compressed forms exist; for pictures each would be looked up in vain.
  */
 function addFolder(app: FastifyInstance, folder: string, { preCompressed }: { preCompressed: boolean }): void {
   const root = path.join(webFolder, folder)
@@ -73,7 +73,7 @@ function addFolder(app: FastifyInstance, folder: string, { preCompressed }: { pr
   })
 }
 
-/** Tells the pages which of the settings that matter to them are on, and robots where the site is, once it has an address. */
+/** Tells the pages which of the relevant settings are on, and crawlers the site's origin if it has one. */
 function withSettings(html: string, config: Config): string {
   const base = config.WEB_ORIGIN ?? config.PUBLIC_URL
   const page = config.OPEN_CATALOGUE ? html.replace('<title>', `${OPEN_CATALOGUE_TAG}<title>`) : html

@@ -7,18 +7,16 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 export const SITEMAP_START = `${START}<urlset ${NAMESPACE}>\n`
 export const SITEMAP_END = '</urlset>\n'
 
-/** Returns the line of a sitemap for one page. */
 export function sitemapEntry(address: string, changedAt?: Date): string {
   const lastChange = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   return `<url><loc>${escapeHtml(address)}</loc>${lastChange}</url>\n`
 }
 
-/** Returns a sitemap (sitemaps.org) of a few pages. */
 export function sitemapText(addresses: readonly string[]): string {
   return `${SITEMAP_START}${addresses.map((address) => sitemapEntry(address)).join('')}${SITEMAP_END}`
 }
 
-/** Returns the list of sitemaps that a large site has instead of one. */
+/** Builds the sitemap index that a large site needs. */
 export function sitemapIndexText(addresses: readonly string[]): string {
   const entries = addresses.map((address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>\n`)
   return `${START}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`

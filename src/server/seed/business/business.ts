@@ -14,8 +14,9 @@ export interface BusinessSettings {
 }
 
 /**
- * Writes a year of invented business for the demo's tours and services, all marked `is_demo`. A new card sandbox is given its payments
- * (past-payments.ts), so that the books agree. `deciderId` is recorded as the member of staff who answered the quotes.
+ * Writes a year of invented business for the demo's tours and services, all marked `is_demo`. A new card sandbox is
+ * given its payments (past-payments.ts), so that the books agree. `deciderId` is recorded as the staff member who
+ * answered the quotes.
  */
 export async function inventBusiness(trx: Trx, { now, timeZone }: BusinessSettings, deciderId: string | null): Promise<void> {
   const year = await readYear(now, timeZone)

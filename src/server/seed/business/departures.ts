@@ -5,7 +5,7 @@ import { chanceOf, type Year } from './year.ts'
 const PAST_DAYS = 330
 const AHEAD_DAYS = 190
 const PARTIES = [1, 1, 2, 2, 2, 2, 3, 4]
-/** The most of a future departure that is sold; the rest is left for people who try the site. */
+/** Maximum share of a future departure that is sold; the rest is left for people who try the site. */
 const SOLD_AHEAD = 1 / 4
 
 export type SoldTour = Awaited<ReturnType<typeof listSoldTours>>[number]

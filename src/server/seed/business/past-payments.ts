@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** One line of the history given to a new card sandbox (card-sandbox/past.ts). Moments are Unix seconds. */
+/** One line of the history given to a new card sandbox (card-sandbox/past.ts). Times are Unix seconds. */
 export interface PastPayment {
   session: string
   payment_intent: string
@@ -25,7 +25,7 @@ export interface PastPayment {
   disputes: { id: string; created: number; due_by: number | null }[]
 }
 
-/** Returns the invented payments in the card provider's terms. `siteUrl`: where its customers return to. */
+/** Returns the invented payments in the card provider's terms. `siteUrl` is where its customers return to. */
 export async function listPastPayments(db: Database, siteUrl: string): Promise<PastPayment[]> {
   const payments = await db
     .selectFrom('payments')

@@ -10,7 +10,7 @@ export interface Course {
   status: 'approved' | 'declined' | 'confirmed' | 'completed' | 'cancelled' | 'expired'
   decidedAt: Date
   expiresAt: Date
-  /** Multiplies the estimate. */
+  /** Factor applied to the estimate. */
   priceFactor: number
   reason?: string
   paidAt?: Date
@@ -18,7 +18,7 @@ export interface Course {
   cancelledAt?: Date
 }
 
-/** Decides what became of a request; always something that its dates allow by now. */
+/** Decides the outcome of a request, always one that its dates allow by now. */
 export function decideQuote({ now, words }: Year, chance: Random, createdAt: Date, pickupAt: Date): Course {
   const decidedAt = new Date(createdAt.getTime() + chance.int(3, 30) * HOUR_MS)
   const expiresAt = new Date(Math.min(decidedAt.getTime() + PAYABLE_MS, pickupAt.getTime()))

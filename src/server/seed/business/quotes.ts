@@ -12,7 +12,7 @@ import { referenceOf } from './tour-bookings.ts'
 import { chanceOf, idOf, pastMoment, type Year } from './year.ts'
 
 const QUOTES = 110
-/** The newest requests still wait for an answer. */
+/** Number of the newest requests that still await an answer. */
 const WAITING = 5
 /** Numbers quotes after the tour bookings, since both share the ids of payments and refunds. */
 const FIRST = 1_000_000
@@ -22,7 +22,7 @@ export async function listSoldServices(trx: Trx): Promise<OfferedService[]> {
   return trx.selectFrom('service_types').selectAll().where('is_active', '=', true).orderBy('position').execute()
 }
 
-/** `deciderId` is recorded as the member of staff who answered them. */
+/** `deciderId` is recorded as the staff member who answered them. */
 export function addQuotes(year: Year, rows: Rows, services: OfferedService[], customers: Customer[], deciderId: string | null): void {
   for (let n = 0; n < QUOTES; n++) {
     const chance = chanceOf('quote', n)

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 
-/** In the order in which they can be written. */
+/** In the order in which they must be written. */
 const TABLES = [
   'users',
   'departures',

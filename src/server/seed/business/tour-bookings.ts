@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const YEAR_DAYS = 365
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A paid booking with what a trouble (troubles.ts) may change about it. */
+/** A paid booking with everything that a trouble (troubles.ts) may change about it. */
 export interface PaidBooking {
   n: number
   booking: Rows['bookings'][number]
@@ -20,7 +20,7 @@ export interface PaidBooking {
   refundId: string | undefined
 }
 
-/** Returns the paid bookings in the order of their tours. */
+/** Returns the paid bookings, ordered by tour. */
 export function addTourBookings(year: Year, rows: Rows, tours: SoldTour[], customers: Customer[]): PaidBooking[] {
   const paid: PaidBooking[] = []
   let n = 0

@@ -6,14 +6,14 @@ import type { PaidBooking } from './tour-bookings.ts'
 import { idOf, type Year } from './year.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Numbers the refund that belongs to no cancellation. */
+/** Number of the refund that belongs to no cancellation. */
 const OUTSIDE = 2_000_000
 /** How much less than agreed one customer paid. */
 const LACKING_CENTS = 2_500
 
 type Task = Omit<Rows['tasks'][number], 'id' | 'announced_at' | 'booking_id' | 'payment_id' | 'user_id'> & { opened_at: Date }
 
-/** Leaves the staff some tasks, each with its cause in our books and at the card sandbox. */
+/** Creates some tasks for staff, each with its cause in our books and at the card sandbox. */
 export function addTroubles(year: Year, rows: Rows, paid: PaidBooking[]): void {
   const age = ({ payment }: PaidBooking) => year.now.getTime() - payment.paid_at.getTime()
   const newestFirst = paid.toSorted((one, other) => age(one) - age(other))
@@ -32,7 +32,7 @@ function addTask(rows: Rows, { booking, payment }: PaidBooking, task: Task): voi
   rows.tasks.push({ ...task, ...links, id: idOf('task', rows.tasks.length), announced_at: task.opened_at })
 }
 
-/** Less was paid than agreed, and nobody decided about it within a day, so the seats were released. */
+/** Less was paid than agreed and nobody decided about it within a day, so the seats were released. */
 function payWrong(rows: Rows, paid: PaidBooking): void {
   const { booking, payment, departure, guests } = paid
   Object.assign(payment, { role: 'quarantined', amount_cents: payment.amount_cents - LACKING_CENTS })

@@ -49,7 +49,7 @@ function numberOf(kind: Kind): number {
   return 1 + KINDS.indexOf(kind)
 }
 
-/** Returns a moment of the day, or of the day before if less than an hour would have passed since. */
+/** Returns a moment on the day, or on the day before if it would be less than an hour ago. */
 export function pastMoment({ now }: Year, day: Day, fraction: number): Date {
   const moment = momentOf(day, fraction)
   return moment.getTime() < now.getTime() - 60 * 60_000 ? moment : momentOf(addDays(day, -1), fraction)

@@ -11,7 +11,7 @@ import { findAddressee } from '../queries.ts'
 
 type How = 'role' | 'invited' | 'enabled'
 
-/** Also emails the administrator who did it. */
+/** Also emails the administrator who made the change. */
 export async function tellOfAdministrator(
   { queue, origins }: Pick<Deps, 'queue' | 'origins'>,
   trx: Trx,

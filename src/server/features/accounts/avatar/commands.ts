@@ -7,9 +7,9 @@ interface NewAvatar {
   bytes: number
 }
 
-/** Returns the previous picture's files, to be removed after the transaction. A demo picture, which is not an upload, is only unlinked. */
+/** Returns the previous picture's files, to be removed after the transaction. A demo picture is not an upload and is only unlinked. */
 export async function replaceAvatar(trx: Trx, userId: string, avatar: NewAvatar | undefined, now: Date): Promise<string[]> {
-  // Serialises uploads: two pictures sent at once must not leave two files.
+  // Serialises uploads, so that two pictures sent at once do not leave two files.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const before = await trx.deleteFrom('avatars').where('user_id', '=', userId).returning('path').execute()
   if (avatar)

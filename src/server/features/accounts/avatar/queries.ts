@@ -1,7 +1,7 @@
 import type { Database } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Separate from the vehicle photos: each folder has one table that lists its files. */
+/** Separate from the vehicle photos, because each folder has exactly one table listing its files. */
 export const AVATAR_FOLDER = 'avatars'
 
 export async function findAvatar(db: Database, id: string): Promise<{ path: string; bytes: number } | undefined> {

@@ -17,14 +17,14 @@ import { AVATAR_FOLDER, findAvatar } from './queries.ts'
 import { getOwnAccount } from '../queries.ts'
 import { toResponse } from '../settings/routes.ts'
 
-/** Side of a stored picture in pixels: sharp at 200 points, the largest size that a page shows. */
+/** Side length in pixels: sharp at 200 points, the largest size shown on a page. */
 const SIDE = 400
 const QUARTER_HOUR = 15 * 60
-/** Decoding an upload takes a while. */
+/** Limited because decoding an upload is expensive. */
 const PHOTOS_PER_ACCOUNT = 30
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Beyond specification §7; anybody who has a picture's address may see it, signed in or not. */
+/** Beyond specification §7. Anyone who has a picture's URL may see it, signed in or not. */
 export function avatarRoutes(app: App, deps: Deps): void {
   const { db, pool, auth, uploadForms, now } = deps
   const uploads = createUploads(deps, AVATAR_FOLDER)
@@ -73,7 +73,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** Falls back to the middle. Throws 400 for a crop outside the picture. */
+/** Falls back to the centre. Throws 400 for a crop outside the picture. */
 function squareOf({ field }: Upload): Shape {
   const given = { x: field('x'), y: field('y'), size: field('size') }
   const isChosen = Object.values(given).some((text) => text !== '')

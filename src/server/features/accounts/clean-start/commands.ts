@@ -12,10 +12,10 @@ import { forgetDevices } from '../sessions/devices.ts'
 
 const NAMELESS = 'Traveller'
 
-/** Call it after the transaction. */
+/** Must be called after the transaction. */
 export type Removal = () => Promise<void>
 
-/** Ends every access that somebody who signed up with the address may have left open. Returns whether there was a second factor. */
+/** Ends every kind of access that somebody who signed up with the address may have left open. Returns whether there was a second factor. */
 export async function endAccess(trx: Trx, userId: string, now: Date): Promise<boolean> {
   await revokeAllSessions(trx, userId, now)
   await forgetDevices(trx, userId)
@@ -27,8 +27,9 @@ export async function endAccess(trx: Trx, userId: string, now: Date): Promise<bo
 }
 
 /**
- * Clears an account with an unconfirmed address for the owner of that address, who may be another person than the one who signed up. No
- * access is left, nor what was typed into the profile; bookings, reservations and payments stay. The account is locked.
+ * Clears an account with an unconfirmed address for the owner of that address, who may not be the person who signed up.
+ * Removes all access and everything typed into the profile; bookings, reservations and payments stay. The account must
+ * be locked.
  */
 export async function startClean(
   deps: Deps,
@@ -69,7 +70,7 @@ export async function lockUnconfirmed(
   return row && { id: row.id, name: row.name, email: row.email, hasPassword: row.password_hash !== NO_PASSWORD }
 }
 
-/** Failures are logged, and swept up at night. */
+/** Failures are logged, and cleaned up by the nightly job. */
 export async function runRemovals(removals: readonly Removal[], log: FastifyBaseLogger): Promise<void> {
   for (const remove of removals) await remove().catch((error: unknown) => log.error({ err: error }, 'files not removed'))
 }

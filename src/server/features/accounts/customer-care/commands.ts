@@ -23,10 +23,7 @@ export async function correctName(deps: Deps, trx: Trx, actor: Actor, userId: st
   await recordAudit(trx, { actor, action: 'customer.renamed', subject: { kind: 'account', id: userId } })
 }
 
-/**
- * Adds an email address to a telephone-only account and sends the link that sets a password. Throws 404, 409 `email_taken`, and 409
- * `account_changed` when there is an address already.
- */
+/** Also sends the link that sets a password. Throws 404, 409 `email_taken`, and 409 `account_changed` if there already is an address. */
 export async function addEmail(deps: Deps, trx: Trx, actor: Actor, userId: string, email: string): Promise<void> {
   const customer = await lockTraveller(deps, trx, userId)
   if (realAddress(customer.email) !== null) throw new AppError('account_changed', 'This customer has an email address by now.')

@@ -17,7 +17,7 @@ import { NO_PASSWORD } from '../passwords.ts'
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Call `cleanUp` after the transaction. */
+/** `cleanUp` must be called after the transaction. */
 interface Customer {
   id: string
   cleanUp: () => Promise<void>
@@ -26,8 +26,9 @@ interface Customer {
 const NOTHING_LEFT = async () => undefined
 
 /**
- * Creates an account without a password for somebody whom staff book for, and emails the link that sets one, which only the reader of that
- * mailbox can use. An existing account whose address is unconfirmed is taken over in the same way. Throws 409 `email_taken`.
+ * Creates an account without a password for a customer whom staff book for, and emails the link that sets one, so that
+ * only the reader of that mailbox can use it. An existing account with an unconfirmed address is taken over in the same
+ * way. Throws 409 `email_taken`.
  */
 export async function inviteCustomer(
   deps: Deps,
@@ -50,8 +51,9 @@ export async function inviteCustomer(
 }
 
 /**
- * Locks the account of a customer whom staff have chosen. With an unconfirmed address, whoever signed up may be a stranger who must not see
- * the owner's booking: the account is cleared, and a link that sets a password goes to the address. Throws 404.
+ * Locks the account of a customer chosen by staff. If its address is unconfirmed, the person who signed up may be a
+ * stranger who must not see the owner's booking, so the account is cleared and a link that sets a password goes to the
+ * address. Throws 404.
  */
 export async function takeCustomer(deps: Deps, trx: Trx, actor: Actor, userId: string, parts: readonly PersonalData[]): Promise<Customer> {
   const id = await lockCustomer(trx, userId)
@@ -90,7 +92,7 @@ export async function sendCustomerLink(
   await queueMail(trx, queue, customerInvitationMail(email, randomUUID(), { name, joinUrl }, expiresAt))
 }
 
-/** Creates a telephone-only account, without address or password, so that nobody can sign in to it. Returns its id. */
+/** The account has neither address nor password, so nobody can sign in to it. Returns its id. */
 export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { name: string; phone: PhoneColumns }): Promise<string> {
   const id = await createAccount(trx, { name, email: noEmailAddress(), password: null })
   await setPhone(trx, id, phone)

@@ -3,7 +3,7 @@ import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { looksFor } from '../queries.ts'
 
-/** Matches that are sorted by name: a short text may have thousands. */
+/** Limits the matches that are sorted by name, since a short text may have thousands. */
 const MAX_SORTED = 500
 
 export async function findCustomers(db: Database, text: string): Promise<CustomerChoice[]> {

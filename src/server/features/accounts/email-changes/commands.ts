@@ -40,8 +40,9 @@ async function lockUser(trx: Trx, userId: string) {
 }
 
 /**
- * Handles a request for another address, once even if the job is repeated: the new address gets the link, unless it belongs to somebody
- * else, and the old one a notice. In a job, so that the request takes the same time and gets the same response for any address.
+ * Handles a request for another address, once even if the job is repeated: the new address gets the link, unless it
+ * belongs to another account, and the old one a notice. Runs as a job, so that the request takes the same time and gets
+ * the same response for any address.
  */
 export async function startChange(deps: Deps, { id, userId, sessionId, email }: ChangeRequest): Promise<void> {
   const { db, origins, now } = deps
@@ -49,7 +50,7 @@ export async function startChange(deps: Deps, { id, userId, sessionId, email }: 
     const account = await lockUser(trx, userId)
     if (!account || (await isBegun(trx, id)) || !(await goesOn(trx, sessionId))) return
     await dropOpenChanges(trx, userId)
-    // The old address was never confirmed: a stranger who reads it must not be able to take the account over.
+    // The old address was never confirmed, so a stranger may read it and must not be able to take the account over.
     const canObject = account.emailConfirmedAt !== null
     const [confirmToken, objectionToken] = [createToken(), createToken()]
     const expiresAt = new Date(now().getTime() + DAY_MS)
@@ -99,8 +100,9 @@ export async function dropOpenChanges(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Gives the account the address that the link was sent to, once. Emails for the old address follow, and all sessions but the requesting one
- * end. Returns what to do after the transaction; undefined unless the token is of a working link of this kind. Throws 409 `email_taken`.
+ * Gives the account the address that the link was sent to, once. Emails for the old address follow, and all sessions
+ * except the requesting one end. Returns what to do after the transaction, or undefined unless the token belongs to a
+ * working link of this kind. Throws 409 `email_taken`.
  */
 export async function applyChange(
   deps: Deps,
@@ -130,8 +132,8 @@ export async function applyChange(
 }
 
 /**
- * Takes the address from an unconfirmed account, since whoever followed the link owns it. That account is cleared, and nobody can sign in
- * to it any more.
+ * Takes the address from an unconfirmed account, since the person who followed the link owns it. That account is
+ * cleared, and nobody can sign in to it any more.
  */
 async function freeAddress(deps: Deps, trx: Trx, parts: readonly PersonalData[], actor: Actor, email: string): Promise<Removal[]> {
   const squatted = await lockUnconfirmed(trx, email)
@@ -160,8 +162,9 @@ async function setEmail(
 }
 
 /**
- * Undoes a change for the owner of the old address, once, before or after it took effect: restores the address, ends every session, removes
- * passkeys and voids later changes. The requester knew the password, so a new one is due. Returns the old address. Throws 410 `link_spent`.
+ * Undoes a change for the owner of the old address, once, before or after it took effect: restores the address, ends
+ * every session, removes passkeys and voids later changes. A new password is required, since the requester knew the
+ * current one. Returns the old address. Throws 410 `link_spent`.
  */
 export async function undoChange(
   trx: Trx,
@@ -194,7 +197,7 @@ export async function undoChange(
     .execute()
   await setEmail(trx, parts, account, change.old_email, now)
   await revokeAllSessions(trx, account.id, now)
-  // The requester was in the account and may have left a way back in.
+  // The requester had access to the account and may have left a way back in.
   await trx.deleteFrom('passkeys').where('user_id', '=', account.id).execute()
   await forgetDevices(trx, account.id)
   await recordAudit(trx, { actor, action: 'email.change_undone', subject: { kind: 'account', id: account.id } })

@@ -1,12 +1,12 @@
 import type { Trx } from '#server/lib/db.ts'
 import { lockUnconfirmed } from '../clean-start/commands.ts'
 
-/** Counted from the request on. */
+/** Counted from the request. */
 export const OBJECTION_DAYS = 7
 
 /**
- * Returns whether another account gave up this address and its owner can still object. Until then nobody else gets it, or an intruder could
- * keep the owner out.
+ * Returns whether another account gave up this address and its owner can still object. Until then nobody else gets it;
+ * otherwise an intruder could lock the owner out.
  */
 export async function isKeptAddress(trx: Trx, email: string, userId: string): Promise<boolean> {
   const kept = await trx
@@ -20,7 +20,7 @@ export async function isKeptAddress(trx: Trx, email: string, userId: string): Pr
   return kept !== undefined
 }
 
-/** Returns whether an address is another account's or kept for it. An unconfirmed sign-up does not count. */
+/** Returns whether an address belongs to another account or is reserved for it. An unconfirmed sign-up does not count. */
 export async function isTaken(trx: Trx, email: string, userId: string): Promise<boolean> {
   const other = await trx
     .selectFrom('users')

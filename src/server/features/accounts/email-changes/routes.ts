@@ -28,7 +28,7 @@ export function emailChangeRoutes(app: App, deps: Deps): void {
   app.post(calls.changeEmail, { schema: { body: changeEmailBodySchema, ...answers } }, async (request) => {
     const who = auth.require(request)
     const { email, password, code = '' } = request.body
-    // Counted before the password is checked, or parallel guesses would slip past the limit together.
+    // Counted before the password is checked, or concurrent guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')
@@ -51,7 +51,7 @@ export function emailChangeRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** Open to all. `parts`: the other features' personal data. */
+/** Open to all. `parts` is the other features' personal data. */
 export function objectionRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { config, db, pool, queue, now } = deps
   const limits = accountLimits(pool, config)

@@ -2,7 +2,7 @@ import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { unauthenticated } from '#server/lib/errors.ts'
 
-/** Throws 401 when the session has ended. */
+/** Throws 401 if the session has ended. */
 export async function markProved(trx: Trx, { userId, sessionId }: SignedIn, now: Date): Promise<void> {
   const proved = await trx
     .updateTable('sessions')

@@ -24,7 +24,7 @@ import { codeCounterOf, findKnownDevice } from '../sessions/devices.ts'
 import { createTries } from '../sessions/tries.ts'
 import { markProved } from './commands.ts'
 
-/** The browser itself requests the file a moment later. */
+/** Makes up for the moment until the browser requests the file. */
 const SPARE_MS = 30_000
 
 const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
@@ -34,7 +34,7 @@ const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
   too_many_requests: 'too_many_tries',
 }
 
-/** Calls that a stolen cookie alone must not make need this first. Behind `addSessionGuard`. */
+/** Calls that must not succeed with a stolen cookie alone require this first. Runs behind `addSessionGuard`. */
 export function identityRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, now } = deps
   const { codes, triesPerAddress } = accountLimits(pool, config)
@@ -63,7 +63,7 @@ export function identityRoutes(app: App, deps: Deps): void {
       if (isRecorded) await recordAudit(db, { ...entry, action: 'identity.refused', after: { refusal } })
       throw error
     }
-    // Anybody could sign up and then confirm all day long.
+    // Otherwise anyone could sign up and fill the audit with confirmations.
     const isRecorded = isStaffRole(account.role) || (await bounds.hasRoom(`identity:${account.id}`))
     const provedAt = now()
     await db.transaction().execute(async (trx) => {
@@ -95,7 +95,7 @@ export function identityRoutes(app: App, deps: Deps): void {
   }
 }
 
-/** Throws 400 when none of the accepted proofs is given, before looking at any other. */
+/** Throws 400 if none of the accepted proofs is given, before any other check. */
 function refuseUnfit(proofs: readonly Proof[], given: Partial<Record<Proof, unknown>>): void {
   if (proofs.some((proof) => given[proof] !== undefined)) return
   const path = proofs.includes('code') ? 'code' : 'password'

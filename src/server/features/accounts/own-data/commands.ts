@@ -26,9 +26,9 @@ export function refuseSharedAccount({ config }: Deps, userId: string): void {
 }
 
 /**
- * Deletes an account and, in every feature, whatever identifies its owner. The row stays for the bookings under a placeholder name and
- * address, so that the real address can sign up again. Returns the removals of files, to run after the transaction. Check the password
- * first. Throws 409 `account_in_use` while something prevents the deletion.
+ * Deletes an account and whatever identifies its owner in any feature. The row stays for the bookings under a
+ * placeholder name and address, so that the real address can sign up again. Returns the file removals to run after the
+ * transaction. The password must have been checked. Throws 409 `account_in_use` while something prevents the deletion.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function deleteAccount(
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx, id)
   await lockSession(trx, who)
-  // Locked for update, so that a booking being made waits, and a password changed since the check counts.
+  // Locked for update, so that a booking in progress waits and a password changed since the check is noticed.
   const locked = await trx
     .selectFrom('users')
     .select('id')
@@ -88,7 +88,7 @@ export async function deleteAccount(
   return removals
 }
 
-/** Without one, nobody on the site could appoint another. */
+/** Without an administrator, nobody on the site could appoint another. */
 async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> {
   const administrators = await lockAdministrators(trx)
   if (administrators.some((id) => id !== userId)) return

@@ -16,7 +16,7 @@ import { verifyPassword } from '../passwords.ts'
 import { getOwnAccount } from '../queries.ts'
 import { exportAccount } from './queries.ts'
 
-/** `parts`: the other features' personal data. Behind `addSessionGuard`. */
+/** `parts` is the other features' personal data. Runs behind `addSessionGuard`. */
 export function accountDataRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, now } = deps
   const limits = accountLimits(pool, config)
@@ -30,7 +30,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
     }
     async function* whileSignedIn(chunks: AsyncIterable<string>) {
       for await (const chunk of chunks) {
-        // In a transaction of its own: a slow reader must not keep the account locked.
+        // In its own transaction, so that a slow reader does not keep the account locked.
         await db.transaction().execute(async (trx) => lockSession(trx, who))
         yield chunk
       }
@@ -57,7 +57,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
         .execute((trx) => deleteAccount(deps, trx, { who, actor: actorOf(request, who) }, account, parts))
       auth.clearCookies(reply)
       auth.devices.forget(reply)
-      // A failure is swept up at night; the account is deleted all the same.
+      // The account is deleted even if this fails; the nightly job cleans up.
       for (const remove of removals) await remove().catch((error: unknown) => request.log.error({ err: error }, 'files not removed'))
       return { message: 'Account deleted' }
     },

@@ -10,7 +10,7 @@ import {
 } from '#shared/accounts/passkeys.ts'
 import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 
-/** EdDSA, ECDSA with P-256, RSA: every device supports at least one of them. */
+/** EdDSA, ECDSA with P-256, and RSA: every device supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 export interface RelyingParty {
@@ -23,7 +23,7 @@ export interface KnownDevice {
   transports: PasskeyTransport[]
 }
 
-/** Returns undefined where browsers support no passkeys: at a bare IP address, or without https beyond this machine. */
+/** Returns undefined where browsers do not support passkeys: at a bare IP address, or without https except on this machine. */
 export function findRelyingParty(address: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(address)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return undefined
@@ -31,7 +31,7 @@ export function findRelyingParty(address: string): RelyingParty | undefined {
   return isSecure ? { id: hostname, origin } : undefined
 }
 
-/** `devices`: those that may answer; empty means any. */
+/** `devices` lists those that may answer; empty means any. */
 export function requestOptions({ id }: RelyingParty, challenge: string, devices: readonly KnownDevice[] = []): PasskeyOptions {
   return {
     challenge,
@@ -105,8 +105,8 @@ export async function readNewCredential(
 }
 
 /**
- * We request no attestation, so an honest browser sends no certificates. Those of a forged answer would be parsed, and their issuers
- * contacted.
+ * We request no attestation, so an honest browser sends no certificates; those in a forged answer would be parsed and
+ * their issuers contacted.
  */
 async function isWithoutCertificates(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
@@ -114,7 +114,7 @@ async function isWithoutCertificates(attestation: string): Promise<boolean> {
   return ['none', 'packed'].includes(decoded.get('fmt')) && decoded.get('attStmt').get('x5c') === undefined
 }
 
-/** Returns undefined unless the answer is by this key, for this site, now. */
+/** Returns undefined unless the answer is signed by this key, for this site, just now. */
 export async function readSignature(
   party: RelyingParty,
   { response, ...passkey }: PasskeyResponse,
@@ -129,7 +129,7 @@ export async function readSignature(
       expectedChallenge: isOurs,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // The counter is compared where it is stored, so that of two simultaneous answers the second sees the first.
+      // The counter is compared where it is stored, so that of two concurrent answers the second sees the first.
       credential: { id: passkey.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     return verified ? { signCount: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp } : undefined
@@ -138,7 +138,7 @@ export async function readSignature(
   }
 }
 
-/** Loaded by the first passkey: it takes 26 MB, which a site without passkeys never needs. */
+/** Loaded on first use, because the library takes 26 MB that a site without passkeys never needs. */
 async function loadLibrary() {
   return import('@simplewebauthn/server')
 }

@@ -20,7 +20,7 @@ const OFFER_MS = 30 * 24 * 60 * 60 * 1000
 
 type Owner = Pick<OwnAccount, 'id' | 'name' | 'email' | 'emailConfirmedAt'>
 
-/** Returns whether this was the first answer. */
+/** Returns false if the challenge has already been answered. */
 export async function spendChallenge(trx: Trx, challenge: string, expiresAt: Date): Promise<boolean> {
   const spent = await trx
     .insertInto('spent_challenges')
@@ -30,7 +30,7 @@ export async function spendChallenge(trx: Trx, challenge: string, expiresAt: Dat
   return spent.numInsertedOrUpdatedRows === 1n
 }
 
-/** Emails the owner. Returns the passkey's id. Throws 409 when there are too many, or the device has one already. */
+/** Emails the owner. Returns the passkey's id. Throws 409 if there are too many, or if the device already has one. */
 export async function addPasskey(
   deps: Deps,
   trx: Trx,
@@ -87,8 +87,8 @@ export async function renamePasskey(trx: Trx, userId: string, id: string, name: 
 }
 
 /**
- * Removes one passkey and ends all other sessions: somebody who found the device may be signed in on it. Returns the next device
- * generation. Throws 404.
+ * Removes one passkey and ends all other sessions, since whoever found the device may be signed in on it. Returns the
+ * next device generation. Throws 404.
  */
 export async function removePasskey(deps: Deps, trx: Trx, actor: Actor, owner: Owner, sessionId: string, id: string): Promise<number> {
   if (!isUuid(id)) throw notFound('Passkey')
@@ -103,7 +103,7 @@ export async function removePasskey(deps: Deps, trx: Trx, actor: Actor, owner: O
   return forgetDevices(trx, owner.id)
 }
 
-/** Also stops a sign-in in progress with one. Returns how many there were. */
+/** Also stops a passkey sign-in in progress. Returns the number removed. */
 export async function removePasskeys(trx: Trx, userId: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   if (numDeletedRows > 0n) await forgetDevices(trx, userId)
@@ -117,8 +117,8 @@ export async function resetPasskeys(deps: Deps, trx: Trx, owner: Owner): Promise
 }
 
 /**
- * Records the use of a passkey; the signature must have been checked. `copied`: the counter did not grow, so there is a second copy, and
- * the owner is told. `gone`: it has been removed meanwhile.
+ * Records the use of a passkey whose signature has been checked. `copied` means the counter did not grow, so a second
+ * copy exists and the owner is told; `gone` means it has been removed in the meantime.
  */
 export async function usePasskey(
   deps: Deps,

@@ -7,7 +7,7 @@ import { findRelyingParty, readSignature, type RelyingParty } from './ceremonies
 import { spendChallenge, usePasskey } from './commands.ts'
 import { findPasskey, type FoundPasskey } from './queries.ts'
 
-/** An answer for this purpose only confirms the owner's presence in this session. */
+/** An answer for this purpose can only confirm the owner's presence in this session. */
 export function proofPurpose({ userId, sessionId }: SignedIn): string {
   return `confirm:${userId}:${sessionId}`
 }
@@ -15,8 +15,8 @@ export function proofPurpose({ userId, sessionId }: SignedIn): string {
 export type PasskeyAnswer = { found: FoundPasskey; refusal?: undefined } | { found?: FoundPasskey; refusal: SignInRefusal }
 
 /**
- * Checks a device's answer and records its use: once, and only for this purpose. `ownerId`: who must own the passkey; missing at sign-in,
- * where the passkey must identify its owner.
+ * Checks a device's answer and records its use, once and only for this purpose. `ownerId` is the required owner of the
+ * passkey; it is absent at sign-in, where the passkey itself identifies the owner.
  */
 export async function acceptPasskey(
   deps: Deps,

@@ -35,7 +35,7 @@ export async function findPasskeyObstacle(
   return party ? undefined : 'address'
 }
 
-/** Returns whether the console may offer a first passkey: not for a while after "Not now". */
+/** Returns whether the console may offer a first passkey; it waits for a while after "Not now". */
 export async function isOfferDue(db: Database, userId: string, now: Date): Promise<boolean> {
   const person = await db.selectFrom('users').select('passkey_offer_at').where('id', '=', userId).executeTakeFirst()
   return person !== undefined && (person.passkey_offer_at === null || person.passkey_offer_at <= now)
@@ -48,7 +48,7 @@ export interface FoundPasskey {
   deviceGeneration: number
 }
 
-/** Returns the passkey with its owner; undefined unless the owner is staff and may sign in. */
+/** Returns the passkey with its owner, or undefined unless the owner is staff and may sign in. */
 export async function findPasskey(db: Database, credentialId: Buffer): Promise<FoundPasskey | undefined> {
   const row = await db
     .selectFrom('passkeys')

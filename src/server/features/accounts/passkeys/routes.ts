@@ -28,7 +28,7 @@ import { findPasskeyObstacle, isOfferDue, listDevices, listPasskeys } from './qu
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const messages = { response: { 200: messageResponseSchema } }
 
-/** One's own passkeys (decisions, "Third round"): adding or removing one takes a fresh proof. Behind `addSessionGuard`. */
+/** Manages one's own passkeys (decisions, "Third round"); adding or removing one requires a fresh proof. Runs behind `addSessionGuard`. */
 export function passkeyRoutes(app: App, deps: Deps): void {
   const { db, auth, challenges, origins, now } = deps
   const partyOf = (request: FastifyRequest) => findRelyingParty(origins.ofPages(request))
@@ -124,7 +124,7 @@ const OBSTACLES: Record<PasskeyObstacle, [ErrorCode, string]> = {
   address: ['passkey_state', 'Passkeys need an address with a name: not a bare number, and with https.'],
 }
 
-/** An answer for this purpose only adds a passkey to this account, from this session. */
+/** An answer for this purpose can only add a passkey to this account, from this session. */
 function purposeOf({ userId, sessionId }: SignedIn): string {
   return `add-passkey:${userId}:${sessionId}`
 }

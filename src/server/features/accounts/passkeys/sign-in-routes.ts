@@ -18,8 +18,8 @@ import { acceptPasskey } from './flows.ts'
 const SIGN_IN = 'sign-in'
 
 /**
- * Sign-in with a passkey, which replaces password and code: the device verifies its owner (decisions, "Third round"). Every refusal gets
- * the same response.
+ * Signs in with a passkey, which replaces password and code because the device verifies its owner (decisions, "Third
+ * round"). Every refusal gets the same response.
  */
 export function passkeySignInRoutes(app: App, deps: Deps): void {
   const { config, db, pool, challenges, origins } = deps
@@ -40,7 +40,7 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
   )
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, passkey: Parameters<typeof acceptPasskey>[2]) {
-    // Signatures cannot be guessed, so this only limits the work. A limit per account would lock its owner out.
+    // Signatures cannot be guessed, so this only limits the load. A limit per account would lock its owner out.
     await triesPerAddress.consume(networkOf(request.ip))
     const { found, refusal } = await acceptPasskey(deps, request, passkey, SIGN_IN)
     if (refusal) {
@@ -56,7 +56,7 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
     return { message: LOGIN_SUCCESSFUL, user, ...(due.length > 0 && { dueSetup: due }) }
   }
 
-  /** There is no actor: the tried account is the subject. Only staff have passkeys. */
+  /** There is no actor, so the account tried is the subject. Only staff have passkeys. */
   async function recordRefusal(request: FastifyRequest, accountId: string | undefined, refusal: SignInRefusal): Promise<void> {
     const group = accountId ? 'sign-ins-of-staff' : 'sign-ins'
     if (!(await bounds.hasRoomAmong(group, `sign-in-refused:${accountId ?? networkOf(request.ip)}`))) return

@@ -15,10 +15,7 @@ import { knownName, type OwnAccount } from '../queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/commands.ts'
 import { forgetDevices } from '../sessions/devices.ts'
 
-/**
- * Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404, and 400 for a
- * password that somebody who works here may not have.
- */
+/** Also ends all of the account's sessions. Throws 404, and 400 for a password that staff may not have. */
 export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
   const prepared = await prepareNewPassword(password)
   await db.transaction().execute(async (trx) => {
@@ -30,7 +27,10 @@ export async function replacePassword(db: Database, email: string, password: str
 
 type Access = ReturnType<typeof passwordColumns> & { role?: Role; email_confirmed_at?: Date }
 
-/** Ends whatever the old password opened: sessions, and links to reset it. Returns the account's role; undefined without one. */
+/**
+ * Ends whatever the old password gave access to: sessions and reset links. Returns the account's role, or undefined if
+ * there is no account.
+ */
 export async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
   const user = await trx
     .selectFrom('users')
@@ -45,7 +45,7 @@ export async function overwritePassword(trx: Trx, email: string, access: Access,
   await dropOpenChanges(trx, user.id)
   await revokeAllSessions(trx, user.id, now)
   await forgetDevices(trx, user.id)
-  // The operator vouches for the address now: whoever signed up with it may be somebody else, and has no factor there.
+  // The operator vouches for the address now. Someone else may have signed up with it and must not keep a factor there.
   if (access.email_confirmed_at && !user.email_confirmed_at) await endAccess(trx, user.id, now)
   const entry = { actor: operator(), subject: { kind: 'account', id: user.id } } as const
   await recordAudit(trx, { ...entry, action: 'password.set' })
@@ -55,10 +55,9 @@ export async function overwritePassword(trx: Trx, email: string, access: Access,
 }
 
 /**
- * Sets the password of somebody who has just proved that they know the current one: of several changes at once one
- * succeeds. All other sessions end, as do links to reset the password, all devices are forgotten, and an email says so. Returns which
- * generation of the account's devices begins. Throws 400 `wrong_password`, and
- * 400 for a password that somebody who works here may not have.
+ * Sets a new password for someone who has just proved that they know the current one; of several concurrent changes one
+ * succeeds. Ends all other sessions and reset links, forgets all devices and sends an email. Returns the next device
+ * generation. Throws 400 `wrong_password`, and 400 for a password that staff may not have.
  */
 export async function changePassword(deps: Deps, trx: Trx, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<number> {
   if (isStaffRole(account.role)) refuseWeak(password, 'newPassword')
@@ -75,7 +74,7 @@ export async function changePassword(deps: Deps, trx: Trx, who: SignedIn, accoun
   await revokeOtherSessions(trx, who, deps.now())
   const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }
   const mail = passwordChangedMail(account.email, facts)
-  // An owner always learns of it; at an unconfirmed address it may be somebody else's mailbox.
+  // A confirmed owner is always told; an unconfirmed address may be someone else's mailbox.
   if (account.emailConfirmedAt) await queueMail(trx, deps.queue, mail)
   else await queueCappedMail(deps, trx, mail)
   return forgetDevices(trx, who.userId)

@@ -21,7 +21,6 @@ import { refusalAtSite, refusalOf, type ActedOn } from './queries.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
-/** Somebody else's account, locked, which an administrator or an operator decides about. */
 interface Person extends ActedOn {
   id: string
   name: string
@@ -30,8 +29,8 @@ interface Person extends ActedOn {
 }
 
 /**
- * Creates a staff account and emails the link that sets its password. A traveller's account with an unconfirmed address is no obstacle: it
- * is cleared and taken over. Throws 403 when the actor is no longer an administrator, and 409 `email_taken`.
+ * Creates a staff account and emails the link that sets its password. A traveller's account with an unconfirmed address
+ * is cleared and taken over. Throws 403 if the actor is no longer an administrator, and 409 `email_taken`.
  */
 export async function invitePerson(
   deps: Deps,
@@ -57,7 +56,7 @@ export async function invitePerson(
   return { id, removals }
 }
 
-/** Sends a new invitation; the earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
+/** The earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
 export async function inviteAgain(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(deps, trx, actor, 'people.invite', userId)
   refuse(refusalOf('invite', person))
@@ -66,8 +65,9 @@ export async function inviteAgain(deps: Deps, trx: Trx, actor: Actor, userId: st
 }
 
 /**
- * Changes an account's role and ends all its sessions. Throws 404, 403 when the actor is no longer an administrator, and 409 for one's own
- * account, the last administrator, shared demo accounts, a role other than `seenRole`, and a higher role while the address is unconfirmed.
+ * Ends all of the account's sessions. Throws 404, 403 if the actor is no longer an administrator, and 409 for one's own
+ * account, the last administrator, shared demo accounts, a role other than `seenRole`, and a higher role while the
+ * address is unconfirmed.
  */
 export async function changeRole(deps: Deps, trx: Trx, actor: Actor, userId: string, { role, seenRole }: ChangeRoleBody): Promise<void> {
   const person = await lockPerson(deps, trx, actor, 'people.changeRole', userId)
@@ -102,13 +102,13 @@ export async function enableAccount(deps: Deps, trx: Trx, actor: Actor, userId: 
 }
 
 /**
- * Removes the second factor and passkeys of somebody who has lost them, ends all their sessions and emails them. Throws like `changeRole`,
- * and 409 when there are none.
+ * Removes the second factor and passkeys of someone who has lost them, ends all their sessions and emails them. Throws
+ * like `changeRole`, and 409 if there are none.
  */
 export async function resetFactor(deps: Deps, trx: Trx, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(deps, trx, actor, 'people.resetFactor', userId)
   const hasSecondFactor = await removeFactor(deps, trx, person, 'reset')
-  // Passkeys may be lost together with the telephone; and an impostor who asks for the reset must find nothing left to use.
+  // Passkeys may be lost together with the phone, and an impostor who asked for the reset must find nothing left to use.
   const passkeys = await resetPasskeys(deps, trx, person)
   refuse(refusalOf('reset', { ...person, hasFactor: hasSecondFactor || passkeys > 0 }))
   const [before, after] = [
@@ -118,7 +118,7 @@ export async function resetFactor(deps: Deps, trx: Trx, actor: Actor, userId: st
   await settle(deps, trx, actor, person, { action: 'second_factor.reset', before, after })
 }
 
-/** Locks all administrators before the account: of two who demote each other at once, the second finds that they are no longer one. */
+/** Locks all administrators before the account, so that of two who demote each other at once the second finds they no longer are one. */
 async function lockPerson({ config }: Deps, trx: Trx, actor: Actor, permission: Permission, userId: string): Promise<Person> {
   const administrators = await lockAdministrators(trx)
   await lockActor(trx, actor, permission)
@@ -146,7 +146,7 @@ function refuse(refusal: AppError | undefined): void {
   if (refusal) throw refusal
 }
 
-/** Otherwise somebody who signed up with another person's address would be promoted in their place. */
+/** Otherwise someone who signed up with another person's address would be promoted in their place. */
 function refuseUnconfirmed({ emailConfirmedAt }: Person): void {
   if (emailConfirmedAt) return
   throw new AppError(

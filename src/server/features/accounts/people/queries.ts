@@ -51,7 +51,7 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
   return rows.map((row) => toPerson(config, row))
 }
 
-/** Returns one account, and what `by` can do about it. Throws 404. */
+/** Includes what `by` can do about the account. Throws 404. */
 export async function getPerson({ config, db, now }: Deps, userId: string, by: { id: string; role: Role }): Promise<StaffPersonDetails> {
   const row = await withFactor(peopleOf(db, {})).select(['phone', 'phone_number']).where('users.id', '=', userId).executeTakeFirst()
   if (!row) throw notFound('Account')
@@ -84,14 +84,13 @@ export async function getPerson({ config, db, now }: Deps, userId: string, by: {
   }
 }
 
-/** What decides about the actions on an account. */
 export interface ActedOn {
   role: Role
   hasPassword: boolean
   isDisabled: boolean
-  /** Whether nobody on the site could appoint another administrator without this one. */
+  /** True if without this account nobody on the site could appoint another administrator. */
   isLastAdministrator: boolean
-  /** A second factor or a passkey; only a reset asks. */
+  /** A second factor or a passkey. Only needed for a reset. */
   hasFactor?: boolean
 }
 
@@ -103,7 +102,7 @@ const PERMISSIONS: Record<PersonAction, Permission> = {
   disable: 'people.disable',
 }
 
-/** Returns why nothing at all is done at the site about an account by this administrator; undefined where it can be. */
+/** Returns why this administrator may not act on the account at the site at all, or undefined if they may. */
 export function refusalAtSite(config: Deps['config'], administratorId: string, userId: string): AppError | undefined {
   if (administratorId === userId) {
     return new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
@@ -112,7 +111,7 @@ export function refusalAtSite(config: Deps['config'], administratorId: string, u
   return new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
 }
 
-/** Returns why an action on an account is refused, whoever takes it; undefined where it is not. */
+/** Returns why an action on an account is refused whoever takes it, or undefined if it is not. */
 export function refusalOf(
   action: PersonAction,
   { role, hasPassword, isDisabled, isLastAdministrator, hasFactor }: ActedOn,
@@ -131,7 +130,6 @@ export function refusalOf(
   return undefined
 }
 
-/** Returns what somebody with a role can do about an account. */
 function actionsOn(person: ActedOn, by: Role): PersonAction[] {
   const isDone = (action: PersonAction) => action === (person.isDisabled ? 'disable' : 'enable')
   return PERSON_ACTIONS.filter((action) => may(by, PERMISSIONS[action]) && !isDone(action) && !refusalOf(action, person))
@@ -147,7 +145,7 @@ async function hasOtherAdministrator(db: Database, userId: string): Promise<bool
   return other !== undefined
 }
 
-/** Roles are literals, not parameters: only then can PostgreSQL use the partial index on staff. */
+/** Roles are literals rather than parameters, so that PostgreSQL can use the partial index on staff. */
 function peopleOf(db: Database, { who, role }: Filter, named?: RawBuilder<boolean>) {
   return db
     .selectFrom('users')

@@ -36,7 +36,7 @@ export const SEND_LINK_JOB = 'accounts.send-link'
 export type LinkPurpose = 'confirm' | 'reset'
 
 const HOUR_MS = 60 * 60 * 1000
-/** People read their email at work within days, not within the hour. */
+/** People read their email at work within days rather than an hour. */
 const INVITATION_MS = 7 * 24 * HOUR_MS
 const LIFE_MS = { confirm: 72 * HOUR_MS, reset: HOUR_MS } as const
 
@@ -49,16 +49,17 @@ export const linkJobSchema = z.object({
   requestId: z.string(),
   purpose: z.enum(['confirm', 'reset']),
   email: z.string(),
-  /** Requested on a device where the owner has signed in before; other people's requests do not use up the owner's emails. */
+  /** Requested on a device where the owner has signed in before, so that other people's requests do not use up the owner's emails. */
   isOwners: z.optional(z.boolean()),
-  /** The owner's first link of the day, which nothing holds back. */
+  /** The owner's first link of the day, to which no limit applies. */
   isFirst: z.optional(z.boolean()),
 })
 type LinkRequest = z.infer<typeof linkJobSchema>
 
 /**
- * Queues an email with a link. The job looks the account up, so that the request takes the same time and gets the same response for any
- * address. `isOwners`: a known device of the address asks; `isFirst`: no limit holds it back.
+ * Queues an email with a link. The job looks the account up, so that the request takes the same time and gets the same
+ * response for any address. `isOwners` means that a known device of the address asks; `isFirst` means that no limit
+ * applies.
  */
 export async function requestLink(
   trx: Trx,
@@ -72,8 +73,8 @@ export async function requestLink(
 }
 
 /**
- * Creates the link and emails it, once even if the job is repeated. Does nothing if there is no account, it is disabled, or its password is
- * fixed.
+ * Creates the link and emails it, once even if the job is repeated. Does nothing if there is no account, the account is
+ * disabled, or its password cannot be changed.
  */
 export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners, isFirst }: LinkRequest): Promise<void> {
   const { db, origins, now } = deps
@@ -106,8 +107,8 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
 }
 
 /**
- * Emails the link that sets a first password; earlier such links stop working. The daily cap does not apply, since staff decided to send
- * it.
+ * Emails the link that sets a first password; earlier such links stop working. The daily cap does not apply, because
+ * staff decided to send it.
  */
 export async function sendInvitation({ origins, now, queue }: Deps, trx: Trx, account: { id: string; email: string }): Promise<void> {
   const token = createToken()
@@ -165,9 +166,10 @@ async function findLink(db: Database, purpose: LinkPurpose, token: string, now: 
 }
 
 /**
- * Marks the address as confirmed; opening the link again gives the same result. Reading the email is not enough: somebody else may have
- * signed up with the address, and their password must not become that of the owner's account. So the reader must be signed in to the
- * account (`userId`) or choose a password with the link. Throws 410 `link_spent` and 409 `sign_in_to_confirm`.
+ * Marks the address as confirmed; opening the link again has the same result. Reading the email is not enough: someone
+ * else may have signed up with the address, and their password must not become that of the owner's account. So the
+ * reader must be signed in to the account (`userId`) or choose a password with the link. Throws 410 `link_spent` and 409
+ * `sign_in_to_confirm`.
  */
 export async function confirmEmail(trx: Trx, token: string, now: Date, userId: string | undefined): Promise<void> {
   const link = await getLink(trx, 'confirm', token, now)
@@ -186,9 +188,9 @@ interface ResetAccount extends LinkOwner {
 }
 
 /**
- * Sets the password with an emailed link, once: of several simultaneous attempts, one succeeds. Ends all sessions and other links, forgets
- * all devices and emails the owner. First clears an account whose address was unconfirmed. Throws 410 `link_spent`, and 400 for a password
- * that staff may not have.
+ * Sets the password with an emailed link, once: of several concurrent attempts, one succeeds. Ends all sessions and
+ * other links, forgets all devices and emails the owner. An account whose address was unconfirmed is cleared first.
+ * Throws 410 `link_spent`, and 400 for a password that staff may not have.
  */
 export async function resetPassword(
   deps: Deps,
@@ -199,7 +201,7 @@ export async function resetPassword(
 ): Promise<ResetAccount> {
   const now = deps.now()
   const userId = await getLinkOwner(trx, 'reset', token, now)
-  // The account is locked before the link: two links of one account used at once wait here instead of deadlocking.
+  // The account is locked before the link, so that two links of one account used at once wait here instead of deadlocking.
   const account = await trx
     .selectFrom('users')
     .select(['name', 'email', 'role', 'password_hash', 'email_confirmed_at as emailConfirmedAt'])
@@ -210,17 +212,17 @@ export async function resetPassword(
   refuseShared(userId, 'password')
   if (isStaffRole(account.role)) refuseWeak(password, 'password')
   const isFirst = account.password_hash === NO_PASSWORD
-  // The account has a password, so somebody signed up with the address, who may not be its owner.
+  // The account has a password, so the person who signed up with the address may not be its owner.
   const isCleared = !account.emailConfirmedAt && !isFirst
   const removals = isCleared ? await startClean(deps, trx, actor, { id: userId }, parts) : []
   await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
   await dropOpenChanges(trx, userId)
-  // The reader of the email owns the address.
+  // Whoever reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)
   const generation = await forgetDevices(trx, userId)
-  // The name is only used if it was known before the link: somebody else may have signed up with the address.
+  // The name is used only if it was known before the link, since someone else may have signed up with the address.
   const facts = { name: knownName(account), isByLink: true, isFirst, isCleared, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
   // The actor is anonymous: the holder of the link is not signed in.

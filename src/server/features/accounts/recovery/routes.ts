@@ -24,10 +24,10 @@ import { findKnownDevice, rememberDevice } from '../sessions/devices.ts'
 import { createTries } from '../sessions/tries.ts'
 import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
 
-/** Confirms an address that is not an account's. Returns whether the token belongs to a working link of that kind. */
+/** Confirms an address that is not an account's. Returns whether the token belongs to a working link of this kind. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
 
-/** Open to all (decisions, "Answers"). `parts`: the other features' personal data. */
+/** Open to all (decisions, "Answers"). `parts` is the other features' personal data. */
 export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
@@ -41,7 +41,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
 
-  // Checked when opened, so that nobody thinks up a new password for a used link.
+  // Checked when the link is opened, so that nobody thinks up a new password for a used one.
   const linkSchema = { body: linkBodySchema, response: { 200: resetLinkResponseSchema } }
   app.post(calls.checkResetLink, { schema: linkSchema }, async (request) => {
     await countUse(request, request.body.token)
@@ -57,10 +57,10 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
       .transaction()
       .execute((trx) => resetPassword(deps, trx, actorOf(request, null), reset, parts))
     await runRemovals(removals, request.log)
-    // Somebody locked out by wrong guesses may now sign in, above all on the device that opened the link.
+    // Someone locked out by wrong guesses may now sign in, particularly on the device that opened the link.
     await tries.forgetAll(request, email)
     rememberDevice(deps, reply, email, { generation, hasSignedIn: before?.hasSignedIn === true })
-    // A session here may belong to another account, or to this one, whose sessions have ended: sign in again.
+    // A session here may belong to another account, or to this one, whose sessions have ended, so sign in again.
     await db.transaction().execute((trx) => revokeHeldSession(trx, auth.held(request), now()))
     auth.clearCookies(reply)
     return { message: 'Password changed' }
@@ -80,8 +80,8 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
   })
 
   /**
-   * Counts a request for a link. A known device's first of the day is never held back, and its later ones only by its own requests; all
-   * others count for their network, and for the address from that network.
+   * Counts a request for a link. A known device's first of the day is never limited, and its later ones only by its own
+   * requests; all others count for their network, and for the address from that network.
    */
   async function countRequest(request: FastifyRequest, email: string): Promise<{ isOwners?: true; isFirst?: true }> {
     const address = email.toLowerCase()
@@ -101,7 +101,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     return { isOwners: true }
   }
 
-  /** Counts a use of a link for its owner, or a guess for its network. Throws 410 `link_spent` when the link no longer works. */
+  /** Counts a use of a link for its owner, or a guess for its network. Throws 410 `link_spent` if the link no longer works. */
   async function countUse(request: FastifyRequest, token: string): Promise<{ id: string; email: string }> {
     const owner = await findLinkOwner(db, 'reset', token, now())
     if (owner) await limits.linkUses.consume(owner.id)

@@ -4,15 +4,15 @@ import { brand } from '#shared/brand.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 
 const PERIOD_SECONDS = 30
-/** Telephones' clocks may be off by this many steps. */
+/** How many 30-second steps a phone's clock may be off. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
 /** Omits letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** 118 bits: from 112 on a plain hash suffices, since the code cannot be found by guessing. */
+/** 118 bits. From 112 on a plain hash suffices, since the code cannot be found by guessing. */
 const RECOVERY_LENGTH = 24
 
-/** In base32. */
+/** Encoded in base32. */
 export function createSecret(): string {
   return new Secret({ size: 20 }).base32
 }
@@ -21,7 +21,7 @@ export function secretUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** Accepts codes at most one 30-second step away from now; undefined for any other code. */
+/** Returns undefined unless the code is at most one 30-second step away from now. */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const totp = totpOf(secret)
   const timestamp = now.getTime()

@@ -14,8 +14,9 @@ import { createRecoveryCodes, createSecret, findStep, hashRecoveryCode, secretUr
 type Keys = Pick<Deps, 'sealing' | 'now'>
 
 /**
- * Begins setting up a second factor and returns its secret, which is stored encrypted. It is not required until confirmed; beginning again
- * replaces it. Throws 409 when there is one already, for a shared demo account, and before the email address is confirmed.
+ * Begins to set up a second factor and returns its secret, which is stored encrypted. It is not required until
+ * confirmed; beginning again replaces it. Throws 409 if there already is one, for a shared demo account, and before the
+ * email address is confirmed.
  */
 export async function beginFactor(deps: Deps, trx: Trx, account: OwnAccount): Promise<{ secret: string; uri: string }> {
   if (isOpenDemo(deps.config, account.id)) {
@@ -36,9 +37,9 @@ export async function beginFactor(deps: Deps, trx: Trx, account: OwnAccount): Pr
 }
 
 /**
- * Turns the second factor on once a first code proves that the app has its secret, and returns the recovery codes. Ends all other sessions,
- * forgets all devices, which have not proved it, and emails the owner. Throws 400 `wrong_code`, and 409 when there is nothing to confirm or
- * the email address is unconfirmed.
+ * Turns the second factor on once a first code proves that the app has its secret, and returns the recovery codes. Ends
+ * all other sessions, forgets all devices, which have not proved it, and emails the owner. Throws 400 `wrong_code`, and
+ * 409 if there is nothing to confirm or the email address is unconfirmed.
  */
 export async function confirmFactor(
   deps: Deps,
@@ -66,8 +67,8 @@ export async function confirmFactor(
 }
 
 /**
- * Spends a second-factor code: six digits, from a later step than the last one, or a recovery code. Returns which of the two it was;
- * undefined when it is wrong or already used. Of two sent at once, one succeeds.
+ * Spends a second-factor code: six digits, from a later step than the last one, or a recovery code. Returns which of the
+ * two it was, or undefined if it is wrong or already used. Of two sent at once, one succeeds.
  */
 export async function spendCode(trx: Trx, { sealing, now }: Keys, userId: string, code: string): Promise<'app' | 'recovery' | undefined> {
   const factor = await trx

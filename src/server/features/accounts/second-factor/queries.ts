@@ -4,7 +4,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { isOpenDemo } from '#server/lib/demo-accounts.ts'
 import { findStaffSetup, isFactorCompulsory } from '#server/lib/staff-setup.ts'
 
-/** Returns what the owner may know: never the secret or the codes. */
+/** Returns what the owner may see: never the secret or the codes. */
 export async function describeFactor({ config, db }: Pick<Deps, 'config' | 'db'>, { id, role }: Account): Promise<SecondFactor> {
   const factor = await db
     .selectFrom('second_factors')

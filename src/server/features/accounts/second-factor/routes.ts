@@ -22,7 +22,7 @@ import { rememberDevice } from '../sessions/devices.ts'
 import { beginFactor, confirmFactor, removeFactor, renewRecoveryCodes, spendCode, wrongCode } from './commands.ts'
 import { describeFactor } from './queries.ts'
 
-/** One's own second factor (decisions, "Second round"). Behind `addSessionGuard`. */
+/** Manages one's own second factor (decisions, "Second round"). Runs behind `addSessionGuard`. */
 export function secondFactorRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth } = deps
   const limits = accountLimits(pool, config)
@@ -86,7 +86,7 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
   })
 
   async function requirePassword(who: SignedIn, password: string): Promise<OwnAccount> {
-    // Counted before the password is checked, or parallel guesses would slip past the limit together.
+    // Counted before the password is checked, or concurrent guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')

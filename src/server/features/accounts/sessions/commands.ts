@@ -11,11 +11,11 @@ import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { deleteExpiredCounters } from '#server/lib/rate-limits.ts'
 
-/** Two tabs may send the same refresh token within this time without it counting as theft. */
+/** Two tabs may send the same refresh token within this time without it being treated as theft. */
 const REUSE_GRACE_MS = 10_000
 /**
- * A renewed token is not renewed again within this time. It outlasts its predecessor's grace period, so that a slow tab never gets a spent
- * token, and limits how fast a family can grow.
+ * A renewed token is not renewed again within this time. This outlasts its predecessor's grace period, so that a slow
+ * tab never gets a spent token, and limits how fast a family can grow.
  */
 const YOUTH_MS = 2 * REUSE_GRACE_MS
 
@@ -52,8 +52,9 @@ async function addRefreshToken(trx: Trx, token: string, session: { id: string; c
 }
 
 /**
- * Spends a refresh token and returns the next one of its family; undefined when the user must log in again. Within the two-tab grace period
- * a spent token yields the same successor again; later, either its present or its earlier sender stole it, and the whole family is revoked.
+ * Spends a refresh token and returns the next one of its family, or undefined if the user must log in again. Within the
+ * two-tab grace period a spent token yields the same successor again; later, one of its two senders must have stolen it,
+ * so the whole family is revoked.
  */
 export async function rotateRefreshToken(
   trx: Trx,
@@ -86,8 +87,8 @@ export async function rotateRefreshToken(
 }
 
 /**
- * Returns a token's session if it is live. Locks the session before the token, in the order of everything that ends sessions, to avoid
- * deadlocks.
+ * Returns a token's session if it is live. Locks the session before the token, the order in which sessions are ended
+ * everywhere, to avoid deadlocks.
  */
 async function lockSessionOf(trx: Trx, token: string) {
   return trx
@@ -157,11 +158,11 @@ export async function deleteExpiredSessions({ db, log }: Pick<Deps, 'db' | 'log'
 
 interface OldSession {
   id: string
-  /** As text: a Date would lose its microseconds. */
+  /** As text, because a Date would lose the microseconds. */
   begun: string
 }
 
-/** Oldest first, after the last one of the previous page. */
+/** Oldest first, continuing after `after`. */
 async function listOldSessions(db: Database, before: Date, limit: number, after?: OldSession): Promise<OldSession[]> {
   const behind = after ? sql`and (created_at, id) > (${after.begun}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<OldSession>`

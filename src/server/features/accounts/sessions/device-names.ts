@@ -1,4 +1,4 @@
-// The order matters: Edge and Opera call themselves Chrome too, and every Chrome calls itself Safari.
+// The order matters: Edge and Opera also call themselves Chrome, and every Chrome calls itself Safari.
 const BROWSERS: [RegExp, string, RegExp?][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

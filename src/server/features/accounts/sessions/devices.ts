@@ -8,7 +8,7 @@ type Needed = Pick<Deps, 'auth' | 'db'>
 
 export async function findKnownDevice({ auth, db }: Needed, request: FastifyRequest, email: string): Promise<KnownDevice | undefined> {
   const device = auth.devices.read(request, email)
-  // Only a device that has signed in with the address has this cookie, so the lookup reveals to nobody else whether there is an account.
+  // Only a device that has signed in with the address has this cookie, so the lookup reveals to nobody else whether the account exists.
   if (!device) return undefined
   const owner = await db
     .selectFrom('users')
@@ -20,12 +20,15 @@ export async function findKnownDevice({ auth, db }: Needed, request: FastifyRequ
   return owner && device
 }
 
-/** Returns whose second-factor tries are counted: only a device that has proved one has its own. */
+/** Returns the key under which second-factor tries are counted; only a device that has passed the second factor has its own. */
 export function codeCounterOf(device: KnownDevice | undefined, userId: string): string {
   return device?.hasSignedIn ? device.name : userId
 }
 
-/** Remembers the device for an address. `before`: its earlier identity, whose name it keeps, so that signing in gives nobody new tries. */
+/**
+ * Remembers the device for an address. `before` is its earlier identity, whose name it keeps, so that signing in does
+ * not reset its tries.
+ */
 export function rememberDevice(
   { auth }: Pick<Deps, 'auth'>,
   reply: FastifyReply,
@@ -35,7 +38,7 @@ export function rememberDevice(
   auth.devices.remember(reply, email, { name: before?.name ?? randomUUID(), generation, hasSignedIn })
 }
 
-/** Forgets all devices of an account, and stops sign-ins in progress with the old credentials. Returns the next generation. */
+/** Also stops sign-ins in progress with the old credentials. Returns the next generation. */
 export async function forgetDevices(trx: Trx, userId: string): Promise<number> {
   const { device_generation } = await trx
     .updateTable('users')

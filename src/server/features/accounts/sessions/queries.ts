@@ -1,8 +1,8 @@
 import type { Database } from '#server/lib/db.ts'
 
 /**
- * Returns the live sessions, most recently used first. `last_active_at` is when a session's token was last renewed: at most ten minutes
- * before its last use.
+ * Returns the live sessions, most recently used first. `last_active_at` is when a session's token was last renewed, at
+ * most ten minutes before its last use.
  */
 export async function listSessions(db: Database, userId: string, now: Date) {
   return db

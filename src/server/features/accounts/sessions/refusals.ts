@@ -16,15 +16,16 @@ const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
 }
 
 /**
- * Returns a function that audits refused sign-ins: there is no actor, and the tried account is the subject. Errors that are not refusals
- * leave no entry. Staff accounts have their own share of entries, which a flood of guesses at other accounts cannot use up.
+ * Returns a function that audits refused sign-ins: there is no actor, so the account tried is the subject. Errors that
+ * are not refusals leave no entry. Staff accounts have their own allowance of entries, which a flood of guesses at other
+ * accounts cannot use up.
  */
 export function createRefusalRecorder({ db, pool }: Pick<Deps, 'db' | 'pool'>) {
   const bounds = createAuditBounds(pool)
   return async (request: FastifyRequest, error: unknown): Promise<void> => {
     const refusal = error instanceof AppError ? REFUSALS[error.code] : undefined
     if (!refusal) return
-    // Only a body that has passed its schema gets as far as a refusal.
+    // Only a request whose body has passed its schema can be refused.
     const account = await findAddressee(db, (request.body as LoginBody).email)
     const group = account && isStaffRole(account.role) ? 'sign-ins-of-staff' : 'sign-ins'
     if (!(await bounds.hasRoomAmong(group, `sign-in-refused:${account?.id ?? networkOf(request.ip)}`))) return
@@ -37,7 +38,7 @@ export function createRefusalRecorder({ db, pool }: Pick<Deps, 'db' | 'pool'>) {
   }
 }
 
-/** A missing code yields the same error without issues; a wrong one is named at its field. */
+/** A missing code yields the same error without issues; a wrong one is reported at its field. */
 function isWrongCode(error: unknown): boolean {
   return error instanceof AppError && error.code === 'second_factor_required' && error.details.issues !== undefined
 }

@@ -55,7 +55,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     const { id } = found.account
     if (await isPrintedElsewhere(config, request, id, password)) throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
     if (found.hasSecondFactor) {
-      // The password was right and does not count; but earlier failures are not forgotten until the code is right too.
+      // The password was right and does not count, but earlier failures are not forgotten until the code is right too.
       await tried.forgive()
       if (code === undefined) await tried.forgiveNetwork()
       await requireCode(id, codeCounterOf(tried.device, id), code)
@@ -106,8 +106,8 @@ export function accountRoutes(app: App, deps: Deps): void {
   })
 
   /**
-   * Throws 401 `second_factor_required` without a code, or with a wrong one, which is named at its field. `counter`: whose tries are
-   * counted, so that a stranger does not use up a known device's.
+   * Throws 401 `second_factor_required` without a code, or with a wrong one, which is reported at its field. `counter`
+   * is the key under which the tries are counted, so that a stranger does not use up a known device's.
    */
   async function requireCode(userId: string, counter: string, code: string | undefined): Promise<void> {
     if (code === undefined) throw new AppError('second_factor_required', CODE_REQUIRED)

@@ -11,9 +11,9 @@ import { createSession, revokeHeldSession } from './commands.ts'
 type Needed = Pick<Deps, 'auth' | 'db' | 'now' | 'pool'>
 
 /**
- * Returns a function that signs in a user who has proved their identity, replacing the session that the browser may still hold.
- * `generation`: the device generation when the proof was read. Throws 401 `invalid_credentials` when credentials have changed since, so
- * that a sign-in racing a new password leaves no session.
+ * Returns a function that signs in a user who has proved their identity, replacing any session the browser still holds.
+ * `generation` is the device generation when the proof was read. Throws 401 `invalid_credentials` if credentials have
+ * changed since, so that a sign-in racing a new password leaves no session.
  */
 export function createSessionStarter({ auth, db, now, pool }: Needed) {
   const auditBounds = createAuditBounds(pool)
@@ -24,7 +24,7 @@ export function createSessionStarter({ auth, db, now, pool }: Needed) {
     generation: number,
     facts?: Pick<AuditFacts, 'way'>,
   ): Promise<void> => {
-    // Anybody could sign up and then sign in all day long.
+    // Otherwise anyone could sign up and fill the audit with sign-ins.
     const isRecorded = isStaffRole(role) || (await auditBounds.hasRoom(`sign-in:${userId}`))
     const { sessionId, refreshToken } = await db.transaction().execute(async (trx) => {
       await requireGeneration(trx, userId, generation)

@@ -9,19 +9,19 @@ interface Tried {
   device: KnownDevice | undefined
   forgive(): Promise<void>
   forgiveNetwork(): Promise<void>
-  /** Used once the owner has proved to be there. */
+  /** Used once the owner has proved to be present. */
   forget(): Promise<void>
 }
 
 /**
- * Counts tries at an account's password (decisions, "Third round"). A known device has its own. All others count for their network, for the
- * account from that network, and for the account per hour; beyond that they share one try a minute, so that guessing from a thousand
- * networks is slow and locks nobody out for good.
+ * Counts tries at an account's password (decisions, "Third round"). A known device has its own counter. All others count
+ * for their network, for the account from that network, and for the account per hour; beyond that they share one try a
+ * minute, so that guessing from a thousand networks is slow without locking anyone out for good.
  */
 export function createTries(deps: Deps) {
   const { triesPerAddress, tries } = accountLimits(deps.pool, deps.config)
   return {
-    /** Counts a try before the password is checked, or parallel guesses would slip past the limits together. Throws 429. */
+    /** Counts a try before the password is checked, or concurrent guesses would slip past the limits together. Throws 429. */
     async count(request: FastifyRequest, email: string): Promise<Tried> {
       const device = await findKnownDevice(deps, request, email)
       if (device) {
@@ -38,7 +38,7 @@ export function createTries(deps: Deps) {
       try {
         if (isShared) await tries.aMinute.consume(account)
       } catch (error) {
-        // Waiting for the shared try is not a wrong password.
+        // Waiting for the shared try does not count as a wrong password.
         await tries.perNetwork.forgive(here)
         throw error
       }

@@ -22,7 +22,7 @@ import { listSessions } from '../sessions/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Beyond specification §7. Behind `addSessionGuard`. */
+/** Beyond specification §7. Runs behind `addSessionGuard`. */
 export function settingsRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
@@ -47,7 +47,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     const who = auth.require(request)
     const { currentPassword, newPassword } = request.body
     refuseShared(who.userId, 'password')
-    // Counted before the password is checked, or parallel guesses would slip past the limit together.
+    // Counted before the password is checked, or concurrent guesses would slip past the limit together.
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, currentPassword))) throw wrongPassword('currentPassword')

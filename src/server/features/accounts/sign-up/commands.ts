@@ -8,14 +8,14 @@ import { NO_PASSWORD, passwordColumns, type NewPassword } from '../passwords.ts'
 interface NewAccount {
   name: string
   email: string
-  /** Null: nobody can sign in before a link has set one. */
+  /** Null means that nobody can sign in until a link has set one. */
   password: NewPassword | null
   role?: Role
-  /** Set when somebody vouches for the address; otherwise an emailed link confirms it. */
+  /** Set if someone vouches for the address; otherwise an emailed link confirms it. */
   emailConfirmedAt?: Date
 }
 
-/** Creates an account and returns its id. Throws 409 `email_taken`. */
+/** Returns the id. Throws 409 `email_taken`. */
 export async function createAccount(trx: Trx, account: NewAccount): Promise<string> {
   const id = randomUUID()
   if (await isKeptAddress(trx, account.email, id)) throw emailTaken()

@@ -5,7 +5,6 @@ import type { Deps } from '#server/lib/deps.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAttendance, ticksFrom } from './queries.ts'
 
-/** An account, or a guide with a link and the name they gave. */
 type Ticker = { accountId: string } | { linkId: string; name: string }
 
 export interface Ticking {
@@ -18,8 +17,8 @@ export interface Ticking {
 type Seats = ReadonlyMap<string, number>
 
 /**
- * Stores each tick once and returns the attendance. The latest tick by its own time decides a seat, whatever order they arrive in; all
- * are audited. Throws 409 `attendance_closed`.
+ * Stores each tick once and returns the attendance. The tick with the latest time of its own decides a seat, in whatever
+ * order they arrive; all are audited. Throws 409 `attendance_closed`.
  */
 export async function keepTicks(
   deps: Pick<Deps, 'config' | 'now'>,
@@ -40,9 +39,7 @@ export async function keepTicks(
   return { unknown, attendance: await listAttendance(trx, tourId, day) }
 }
 
-/**
- * Locks the ticked bookings and returns their numbers of seats, including cancelled ones, since whoever ticked offline could not know.
- */
+/** Locks the ticked bookings and returns their seat counts, including cancelled ones: someone ticking offline could not know. */
 async function lockSeats(trx: Trx, { tourId, day }: Ticking, ticks: readonly Tick[]): Promise<Seats> {
   const rows = await trx
     .selectFrom('bookings')
@@ -77,7 +74,7 @@ async function keepTick(trx: Trx, { actor, ticker }: Ticking, tick: Tick, { from
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // A repeat whose first response was lost.
+  // A retry after a lost response.
   if (!kept) return
   const isLate = last !== undefined && (last.ticked_at > tickedAt || (+last.ticked_at === +tickedAt && last.id > kept.id))
   await recordAudit(trx, {

@@ -7,7 +7,6 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 
-/** Returns the latest tick of each seat in the departure's confirmed bookings. */
 export async function listAttendance(db: Database | Trx, tourId: string, day: Day): Promise<SeatAttendance[]> {
   const rows = await db
     .selectFrom('attendance_ticks')
@@ -34,8 +33,8 @@ export async function listAttendance(db: Database | Trx, tourId: string, day: Da
 }
 
 /**
- * Returns the start of the day before the departure, by the agency's clocks. Throws 409 `attendance_closed` before then, and more than a
- * week after the departure, when ticks no longer record what somebody saw.
+ * Returns the start of the day before the departure, in the agency's time zone. Throws 409 `attendance_closed` before
+ * then, and from a week after the departure on, when ticks no longer record what somebody saw.
  */
 export function ticksFrom({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day): Date {
   const { first, last } = tickDays(day)
@@ -46,7 +45,7 @@ export function ticksFrom({ config, now }: Pick<Deps, 'config' | 'now'>, day: Da
   return momentIn(config.AGENCY_TIME_ZONE, `${first}T00:00`)
 }
 
-/** Selects a booking's ticks, oldest first, without who made them. */
+/** Selects a booking's ticks, oldest first, without their authors. */
 export function ticksOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   return jsonArrayFrom(
     eb

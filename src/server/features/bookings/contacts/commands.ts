@@ -15,12 +15,13 @@ import { lockBooking, lockOwner } from '../commands.ts'
 import { asUuid, getCustomer } from '../queries.ts'
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000
-/** Keeps a second click from sending a second link. */
+/** Keeps a double click from sending a second link. */
 const PAUSE_MS = 60_000
 
 /**
- * Asks to send a booking's emails to another address, once its owner has followed the link. The account itself does not change, and the
- * present address is told. Throws 404, 409 `no_email`, and 409 `contact_changed` with who changed it first.
+ * Asks to send a booking's emails to another address, which takes effect once its owner has followed the link. The
+ * account does not change, and the current address is told. Throws 404, 409 `no_email`, and 409 `contact_changed` naming
+ * who changed it first.
  */
 export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id: string, body: CorrectAddressBody): Promise<void> {
   const { origins, queue, now } = deps
@@ -49,7 +50,6 @@ export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id
 
 type Asking = Awaited<ReturnType<typeof findAsking>>
 
-/** Returns the latest address asked for, confirmed or not, and who asked. */
 async function findAsking(trx: Trx, bookingId: string) {
   return trx
     .selectFrom('booking_contacts')
@@ -59,7 +59,7 @@ async function findAsking(trx: Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-/** Throws 409 `contact_changed` unless both the present address and the one asked for are those that were seen. */
+/** Throws 409 `contact_changed` unless both the current and the requested address are the ones the editor saw. */
 function refuseUnseen(present: string, asking: Asking, { email, seenEmail, seenAsked }: CorrectAddressBody): void {
   if (!isSame(present, seenEmail)) {
     const asker = isSame(asking?.email ?? '', present) ? `, as ${asking?.name} has asked for` : ''
@@ -77,7 +77,7 @@ function isJustAsked(asking: Asking, email: string, now: Date): boolean {
   return asking !== undefined && isSame(asking.wanted_email ?? '', email) && now.getTime() - asking.asked_at.getTime() < PAUSE_MS
 }
 
-/** Adopts the address that a link confirms, also if opened again. Returns false when no booking has this link or it has expired. */
+/** Adopts the address that a link confirms; opening it again is harmless. Returns false if no booking has this link or it has expired. */
 export async function confirmAddress(trx: Trx, token: string, now: Date): Promise<boolean> {
   const contact = await trx
     .selectFrom('booking_contacts')

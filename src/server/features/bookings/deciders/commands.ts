@@ -6,8 +6,8 @@ import type { Actor } from '#server/features/audit/commands.ts'
 import { isOwnBooking } from './queries.ts'
 
 /**
- * Keeps staff from deciding about money of their own bookings (decisions, "Third round"). If nobody else here may, they use the command
- * line, which records it as theirs. Throws 403 `own_booking`.
+ * Keeps staff from deciding about the money of their own bookings (decisions, "Third round"). If nobody else may either,
+ * they use the command line, which records them. Throws 403 `own_booking`.
  */
 export async function refuseOwnBooking(trx: Trx, actor: Actor, bookingId: string, permission: Permission): Promise<void> {
   const { accountId } = actor
@@ -16,7 +16,7 @@ export async function refuseOwnBooking(trx: Trx, actor: Actor, bookingId: string
   if (own) await refuseUnlessAlone(trx, actor, permission, 'This is a booking of your own')
 }
 
-/** Keeps staff from cancelling a departure they are booked on, which refunds in full where the policy might not. */
+/** Keeps staff from cancelling a departure they are booked on, since that refunds in full where the policy might not. */
 export async function refuseOwnDeparture(trx: Trx, actor: Actor, { tourId, day }: { tourId: string; day: string }): Promise<void> {
   const { accountId } = actor
   if (accountId === null) return

@@ -7,8 +7,8 @@ import { notFound } from '#server/lib/errors.ts'
 import { BOOKING_ACTIONS, type BookingAction } from '#shared/bookings/staff.ts'
 
 /**
- * Returns a condition on `bookings`: made with this account, or with its address as the original or current contact, as a booking made
- * for oneself with another account would be.
+ * Returns a condition on `bookings`: made with this account, or with its address as the original or current contact, as
+ * when someone books for themselves with a second account.
  */
 export function isOwnBooking(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(bookings.user_id = ${userId} or exists (
@@ -19,16 +19,14 @@ export function isOwnBooking(userId: string): RawBuilder<boolean> {
       and lower(decider.email) in (lower(booking_contacts.email), lower(vehicle_bookings.contact_email))))`
 }
 
-/** What decides about the actions on a booking's money. */
 export interface Decided {
   status: BookingStatus
-  /** The booking is about to end by itself, with all of its money back. */
+  /** The booking is about to be cancelled automatically, with a full refund. */
   isDepartureCancelled: boolean
-  /** What pays the booking. */
   payment: { isDisputed: boolean; leftCents: number } | undefined
 }
 
-/** Returns what decides about a booking but for its payment, and whether it is somebody's own. Throws 404. */
+/** Leaves out the payment. Throws 404. */
 export async function findDecided(
   db: Database,
   bookingId: string,
@@ -54,7 +52,6 @@ function isPossible(action: BookingAction, { status, isDepartureCancelled, payme
   return payment !== undefined && PAID_STATUSES.has(status) && !payment.isDisputed && payment.leftCents > 0
 }
 
-/** Returns what somebody with a role can decide about the money of a booking that is not their own. */
 export function moneyActions(booking: Decided, by: Role): BookingAction[] {
   return BOOKING_ACTIONS.filter((action) => may(by, PERMISSIONS[action]) && isPossible(action, booking))
 }

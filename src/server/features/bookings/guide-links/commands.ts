@@ -12,8 +12,8 @@ import { getManifestTour } from '../manifest/queries.ts'
 import { listGuideLinks } from './queries.ts'
 
 /**
- * Returns the token of a new link to a departure's manifest, valid until the end of the day after it by the agency's clocks. Throws 404,
- * 400 `date_in_past` when it would have expired, and 409 `too_many_links`.
+ * Returns the token of a new link to a departure's manifest, valid until the end of the following day in the agency's
+ * time zone. Throws 404, 400 `date_in_past` if it would already have expired, and 409 `too_many_links`.
  */
 export async function createGuideLink(
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -46,7 +46,7 @@ export async function createGuideLink(
   return token
 }
 
-/** Revokes a link at once, and returns its departure; repeating it changes nothing. Throws 404. */
+/** Revokes a link immediately and returns its departure; safe to repeat. Throws 404. */
 export async function revokeGuideLink(trx: Trx, actor: NamedActor, id: string, now: Date): Promise<{ tourId: string; day: Day }> {
   if (!isUuid(id)) throw notFound('Link')
   const link = await trx

@@ -5,7 +5,7 @@ import { hashToken } from '#server/lib/tokens.ts'
 import { listAttendance } from '../attendance/queries.ts'
 import { getManifest, getManifestTour } from '../manifest/queries.ts'
 
-/** A link also needs its creator to be on the staff still. */
+/** A link works only as long as its creator is on the staff. */
 function workingLinks(db: Database | Trx, now: Date) {
   return db
     .selectFrom('guide_links')
@@ -45,7 +45,6 @@ export async function findWorkingLink(db: Database | Trx, token: string, now: Da
     .executeTakeFirst()
 }
 
-/** Returns who travels on a departure and who came, as shown to a guide. */
 export async function getGuideManifest(trx: Trx, link: WorkingLink): Promise<GuideManifest> {
   const { facts } = await getManifestTour(trx, link.tour_id)
   const { tour, date, people, bookings } = await getManifest(trx, link.tour_id, link.departs_on)
@@ -63,7 +62,7 @@ export async function getGuideManifest(trx: Trx, link: WorkingLink): Promise<Gui
     isCancelled: departure?.cancelled_at instanceof Date,
     expiresAt: link.expires_at.toISOString(),
     people,
-    // Listed field by field, because guides must not see everything that staff see.
+    // Listed field by field because guides must not see everything that staff see.
     bookings: bookings.map(({ id, guests, travellers, contact }) => ({
       id,
       guests,

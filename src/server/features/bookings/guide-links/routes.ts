@@ -13,18 +13,18 @@ import { findWorkingLink, getGuideManifest, type WorkingLink } from './queries.t
 
 const QUARTER_HOUR = 15 * 60
 const DAY = 24 * 60 * 60
-/** Limits unknown tokens per network in a quarter of an hour; working links are not limited by it. */
+/** Unknown tokens allowed per network and quarter of an hour. Working links are not counted. */
 const GUESSES = 30
-/** Reads and ticks of one link in a day, each of which is audited for ever. */
+/** Uses of one link per day, because each is audited permanently. */
 const USES_A_DAY = 5000
 
-/** Serves guides with a link and no account. The token is in the body, so that no log or address contains it. */
+/** Serves guides who have a link and no account. The token is sent in the body, so that no log or URL contains it. */
 export function guideRoutes(app: App, deps: Deps): void {
   const { db, now, pool } = deps
   const guesses = createRateLimit(pool, 'guide-guess', GUESSES, QUARTER_HOUR)
   const uses = createRateLimit(pool, 'guide-use', USES_A_DAY, DAY)
 
-  /** Runs `work` in a transaction in which the link works. Throws 404 when it does not, and 429 for too many guesses. */
+  /** Runs `work` in a transaction in which the link works. Throws 404 when it does not, and 429 after too many guesses. */
   async function byLink<T>(request: FastifyRequest, token: string, count: number, work: (trx: Trx, link: WorkingLink) => Promise<T>) {
     const known = await findWorkingLink(db, token, now())
     if (!known) {

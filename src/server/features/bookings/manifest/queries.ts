@@ -52,7 +52,6 @@ export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<M
 
 const HEADINGS = ['Reference', 'Traveller', 'Booked by', 'Email', 'Phone', 'Notes']
 
-/** Returns one line per seat, named or not. */
 export function manifestLines({ bookings }: Manifest): string[] {
   const seats = bookings.flatMap(({ reference, guests, travellers, contact, notes }) =>
     Array.from({ length: guests }, (_, seat) => [

@@ -12,7 +12,7 @@ import { getManifest, manifestLines } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 
 export function manifestRoutes(app: App, { auth, db }: Deps): void {
-  /** Reads a manifest and audits the reading in the same transaction. */
+  /** Audits the reading in the same transaction. */
   async function read(request: FastifyRequest, id: string): Promise<Manifest> {
     const { tourId, day } = namedDeparture(id)
     const actor = actorOf(request, auth.require(request))

@@ -4,18 +4,16 @@ import type { Database, Trx } from '#server/lib/db.ts'
 
 export type Reservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>
 
-/** Finds how long the seats of a booking made by staff are kept. */
 export async function findReservation(db: Database | Trx, bookingId: string) {
   return db.selectFrom('reservations').select(['pay_by', 'due_at']).where('booking_id', '=', bookingId).executeTakeFirst()
 }
 
-/** Returns whether staff have promised to keep the seats of a booking for longer than now. */
+/** Returns whether staff are still keeping the booking's seats. */
 export async function isKept(db: Database | Trx, bookingId: string, now: Date): Promise<boolean> {
   const reservation = await findReservation(db, bookingId)
   return reservation !== undefined && reservation.due_at > now
 }
 
-/** Finds the booking made with a form's key. */
 export async function findReservationByKey(db: Database, key: string) {
   return db
     .selectFrom('reservations')
@@ -25,7 +23,6 @@ export async function findReservationByKey(db: Database, key: string) {
     .executeTakeFirst()
 }
 
-/** Returns the seats that staff keep for those who have yet to pay, by tour and day. */
 export async function listReservedSeats(db: Database | Trx, { from, to, tour }: { from: Day; to?: Day; tour?: string | undefined }) {
   return db
     .selectFrom('reservations')
@@ -42,19 +39,20 @@ export async function listReservedSeats(db: Database | Trx, { from, to, tour }: 
 }
 
 export interface UnpaidReservation {
-  /** The booking's id. */
+  /** Id of the booking. */
   id: string
-  /** Text, because a Date would lose the microseconds. */
+  /** As text, because a Date would lose the microseconds. */
   due: string
 }
 
-/** Lists bookings whose time to pay is over, longest overdue first, after the previous page's last one. */
+/** Returns a page of bookings whose payment deadline has passed, longest overdue first, continuing after `after`. */
 export async function listDueReservations(db: Database, now: Date, limit: number, after?: UnpaidReservation): Promise<UnpaidReservation[]> {
   return unpaid(db, limit, after).where('due_at', '<=', now).execute()
 }
 
 /**
- * Lists bookings due within a day whose customers need a reminder, except those made at short notice; pages like `listDueReservations`.
+ * Returns a page of bookings due within a day whose customers need a reminder, except those made at short notice. Paged
+ * like `listDueReservations`.
  */
 export async function listForgottenReservations(
   db: Database,

@@ -14,7 +14,7 @@ import { lockOwnBooking } from '../commands.ts'
 
 export type TourBooking = ReturnType<typeof newTourBooking>
 
-/** Returns a pending booking that keeps today's price, refund policy and time zone. */
+/** Builds a pending booking with the current price, refund policy and time zone. */
 export function newTourBooking(userId: string, tour: OfferedTour, day: Day, guests: number, now: Date) {
   const booking = {
     id: randomUUID(),
@@ -38,8 +38,8 @@ export function newTourBooking(userId: string, tour: OfferedTour, day: Day, gues
 }
 
 /**
- * Starts a statement that also inserts a booking and takes its seats, in one round trip because a crowd may be waiting for the departure.
- * It must be locked and have the seats.
+ * Starts a statement that also inserts a booking and takes its seats, in one round trip because a crowd may be waiting
+ * for the departure. The departure must be locked and have the seats.
  */
 export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking): QueryCreator<DB> {
   return db
@@ -49,9 +49,9 @@ export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking)
 }
 
 /**
- * Finds a booking of the same tour and day that the same person has confirmed since this one was made: paying for this one pays twice
- * (row 29). An earlier confirmation means that they wanted both. Locks the departure, so that of two simultaneous payments the second
- * sees the first.
+ * Finds a booking for the same tour and day that the person confirmed after making this one, so that paying for this one
+ * would pay twice (row 29). A booking confirmed earlier means they wanted both. Locks the departure, so that of two
+ * simultaneous payments the second sees the first.
  */
 export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: string; reference: string } | undefined> {
   const own = await trx
@@ -80,13 +80,13 @@ export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: 
 
 interface Travellers {
   names: string[]
-  /** Left unchanged when absent. */
+  /** Left unchanged if absent. */
   phone?: PhoneColumns | undefined
 }
 
 /**
- * Stores the travellers' names and this journey's phone number for the person's own booking. Throws 404, and 400 for more names than
- * travellers.
+ * Stores the travellers' names and this trip's phone number on the person's own booking. Throws 404, and 400 for more
+ * names than travellers.
  */
 export async function setTravellers(trx: Trx, userId: string, bookingId: string, { names, phone }: Travellers): Promise<void> {
   await lockOwnBooking(trx, userId, bookingId)

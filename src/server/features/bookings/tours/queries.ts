@@ -10,7 +10,6 @@ import { PICTURE_COLUMNS } from '#server/features/tours/queries.ts'
 import type { LockedBooking } from '../commands.ts'
 import { policyOf } from '../queries.ts'
 
-/** Selects the booked tour's current picture for `toPicture`. */
 export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   return jsonObjectFrom(
     eb
@@ -23,7 +22,7 @@ export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   ).as('first_picture')
 }
 
-/** Whether the tour of a booking, or its departure, was no longer on sale at a moment (row 40). */
+/** Returns whether the booking's tour or departure was no longer on sale at that moment (row 40). */
 export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('tour_bookings')
@@ -43,7 +42,7 @@ export async function countGuests(trx: Trx, bookingId: string): Promise<number> 
   return guests
 }
 
-/** Returns what is promised of a booked tour, as its staff describe it now; undefined for a booking of another kind. */
+/** Returns the tour as staff describe it now, or undefined for another kind of booking. */
 export async function findBookedTour(db: Database | Trx, bookingId: string) {
   return db
     .selectFrom('tour_bookings')
@@ -67,7 +66,7 @@ export async function findBookedTour(db: Database | Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the trip facts for emails; empty for a booking of another kind. */
+/** Empty for another kind of booking. */
 export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,

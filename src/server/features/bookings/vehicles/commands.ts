@@ -13,7 +13,7 @@ interface NewVehicleBooking extends Omit<Insertable<DB['vehicle_bookings']>, 'bo
   createdAt: Date
 }
 
-/** Creates a pending request for a quote, which keeps the service's refund policy of today. */
+/** The request keeps the service's current refund policy. */
 export async function createVehicleBooking(
   trx: Trx,
   userId: string,
@@ -48,8 +48,8 @@ export async function createVehicleBooking(
 }
 
 /**
- * Completes the bookings that are still confirmed and returns their number. Skips locked ones until the next run, so that nobody waits
- * for a whole page.
+ * Completes those bookings that are still confirmed and returns their number. Locked ones are skipped until the next
+ * run, so that nobody waits for a whole page.
  */
 export async function completeBookings(trx: Trx, ids: readonly string[], now: Date): Promise<number> {
   const locked = await trx
@@ -66,7 +66,7 @@ export async function completeBookings(trx: Trx, ids: readonly string[], now: Da
     'id',
     locked.map(({ id }) => id),
   )
-  // One statement for a long page, bypassing `setStatus`: only confirmed bookings were chosen above.
+  // One statement for a long page, bypassing `setStatus` because only confirmed bookings were selected above.
   await trx.updateTable('bookings').set({ status: 'completed', completed_at: now }).where(chosen).execute()
   return locked.length
 }
@@ -76,12 +76,10 @@ type QuoteFacts = Pick<
   'quoted_cents' | 'quote_version' | 'quote_expires_at' | 'decision_reason' | 'decided_by'
 >
 
-/** Writes down what staff have decided about a request. */
 export async function setQuoteFacts(trx: Trx, bookingId: string, facts: QuoteFacts): Promise<void> {
   await trx.updateTable('vehicle_bookings').set(facts).where('booking_id', '=', bookingId).execute()
 }
 
-/** Forgets what was written to a person about their requests. */
 export async function forgetDecisionReasons(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('vehicle_bookings')

@@ -34,15 +34,15 @@ export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
 export type VehicleInStatus = Awaited<ReturnType<typeof listInStatus>>[number]
 
 /**
- * Lists vehicle bookings in a status, oldest first, after the previous page's last one. The caller checks which are due, so that each
- * page costs the same, however few they are.
+ * Returns a page of vehicle bookings in a status, oldest first, continuing after `after`. The caller checks which are
+ * due, so that every page costs the same however few are.
  */
 export async function listInStatus(db: Database, status: BookingStatus, limit: number, after?: { id: string; made: string }) {
   return (
     db
       .selectFrom('bookings')
       .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-      // Text, because a Date would lose the microseconds.
+      // As text, because a Date would lose the microseconds.
       .select(['bookings.id', sql<string>`bookings.created_at::text`.as('made'), 'pickup_at', 'dropoff_at', 'quote_expires_at'])
       .where('kind', '=', 'vehicle')
       .where('status', '=', status)
@@ -56,7 +56,10 @@ export async function listInStatus(db: Database, status: BookingStatus, limit: n
   )
 }
 
-/** Returns how many requests for each service wait for an answer or for payment: few among many, so they are looked for by status. */
+/**
+ * Returns the number of requests per service that await an answer or payment. These are few among many bookings, so the
+ * lookup goes by status.
+ */
 export async function countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bookings')

@@ -24,13 +24,14 @@ import { readFigures, type DueBooking } from './queries.ts'
 
 export const CANCEL_DEPARTURE_JOB = 'payments.cancel-departure'
 
-/** After so many failures in a row, which take a quarter of an hour, a person is told. */
+/** Number of consecutive failures, about a quarter of an hour's worth, before a task is opened. */
 const PATIENCE = 5
 const LONGEST_PAUSE_MS = 5 * 60_000
 
 /**
- * Decides that a departure is cancelled: from now on nothing of it is sold or confirmed. The rest is done in the background. Decided
- * twice, the first time counts. Throws 404, 400 `date_in_past`, and 409 `figures_changed` with the figures as they are now.
+ * Decides to cancel a departure: from now on nothing on it is sold or confirmed, and the rest happens in the background.
+ * If it is decided twice, the first decision counts. Throws 404, 400 `date_in_past`, and 409 `figures_changed` with the
+ * current figures.
  */
 export async function decideCancellation(
   { queue }: Deps,
@@ -39,7 +40,7 @@ export async function decideCancellation(
   { reason, seen }: { reason: string; seen: CancellationFigures },
 ): Promise<void> {
   const { tourId, day, actor, now } = change
-  // Before the departure, as in a checkout.
+  // Locked before the departure, as in a checkout.
   await lockActor(trx, actor, 'departures.cancel')
   const departure = await lockForStaff(trx, change, true)
   if (departure.cancelled_at) return
@@ -66,8 +67,8 @@ export async function decideCancellation(
 }
 
 /**
- * Lists the bookings that new cancellations have to end. Apart from the decision, whose transaction holds the departure: a payment
- * locks its booking first and then waits for that.
+ * Lists the bookings that new cancellations have to end. This is separate from the decision, whose transaction holds the
+ * departure, because a payment locks its booking first and then waits for the departure.
  */
 export async function listBookings(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -100,9 +101,9 @@ export async function listBookings(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Ends one booking of a cancelled departure: what was paid goes back in full, and its owner gets an email. Whatever has to be asked of
- * the provider has been asked. Done twice it is done once. Returns whether it has ended; a hold whose payment is still on its way, or
- * waits for a person, has not.
+ * Ends one booking of a cancelled departure: refunds it in full and emails its owner. The provider must already have
+ * been asked about any open payment. Safe to repeat. Returns false for a hold whose payment is still on its way or
+ * awaits a person's decision.
  */
 export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolean> {
   await lockOwner(trx, due.booking_id)
@@ -124,7 +125,7 @@ export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise
   return true
 }
 
-/** Ends a hold that staff keep for somebody: it has no card page whose end would free its seats. Returns whether it was one. */
+/** Ends a hold kept by staff, which has no card page whose end would free its seats. Returns false if it is not one. */
 async function endUnpaidReservation({ now }: Deps, trx: Trx, booking: LockedBooking): Promise<boolean> {
   if (!(await findReservation(trx, booking.id))) return false
   if ((await findActiveAttempt(trx, booking.id)) || (await findUndecidedPayment(trx, booking.id))) return false
@@ -172,7 +173,7 @@ async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {
   return (await trx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).executeTakeFirst()) !== undefined
 }
 
-/** Notes that a booking could not be ended yet. It is tried again after a pause that grows, and after a while a person is told, once. */
+/** It is retried after growing pauses, and eventually a task is opened, once. */
 export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, now: Date): Promise<void> {
   const noted = await trx
     .updateTable('departure_cancellation_bookings')
@@ -198,7 +199,6 @@ function subjectOf(bookingId: string): string {
   return `departure-cancellation ${bookingId}`
 }
 
-/** Closes the cancellations all of whose bookings have come to their end. */
 export async function finishCancellations(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('departure_cancellations')

@@ -11,7 +11,7 @@ import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts
 import { decideCancellation, endBooking, finishCancellations, listBookings, noteNotEnded } from './commands.ts'
 import { getCancellation, listDueBookings, type DueBooking } from './queries.ts'
 
-/** Cancels a departure for everybody; see `decideCancellation`. Returns how far it has come, which is not far yet. */
+/** Cancels a departure for everybody (see `decideCancellation`). Returns the progress, which has only just begun. */
 export async function cancelDeparture(
   deps: Deps,
   change: Change,
@@ -22,8 +22,8 @@ export async function cancelDeparture(
 }
 
 /**
- * Goes on with the cancellations that are under way, booking by booking: each ends in a transaction of its own, so that a process
- * that dies leaves the next one exactly what is still to be done. One failure keeps no other waiting. One run at a time.
+ * Continues the cancellations in progress, each booking in its own transaction, so that after a crash the next process
+ * finds exactly what is left. A failure does not hold up the others. Only one run at a time.
  */
 export async function continueCancellations(deps: Deps, log: FastifyBaseLogger, stopping?: AbortSignal): Promise<void> {
   const until = Date.now() + RUN_MS
@@ -41,7 +41,7 @@ export async function continueCancellations(deps: Deps, log: FastifyBaseLogger, 
   })
 }
 
-/** Why a hold has not ended although the provider has said how its page did. */
+/** Why a hold has not ended although the provider has reported how its page did. */
 const STILL_PENDING = 'its payment is on its way or waits for a person'
 
 async function tryToEnd(deps: Deps, log: FastifyBaseLogger, due: DueBooking): Promise<void> {

@@ -11,7 +11,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
 
-/** Returns what cancelling a departure now would do. What a lost dispute has taken does not go back a second time. */
+/** Money taken by a lost dispute is not refunded a second time. */
 export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
   const rows = await db
     .selectFrom('tour_bookings')
@@ -49,7 +49,7 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
   }
 }
 
-/** Returns the cancellation of a departure and how far it has come. Throws 404 for one that has not been cancelled. */
+/** Throws 404 if the departure has not been cancelled. */
 export async function getCancellation(db: Database, tourId: string, day: Day): Promise<DepartureCancellation> {
   const row = await db
     .selectFrom('departure_cancellations')
@@ -154,7 +154,7 @@ async function listFailures(db: Database, cancellationId: string) {
 
 export type DueBooking = Awaited<ReturnType<typeof listDueBookings>>[number]
 
-/** Lists the bookings of cancelled departures whose turn it is, the one that has waited longest first. */
+/** Longest waiting first. */
 export async function listDueBookings(db: Database, now: Date) {
   return db
     .selectFrom('departure_cancellation_bookings as listed')

@@ -12,7 +12,6 @@ import { getCancellation, readFigures } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 
-/** Cancelling a departure, and how far that has come. */
 export function departureCancellationRoutes(app: App, deps: Deps): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 

@@ -16,12 +16,13 @@ import { refuseMoreThan, refuseUnseen } from '../commands.ts'
 import { lockPrimaryPayment, moneyOf } from '../queries.ts'
 
 /**
- * Gives a part of a booking's payment back as goodwill; the booking stays as it is. Refuses a decision made on figures that have since
- * changed, and the same decision sent twice. Throws 404, 400 for more than is left, 409 `figures_changed` and 409 `not_refundable`.
+ * Refunds part of a booking's payment as goodwill and leaves the booking as it is. Rejects a decision based on figures
+ * that have changed since, and the same decision sent twice. Throws 404, 400 for more than is left, 409
+ * `figures_changed` and 409 `not_refundable`.
  */
 export async function refundAsGoodwill(deps: Deps, actor: Actor, bookingId: string, decision: RefundBookingBody): Promise<void> {
   const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
-  // One that fails is sent again by the queue (refunds/jobs.ts).
+  // If this fails, the queue sends it again (refunds/jobs.ts).
   await sendRefund(deps, refundId).catch(() => undefined)
 }
 

@@ -8,7 +8,6 @@ import { refundAsGoodwill } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Giving a part of a payment back. */
 export function goodwillRoutes(app: App, deps: Deps): void {
   app.post(
     calls.refundBooking(':id'),

@@ -6,10 +6,9 @@ import { createChangeStreams } from './streams.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
-/** Sends the console changes as server-sent events. */
 export function changeRoutes(app: App, deps: Deps): void {
   const streams = createChangeStreams(deps)
-  // Runs before the server waits for its connections to end, which an open stream would never do.
+  // Runs before the server waits for its connections to end, which an open stream never would.
   app.addHook('preClose', async () => streams.close())
 
   app.get(

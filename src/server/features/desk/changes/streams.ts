@@ -6,9 +6,9 @@ import { createChangeListener } from '#server/lib/change-listener.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findRoles } from './queries.ts'
 
-/** A stream with more unsent bytes than this has no reader any more. */
+/** A stream with more unsent bytes than this is assumed to have no reader. */
 const MAX_WAITING_BYTES = 64 * 1024
-/** Topics that may end or change a session. */
+/** Topics that may end a session or change its role. */
 const ENDING = new Set(['sessions', 'people'])
 
 interface Stream {
@@ -17,9 +17,9 @@ interface Stream {
   role: Role
 }
 
-/** Serves one process's open streams, and listens to the database only while there are any. */
+/** Serves the open streams of one process, and listens to the database only while there are any. */
 export interface ChangeStreams {
-  /** Returns undefined where notifications do not arrive. */
+  /** Returns undefined where database notifications do not arrive. */
   open(sessionId: string, role: Role): Promise<PassThrough | undefined>
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
     await Promise.all([listener.check(), endRevoked()])
   }
 
-  /** Ends streams whose session has ended or changed role; the browser reconnects, and the guard decides. */
+  /** Ends streams whose session has ended or changed role; the browser reconnects and the guard decides. */
   async function endRevoked(): Promise<void> {
     const open = [...streams]
     try {
@@ -68,7 +68,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
       )
       for (const { out, sessionId, role } of open) if (roles.get(sessionId) !== role) out.end()
     } catch (error) {
-      // While the database is away no changes arrive either.
+      // While the database is down no changes arrive either.
       log.warn({ err: error }, 'the sessions of the console could not be checked')
     }
   }

@@ -11,12 +11,12 @@ import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { settleTasks } from '#server/features/tasks/commands.ts'
 
-/** Keeps a second click from sending a second copy. */
+/** Keeps a double click from sending a second copy. */
 const PAUSE_MS = 60_000
 
 /**
- * Sends a booking's email again as a new one, to its current address; the original stays on record. Throws 404, 409 `email_waiting`, 409
- * `no_email`, and 410 `link_spent` when its link has been erased.
+ * Sends a booking's email again as a new one, to its current address; the original stays on record. Throws 404, 409
+ * `email_waiting`, 409 `no_email`, and 410 `link_spent` if its link has been erased.
  */
 export async function sendAgain(deps: Deps, trx: Trx, actor: Actor, mailId: string): Promise<void> {
   const original = isUuid(mailId) ? await trx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst() : undefined

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 
 /**
- * Merges the sums noted per quarter of an hour. One statement, so that readers always see the same totals, and two runs at once each
- * merge what the other has left.
+ * Merges the sums stored per quarter of an hour. It is a single statement, so that readers always see the same totals
+ * and two concurrent runs each merge what the other left.
  */
 export async function addUpSales(db: Database): Promise<void> {
   await sql`

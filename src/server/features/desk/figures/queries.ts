@@ -7,7 +7,7 @@ import type { Database } from '#server/lib/db.ts'
 interface Span {
   from: Day
   to: Day
-  /** The agency's time zone, which defines the days. */
+  /** The agency's time zone, in which the days begin and end. */
   timeZone: string
 }
 
@@ -21,7 +21,7 @@ interface SumsRow {
   returned: number
 }
 
-/** Returns bookings and money per day, from the database's sums per quarter of an hour. */
+/** Returns bookings and money per day, from the sums that the database keeps per quarter of an hour. */
 export async function sumFigures(db: Database, { from, to, timeZone }: Span): Promise<StaffFigures> {
   const { rows } = await sql<SumsRow>`
     select day::date, currency, coalesce(sum(tours), 0) as tours, coalesce(sum(vehicles), 0) as vehicles,

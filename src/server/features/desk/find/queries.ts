@@ -8,10 +8,10 @@ import { looksFor } from '#server/features/accounts/queries.ts'
 import { findMatches } from '../matches/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
-/** The most results of each kind; the kind's own page has the rest. */
+/** Maximum number of results per kind; the kind's own page shows the rest. */
 const MOST = 6
 
-/** Finds bookings and tours, and accounts for administrators. */
+/** Accounts are found only for administrators. */
 export async function find(db: Database, text: string, role: Role): Promise<Found> {
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [bookings, people, tours] = await Promise.all([

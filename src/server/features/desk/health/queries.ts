@@ -4,10 +4,9 @@ import type { Database } from '#server/lib/db.ts'
 import { countFailedJobs } from '#server/lib/failed-jobs.ts'
 
 const MINUTE_MS = 60_000
-/** Work waiting longer is late: each kind normally starts within a minute or two, and is retried after pauses. */
+/** Work that waits longer is late: each kind normally starts within a minute or two and is retried after pauses. */
 const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * MINUTE_MS, refund: 30 * MINUTE_MS, email: 15 * MINUTE_MS }
 
-/** Returns how far background work is behind. */
 export async function checkHealth(db: Database, now: Date): Promise<SiteHealth> {
   const [heardAt, isSilent, event, refund, email, failedJobs] = await Promise.all([
     findLastEvent(db),
@@ -34,7 +33,6 @@ function about(check: HealthCheck, at: Date | undefined) {
   return { check, at: at?.toISOString() ?? null, count: null }
 }
 
-/** Returns when the card provider last sent us an event. */
 async function findLastEvent(db: Database): Promise<Date | undefined> {
   const events = db
     .selectFrom('provider_events')
@@ -43,7 +41,7 @@ async function findLastEvent(db: Database): Promise<Date | undefined> {
   return (await events.orderBy('received_at', 'desc').limit(1).executeTakeFirst())?.received_at
 }
 
-/** Only money that moved without an event shows that events are missing. */
+/** The time since the last event proves nothing by itself; the task is opened only when money moved without one. */
 async function hasSilenceTask(db: Database): Promise<boolean> {
   const task = db.selectFrom('tasks').select('id').where('kind', '=', 'events_stopped').where('closed_at', 'is', null)
   return (await task.executeTakeFirst()) !== undefined

@@ -5,19 +5,19 @@ import { digitsSought } from '#server/lib/phones.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
 
-/** The most people, contacts and journeys considered for a name. */
+/** Maximum number of people, of contacts and of trips considered in a name search. */
 const MAX_PEOPLE = 1000
 
 export interface Matches {
   bookingIds: string[]
   userIds: string[]
-  /** More than the limit matched. */
+  /** True if more matched than MAX_PEOPLE. */
   isLimited: boolean
 }
 
 /**
- * Matches a booking by any of its exact ids, or else people, contacts and travellers by part of their name, address or phone number, and
- * offline payments by part of a transfer's reference.
+ * Matches a booking by any of its exact ids; failing that, people, contacts and travellers by part of their name,
+ * address or phone number, and offline payments by part of a transfer's reference.
  */
 export async function findMatches(db: Database, text: string): Promise<Matches> {
   const exact = await findExactly(db, text)
@@ -39,7 +39,7 @@ export async function findMatches(db: Database, text: string): Promise<Matches> 
   }
 }
 
-/** Matches contact addresses exactly, or else parts of names, addresses and phone numbers. */
+/** Matches a contact address exactly; failing that, parts of names, addresses and phone numbers. */
 async function listContacts(db: Database, text: string) {
   const movers = db
     .selectFrom('vehicle_bookings')
@@ -68,7 +68,7 @@ async function listContacts(db: Database, text: string) {
   return parts.flat()
 }
 
-/** Matches travellers' names, transfers' references and requests' phone numbers. */
+/** Matches travellers' names, transfer references and the phone numbers of requests. */
 function listNamed(db: Database, text: string): Promise<{ booking_id: string }[]>[] {
   const part = partOf(text)
   const most = MAX_PEOPLE + 1
@@ -78,14 +78,13 @@ function listNamed(db: Database, text: string): Promise<{ booking_id: string }[]
   // Requests store ten digits, without the country code.
   const digits = digitsSought(text)?.replace(/^44(?=\d{10}$)/, '')
   return [
-    // The conditions of the partial indexes.
+    // These repeat the conditions of the partial indexes.
     journeys.where(sql<boolean>`names_as_text(traveller_names) like ${part} and traveller_names <> '{}'`).execute(),
     transfers.where(sql<boolean>`lower(outside_reference) like ${part} and outside_reference is not null`).execute(),
     ...(digits === undefined ? [] : [requests.where('contact_phone', 'like', `%${digits}%`).execute()]),
   ]
 }
 
-/** Returns a LIKE pattern. */
 function partOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -12,10 +12,10 @@ import { asUuid } from '#server/features/bookings/queries.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import type { Matches } from '../matches/queries.ts'
 
-/** Larger lists are not counted: nobody needs the number, and each view would pay for it. */
+/** Longer lists are not counted: nobody needs the number, and every view would pay for it. */
 const MAX_COUNTED = 1000
 
-/** Counts all pages; undefined above a thousand. */
+/** Counts all pages. Returns undefined above MAX_COUNTED. */
 export async function countStaffBookings(
   db: Database,
   query: Timed<ListStaffBookingsQuery>,
@@ -26,10 +26,9 @@ export async function countStaffBookings(
   return ids.length > MAX_COUNTED ? undefined : ids.length
 }
 
-/** Days of booking converted to moments. */
+/** Booking days are converted to moments. */
 type Timed<Query> = Omit<Query, 'bookedFrom' | 'bookedTo'> & { bookedSince?: Date | undefined; bookedBefore?: Date | undefined }
 
-/** Converts days of booking to moments in a time zone. */
 export function timed<Query extends BookingFilters>({ bookedFrom, bookedTo, ...query }: Query, timeZone: string): Timed<Query> {
   const startOf = (day: Day) => momentIn(timeZone, `${day}T00:00`)
   return {
@@ -39,7 +38,6 @@ export function timed<Query extends BookingFilters>({ bookedFrom, bookedTo, ...q
   }
 }
 
-/** `matches` are those of the query's search text. */
 export async function listStaffBookings(
   db: Database,
   query: Timed<ListStaffBookingsQuery>,
@@ -88,16 +86,16 @@ export async function listStaffBookings(
 }
 
 function isPossible(kind: StaffBooking['kind'] | undefined, status: NonNullable<BookingFilters['status']>): boolean {
-  // Every status but the initial `pending` is the target of some transition.
+  // Every status except the initial `pending` is the target of some transition.
   const becomes = kind === undefined ? [] : Object.values(BOOKING_TRANSITIONS[kind]).flat<readonly string[][]>()
   return kind === undefined || status === 'pending' || becomes.includes(status)
 }
 
-/** Returns a page of ids in index order: by day of travel if the query asks for it, otherwise by time of booking. */
+/** Returns a page of ids in index order: by travel day if the query filters by it, otherwise by time of booking. */
 async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, matches: Matches | undefined): Promise<string[]> {
   const { tour, from, to, bookedSince, bookedBefore, kind, status, limit, before } = query
   const isByTravel = tour !== undefined || from !== undefined || to !== undefined
-  // A tour has an index by day and booking.
+  // For a single tour there is an index by day and booking.
   const day = tour === undefined ? sql`bookings.starts_on` : sql`departs_on`
   const first = isByTravel ? day : sql`bookings.created_at`
   const second = tour === undefined ? sql`bookings.id` : sql`booking_id`
@@ -120,8 +118,8 @@ async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, match
 }
 
 /**
- * Returns conditions for what follows a booking in the list's order. The first is sufficient; the second (`<=`) bounds the index scan
- * when the day or moment has another bound.
+ * Builds the conditions for what follows a booking in the list's order. The first is sufficient; the second (`<=`)
+ * bounds the index scan when the day or moment also has another bound.
  */
 function after(before: string, isByTravel: boolean, first: RawBuilder<unknown>, second: RawBuilder<unknown>) {
   const own = isByTravel ? sql`last.starts_on` : sql`last.created_at`
@@ -129,7 +127,7 @@ function after(before: string, isByTravel: boolean, first: RawBuilder<unknown>, 
   return [sql`(${first}, ${second}) < (select ${own}, last.id ${last})`, sql`${first} <= (select ${own} ${last})`]
 }
 
-/** Reads the matching bookings with the columns of the owners' index, since a thousand people may have many thousands. */
+/** Reads the matching bookings with just the columns of the owners' index, since a thousand people may have many thousands. */
 function matchesAsBookings({ userIds, bookingIds }: Matches) {
   const columns = sql`select id, kind, status, starts_on, created_at from bookings`
   return sql`(${columns} where user_id = any(${userIds}::text[])
@@ -151,7 +149,7 @@ const HEADINGS = [
   'Payment',
 ]
 
-/** Yields all matching bookings as a file, a page at a time. */
+/** In CSV format, a page at a time. */
 export async function* bookingFile(db: Database, filters: Timed<BookingFilters>, matches: Matches | undefined): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: string | undefined

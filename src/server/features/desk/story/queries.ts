@@ -14,7 +14,7 @@ import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
-/** Returns the whole story of a booking, and what `by` can decide about it. Throws 404. */
+/** Includes what `by` may decide about the booking. Throws 404. */
 export async function getStory(db: Database, bookingId: string, by: { id: string; role: Role }): Promise<BookingStory> {
   const id = asUuid(bookingId)
   const [story, decided] = await Promise.all([readStory(db, id), findDecided(db, id, by.id)])
@@ -52,7 +52,6 @@ async function readStory(db: Database, id: string): Promise<BookingStory> {
   }
 }
 
-/** Returns what pays the booking: what of it is left, and whether it is disputed. */
 function paymentOf(payments: BookingStory['payments']): Decided['payment'] {
   const primary = payments.find(({ role }) => role === 'primary')
   return primary && { isDisputed: primary.disputedAt !== null, leftCents: unitsToCents(Number(primary.amount) - Number(primary.returned)) }
@@ -191,7 +190,7 @@ async function listEmails(db: Database, bookingId: string): Promise<BookingStory
     ...row,
     recipient: realAddress(recipient),
     text: null,
-    // A permanently failed email has lost its links too.
+    // An email that has failed for good has lost its links as well.
     ...readable(row.template, data, sent_at !== null || failed_at !== null),
     createdAt: created_at.toISOString(),
     sentAt: isoOf(sent_at),
@@ -215,7 +214,7 @@ async function listTasks(db: Database, bookingId: string): Promise<BookingStory[
   }))
 }
 
-/** Returns audit entries about a booking, its payments, refunds, tasks and emails. Throws 404. */
+/** Includes its payments, refunds, tasks and emails. Throws 404. */
 export async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
   const { booking, payments, refunds, tasks, emails } = await readStory(db, asUuid(bookingId))
   return listAuditAbout(

@@ -7,7 +7,6 @@ import { getStory, listBookingAudit } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The whole story of a booking, and who has changed it. */
 export function bookingStoryRoutes(app: App, { db, auth }: Deps): void {
   app.get(
     calls.staffBooking(':id'),

@@ -7,14 +7,14 @@ import { tasksOpenedMail } from '#server/emails/tasks-opened.ts'
 import { markAnnounced } from '#server/features/tasks/commands.ts'
 import { listTasksAnnouncedAt, type TaskRow } from './queries.ts'
 
-/** The most tasks named in one email; the others are counted. */
+/** Maximum number of tasks named in one email; the rest are counted. */
 const NAMED = 50
 
 export function taskJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
   return [{ name: 'tasks.announce', cron: '*/10 * * * *', run: async () => announceTasks(deps, log) }]
 }
 
-/** Logs an error for each new task and sends one email for all of them, so that an outage with a thousand tasks sends one. */
+/** Logs an error per new task but sends a single email for all, even if an outage opens a thousand. */
 export async function announceTasks({ db, queue, now }: Deps, log: FastifyBaseLogger): Promise<void> {
   const at = now()
   const { total, named } = await db.transaction().execute(async (trx) => {

@@ -29,7 +29,7 @@ function tasks(db: Database) {
 
 export type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>['executeTakeFirstOrThrow']>>
 
-/** Open tasks, the oldest first, at most `limit`; `after` continues behind the last one of the page before. */
+/** Oldest first, continuing after `after`. */
 export async function listOpenTasks(db: Database, limit: number, after?: Pick<TaskRow, 'opened_at' | 'id'>): Promise<TaskRow[]> {
   return tasks(db)
     .where('tasks.closed_at', 'is', null)
@@ -45,7 +45,6 @@ export async function listOpenTasks(db: Database, limit: number, after?: Pick<Ta
     .execute()
 }
 
-/** Returns a task as the staff see it. */
 export function toStaffTask(row: TaskRow): StaffTask {
   const { total_cents, booking_currency, paid_cents, refund_requested_cents, paid_currency, refund_cents, refund_currency } = row
   const text = (cents: number | null, currency: string | null) => formatProviderMoney(cents ?? 0, currency ?? '')
@@ -72,7 +71,7 @@ export function toStaffTask(row: TaskRow): StaffTask {
 const ANY_ID = '00000000-0000-0000-0000-000000000000'
 const SHORTEST_NAME = 4
 
-/** Returns the task that is named by its id or the beginning of it; undefined when none, or more than one, is. */
+/** Finds a task by its id or the beginning of it. Returns undefined if none or several match. */
 export async function findTask(db: Database, name: string): Promise<TaskRow | undefined> {
   const completed = (digit: '0' | 'f') => name + ANY_ID.replaceAll('0', digit).slice(name.length)
   if (name.length < SHORTEST_NAME || !isUuid(completed('0'))) return undefined
@@ -80,7 +79,7 @@ export async function findTask(db: Database, name: string): Promise<TaskRow | un
   return found.length === 1 ? found[0] : undefined
 }
 
-/** The first tasks of those that were announced at this moment, the oldest first. */
+/** Oldest first. */
 export async function listTasksAnnouncedAt(db: Database, at: Date, limit: number): Promise<TaskRow[]> {
   return tasks(db).where('announced_at', '=', at).orderBy('tasks.opened_at').orderBy('tasks.id').limit(limit).execute()
 }

@@ -7,7 +7,6 @@ import { notFound } from '#server/lib/errors.ts'
 import { asTaskId, countOpenTasks } from '#server/features/tasks/queries.ts'
 import { findTask, listOpenTasks, toStaffTask } from './queries.ts'
 
-/** The open tasks, each with the person, the booking and the money that it is about. */
 export function taskListRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.staffTasks,

@@ -26,7 +26,7 @@ async function lockEnquiry(trx: Trx, id: string) {
   return enquiry
 }
 
-/** Marks an enquiry as answered or as open again; does nothing when it already is, so the first of two clerks is recorded. Throws 404. */
+/** Does nothing if it already is in that state, so that the first of two clerks is recorded. Throws 404. */
 export async function markEnquiry(trx: Trx, actor: Actor, id: string, answeredAt: Date | null): Promise<void> {
   const enquiry = await lockEnquiry(trx, id)
   if (stateOf(enquiry) === (answeredAt ? 'answered' : 'open')) return
@@ -36,7 +36,7 @@ export async function markEnquiry(trx: Trx, actor: Actor, id: string, answeredAt
   await recordAudit(trx, { actor, action, subject: { kind: 'enquiry', id } })
 }
 
-/** Closes an open enquiry without an answer; repeatable. Throws 404, and 409 `enquiry_changed` for an answered one. */
+/** Safe to repeat. Throws 404, and 409 `enquiry_changed` for an answered one. */
 export async function closeEnquiry(trx: Trx, actor: Actor, id: string, reason: ClosingReason, now: Date): Promise<void> {
   const enquiry = await lockEnquiry(trx, id)
   if (enquiry.closed_reason === reason) return
@@ -47,8 +47,8 @@ export async function closeEnquiry(trx: Trx, actor: Actor, id: string, reason: C
 }
 
 /**
- * Stores a reply and queues its email, which marks the enquiry as answered. Repeatable under the same key. Throws 404, and 409
- * `enquiry_changed` when the thread is no longer what the writer has read.
+ * Also queues the reply's email and marks the enquiry as answered. Safe to repeat with the same key. Throws 404, and 409
+ * `enquiry_changed` if the thread has changed since the writer read it.
  */
 export async function replyToEnquiry(
   trx: Trx,

@@ -62,7 +62,7 @@ export async function getEnquiryThread(db: Database, id: string): Promise<Enquir
   return { ...enquiry, replies, account: account ?? null }
 }
 
-/** Anybody may have typed the address, so it must be the account's confirmed one. */
+/** Anyone may have typed the address, so it must be the account's confirmed one. */
 async function findOwner(db: Database, address: string) {
   return db
     .selectFrom('users')

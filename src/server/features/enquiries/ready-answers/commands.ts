@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 
-/** Adds a ready answer; repeatable. Throws 400 for a name already taken, and 409 `answer_changed`. */
+/** Safe to repeat. Throws 400 for a name already taken, and 409 `answer_changed`. */
 export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }: NewReadyAnswerBody): Promise<void> {
   const known = await lockAnswer(trx, id)
   if (known?.name === name && known.body === text) return
@@ -14,7 +14,7 @@ export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }:
   await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: 1 } })
 }
 
-/** Changes a ready answer if it is still at `version`; repeatable. Throws like `addReadyAnswer`, and 404. */
+/** Safe to repeat. Throws like `addReadyAnswer`, and 404. */
 export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { name, text, version }: ChangeReadyAnswerBody): Promise<void> {
   const known = await lockAnswer(trx, id)
   if (!known) throw notFound('Answer')

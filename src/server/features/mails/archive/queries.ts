@@ -30,7 +30,7 @@ export async function listStaffMails(db: Database, { state, search, limit, befor
   return rows.map((row) => toMail(row, readable(row).subject))
 }
 
-/** Returns an email with its text, hiding whatever grants access. Throws 404. */
+/** Hides anything that grants access. Throws 404. */
 export async function getStaffMail(db: Database, id: string): Promise<StaffMailDetails> {
   const row = isUuid(id) ? await mailsWithBooking(db).where('mails.id', '=', id).executeTakeFirst() : undefined
   if (!row) throw notFound('Email')
@@ -50,7 +50,7 @@ type MailRow = Awaited<ReturnType<ReturnType<typeof mailsWithBooking>['executeTa
 
 async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> {
   if (isReference(search)) return sql<boolean>`booking_id = (select id from bookings where reference = ${search.toUpperCase()})`
-  // Thousands of addresses share every part of a whole address, so searching for its parts would be slow.
+  // Thousands of addresses share every part of a whole address, so searching by its parts would be slow.
   const whole = sql<boolean>`lower(recipient) = ${search.toLowerCase()}`
   if (search.includes('@') && (await db.selectFrom('mails').select('id').where(whole).limit(1).executeTakeFirst())) return whole
   const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -76,7 +76,7 @@ function toMail(row: MailRow, subject: string): StaffMail {
   }
 }
 
-/** A waiting email's data contain a working link, so secret fields are masked before anything is rendered. */
+/** The data of a waiting email contain a working link, so secret fields are masked before rendering. */
 function readable({ template, data }: Pick<MailRow, 'template' | 'data'>): { subject: string; text: string | null } {
   try {
     const { secretFields = [] } = renderTemplate(template, data)

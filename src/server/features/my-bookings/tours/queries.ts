@@ -45,7 +45,7 @@ function tourBookings(db: Database) {
     .select(isUnderReview)
 }
 
-/** Whether the booking waits for a person to judge a payment that is not what was agreed. */
+/** True if one of its payments was not as agreed and awaits a person's decision. */
 function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
   const apart = eb
     .selectFrom('payments as apart')
@@ -57,7 +57,7 @@ function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
 
 type TourBookingRow = Awaited<ReturnType<ReturnType<typeof tourBookings>['executeTakeFirstOrThrow']>>
 
-/** `timeZone`: on whose clocks the end of what staff keep for somebody is told, the agency's; not needed of what holds nothing. */
+/** `timeZone` is the agency's, in which the end of a reservation is stated. It is not needed for a booking that holds no seats. */
 function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
   const isHeld = row.status === 'pending' && !row.unpaid_since && !row.is_under_review
   return {
@@ -71,7 +71,7 @@ function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
     currency: row.currency,
     stripeid: row.provider_payment_id,
     status: row.status,
-    // Seats whose money is on its way are held until it arrives or fails, and those of a payment that is judged until that is done.
+    // Seats are held while money is on its way or a payment is being decided about, whatever the deadline.
     holdExpiresAt: isHeld ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
     ...(isHeld && row.due_at && timeZone !== undefined && { heldUntil: dueText(row.due_at, timeZone) }),
     ...(row.status === 'pending' && row.unpaid_since && { isPaymentOnItsWay: true }),
@@ -80,7 +80,7 @@ function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
   }
 }
 
-/** A page of a person's tour bookings with their reviews. */
+/** Includes the person's reviews. */
 export async function listTourBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<TourBooking[]> {
   const page = selectPage(db, list, query).as('page')
   const rows = await tourBookings(db)
@@ -98,10 +98,10 @@ export async function listTourBookings(db: Database, list: OwnList, query: Booki
   }))
 }
 
-/** The most that a tour's page is told of. */
+/** Maximum number of bookings shown on a tour's page. */
 const MAX_OF_TOUR = 200
 
-/** Returns a person's bookings of one tour that are unpaid and still open, or confirmed and to come, by day. */
+/** Returns a person's bookings of one tour that are unpaid and still open, or confirmed and upcoming, sorted by day. */
 export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'kind'>, tourId: string): Promise<TourBooking[]> {
   const rows = await tourBookings(db)
     .where('bookings.user_id', '=', list.userId)
@@ -116,7 +116,7 @@ export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'k
   return rows.map((row) => toTourBooking(row, list.timeZone))
 }
 
-/** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */
+/** Throws 404 unless it is the person's own confirmed booking. */
 export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationResponse> {
   const row = await tourBookings(db)
     .innerJoin('users', 'users.id', 'bookings.user_id')

@@ -14,7 +14,7 @@ import { refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries
 
 const PAID: BookingStatus[] = ['confirmed', 'completed', 'cancelled']
 
-/** A page of a person's vehicle bookings; a shorter one when they hold much. */
+/** The page may be shorter than asked if the bookings are large. */
 export async function listVehicleBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<VehicleBooking[]> {
   const page = selectWithinBytes(db, selectPage(db, list, query)).as('page')
   const rows = await db
@@ -37,7 +37,7 @@ export async function listVehicleBookings(db: Database, list: OwnList, query: Bo
   }))
 }
 
-/** Whether the quote waits for a person to judge a payment that is not what was agreed. */
+/** True if one of its payments was not as agreed and awaits a person's decision. */
 function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
   const undecided = eb
     .selectFrom('payments as apart')
@@ -50,7 +50,7 @@ function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
   return eb.and([eb('bookings.status', 'not in', PAID), eb.exists(undecided)]).as('is_under_review')
 }
 
-/** Whether a checkout of the quote is complete and its money still to come. */
+/** True if a checkout of the quote is complete but its money has not arrived. */
 function isOnItsWay(eb: ExpressionBuilder<DB, 'bookings'>) {
   const waiting = eb
     .selectFrom('payment_attempts')
@@ -61,7 +61,7 @@ function isOnItsWay(eb: ExpressionBuilder<DB, 'bookings'>) {
   return eb.exists(waiting).as('is_on_its_way')
 }
 
-/** Returns all of a person's own move; with `status`, only while it has that one. Throws 404. */
+/** With `status`, only finds a move that has that status. Throws 404. */
 export async function getMove(db: Database, userId: string, bookingId: string, status?: BookingStatus): Promise<Move> {
   const row = await db
     .selectFrom('bookings')

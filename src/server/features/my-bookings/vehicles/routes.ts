@@ -9,7 +9,7 @@ import { getMove } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Serves a person's own move, and a calendar file once it is confirmed. */
+/** Also serves a calendar file once the move is confirmed. */
 export function moveRoutes(app: App, { config, db, auth, origins, now }: Deps): void {
   app.get(calls.move(':id'), { schema: { params: paramsSchema, response: { 200: moveSchema } } }, async (request) => {
     const { userId } = auth.require(request)

@@ -25,27 +25,26 @@ interface NewAttempt {
   amountCents: number
   currency: Currency
   item: SessionOrder['item']
-  /** As it is stored: the card provider hears of none that nobody has. */
+  /** As stored. A placeholder address is never sent to the card provider. */
   customerEmail: string
-  /** What is booked; without `guests` where seats are not counted. */
+  /** `guests` is absent where seats are not counted. */
   booked: Pick<
     LockedBooking,
     'title' | 'starts_on' | 'time_zone' | 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'
   > & { guests?: number }
-  /** Until when it is to be paid, where staff keep the seats. */
+  /** Payment deadline, for seats reserved by staff. */
   dueAt?: Date | undefined
-  /** Where the site was reached, for the way back from the card page. */
+  /** Origin through which the site was reached, for the return URLs of the card page. */
   origin: string
-  /** A mailed link opens its card page too: whoever pays need not be signed in, and comes back with a token of their own. */
+  /** The card page can also be opened from a mailed link: the payer need not be signed in, and returns with a separate token. */
   isPaidByLink?: boolean
 }
 
-/** The row of an attempt. */
 export type Attempt = ReturnType<typeof newAttempt>
 
 /**
- * Returns one attempt to pay, with the provider's parameters frozen: the row's id is the idempotency key, and a repeated
- * call must say exactly the same (payments 2.5).
+ * Builds the row of a payment attempt with the provider's parameters frozen in it: the row's id is the idempotency key,
+ * so a repeated call must send exactly the same (payments 2.5).
  */
 export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
   const { bookingId, reference, amountCents, currency, item, customerEmail, booked, dueAt, origin, isPaidByLink = false } = attempt
@@ -82,7 +81,6 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
   }
 }
 
-/** The statement that writes an attempt down, alone or as part of another. */
 export function insertingAttempt(creator: QueryCreator<DB>, attempt: Attempt) {
   return creator.insertInto('payment_attempts').values(attempt).returning(ATTEMPT_COLUMNS)
 }
@@ -91,7 +89,6 @@ export async function createAttempt(deps: Deps, trx: Trx, attempt: NewAttempt): 
   return insertingAttempt(trx, newAttempt(deps, attempt)).executeTakeFirstOrThrow()
 }
 
-/** Returns what the card page says beside the price. */
 function describe({ title, starts_on, guests, ...policy }: NewAttempt['booked'], today: Day): NonNullable<SessionOrder['about']> {
   const group = guests === undefined ? [] : [guestsText(guests)]
   const words = guests === undefined ? SERVICE_WORDS : undefined
@@ -101,7 +98,7 @@ function describe({ title, starts_on, guests, ...policy }: NewAttempt['booked'],
   }
 }
 
-/** Notes the session that was opened for an attempt. Returns whether it can still be paid: it has not been closed meanwhile. */
+/** Returns false if the attempt was closed in the meantime, so the session must not be paid. */
 export async function noteOpened(db: Database, attemptId: string, { id, url }: CheckoutSession): Promise<boolean> {
   const opened = await db
     .updateTable('payment_attempts')
@@ -112,7 +109,7 @@ export async function noteOpened(db: Database, attemptId: string, { id, url }: C
   return opened.numUpdatedRows === 1n
 }
 
-/** Notes the session of an attempt that knows of none yet: we were stopped between the provider's response and our note of it. */
+/** Stores the session of an attempt that has none: the process stopped between the provider's response and our write. */
 export async function adoptSession(db: Database, attemptId: string, { id, url }: CheckoutSession): Promise<PaidAttempt | undefined> {
   return db
     .updateTable('payment_attempts')
@@ -123,7 +120,6 @@ export async function adoptSession(db: Database, attemptId: string, { id, url }:
     .executeTakeFirst()
 }
 
-/** Notes that an attempt has been paid. */
 export async function completeAttempt(trx: Trx, attemptId: string, sessionId: string, now: Date): Promise<void> {
   await trx
     .updateTable('payment_attempts')
@@ -132,7 +128,7 @@ export async function completeAttempt(trx: Trx, attemptId: string, sessionId: st
     .execute()
 }
 
-/** Writes down an attempt of which only the card provider knew, and which has been paid there. */
+/** Stores an attempt that only the card provider knew and that has been paid there. */
 export async function createPaidAttempt(
   trx: Trx,
   attempt: { id: string; bookingId: string; amountCents: number; currency: Currency; sessionId: string; paidAt: Date; now: Date },
@@ -155,7 +151,6 @@ export async function createPaidAttempt(
     .execute()
 }
 
-/** Notes that the provider is being asked about an attempt. */
 export async function noteChecked(db: Database, attemptId: string, now: Date): Promise<void> {
   await db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', attemptId).execute()
 }

@@ -2,12 +2,12 @@ import type { Deps } from '#server/lib/deps.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { openTaskOnce } from '#server/features/tasks/commands.ts'
 
-/** So long a completed session may stay unpaid before a person is told. */
+/** How long a completed session may stay unpaid before a task is opened. */
 const PATIENCE_MS = 60 * 60_000
 
 /**
- * Notes that a session is complete and its money still on its way (row 63): the seats stay held until the provider says
- * whether it came. After an hour a task is opened.
+ * Records that a session is complete but its money still on the way (row 63). The seats stay held until the provider
+ * reports the outcome; after an hour a task is opened.
  */
 export async function noteUnpaid({ db, now }: Deps, attempt: { id: string; booking_id: string }): Promise<void> {
   const at = now()
@@ -18,7 +18,7 @@ export async function noteUnpaid({ db, now }: Deps, attempt: { id: string; booki
       .updateTable('payment_attempts')
       .set((eb) => ({ unpaid_since: eb.fn.coalesce('unpaid_since', eb.val(at)) }))
       .where('id', '=', attempt.id)
-      // What has been settled since the session was read stays settled.
+      // Leave alone anything settled since the session was read.
       .where((eb) => eb.or([eb('status', 'in', ['creating', 'open']), eb('recheck_at', 'is not', null)]))
       .returning('unpaid_since')
       .executeTakeFirst()

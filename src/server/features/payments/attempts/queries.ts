@@ -3,10 +3,10 @@ import type { PaymentAttempts } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
-/** The provider limits how often it may be asked. */
+/** The provider rate-limits our calls. */
 const RECHECKS_PER_RUN = 100
 
-/** Spelled out, as in every statement that a checkout waits for: only then is it prepared (`lib/preparing-client.ts`). */
+/** Listed explicitly, as in every statement a checkout waits for, because only such statements are prepared (`lib/preparing-client.ts`). */
 export const ATTEMPT_COLUMNS = [
   'payment_attempts.id',
   'payment_attempts.booking_id',
@@ -26,10 +26,10 @@ type ColumnOf<T> = T extends `payment_attempts.${infer Column}` ? Column : never
 
 export type AttemptRow = Pick<Selectable<PaymentAttempts>, ColumnOf<(typeof ATTEMPT_COLUMNS)[number]>>
 
-/** What has to be done about an attempt before anything else: its page is paid, or it is closed, since it stands in the way. */
+/** The existing attempt that has to be dealt with first: either its page is to be paid, or it is in the way and must be closed. */
 export type AttemptStep = { pay: AttemptRow } | { close: AttemptRow }
 
-/** The attempt that a payment was made for, with what was agreed. */
+/** Carries the terms agreed at the time. */
 export interface PaidAttempt {
   id: string
   booking_id: string
@@ -39,12 +39,10 @@ export interface PaidAttempt {
 
 export const PAID_COLUMNS = ['id', 'booking_id', 'amount_cents', 'currency'] as const
 
-/** Finds the attempt that a session was opened for. */
 export async function findAttemptOfSession(db: Database, sessionId: string): Promise<PaidAttempt | undefined> {
   return db.selectFrom('payment_attempts').select(PAID_COLUMNS).where('session_id', '=', sessionId).executeTakeFirst()
 }
 
-/** Returns what an attempt belongs to, for a task about it. */
 export async function findAttemptLinks(trx: Trx, id: string): Promise<{ bookingId: string }> {
   return trx.selectFrom('payment_attempts').select('booking_id as bookingId').where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -53,7 +51,6 @@ export async function findAttempt(db: Database, id: string) {
   return db.selectFrom('payment_attempts').select(ATTEMPT_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** The attempt that can be paid now, if the booking has one. */
 export async function findActiveAttempt(db: Database, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
@@ -63,7 +60,7 @@ export async function findActiveAttempt(db: Database, bookingId: string) {
     .executeTakeFirst()
 }
 
-/** Returns whether the provider has something to say of a session: it is one of ours, and its payment has not been recorded. */
+/** Returns whether this is one of our sessions and its payment has not been recorded yet. */
 export async function isAwaited(db: Database, sessionId: string): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempts')
@@ -77,8 +74,8 @@ export async function isAwaited(db: Database, sessionId: string): Promise<boolea
 export type ActiveAttempt = Awaited<ReturnType<typeof listActiveAttempts>>[number]
 
 /**
- * Lists the next attempts that can be paid, those that end first, behind the last one of the page before. `isWithdrawn`: its tour is no
- * longer offered, and its page is to be closed (row 40). What staff have reserved stays payable.
+ * Returns a page of payable attempts, soonest to expire first, continuing after `after`. `isWithdrawn` means the tour is
+ * no longer on offer and the page must be closed (row 40); seats reserved by staff stay payable.
  */
 export async function listActiveAttempts(db: Database, limit: number, after?: { id: string; ends: string }) {
   return (
@@ -87,7 +84,7 @@ export async function listActiveAttempts(db: Database, limit: number, after?: { 
       .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
       .leftJoin('tours', 'tours.id', 'tour_bookings.tour_id')
       .leftJoin('reservations', 'reservations.booking_id', 'payment_attempts.booking_id')
-      // The moment as text: as a Date it would lose its microseconds.
+      // As text, because a Date would lose the microseconds.
       .select(['payment_attempts.id', sql<string>`payment_attempts.expires_at::text`.as('ends')])
       .select(sql<boolean>`tours.is_active is false and unpaid_since is null and reservations.booking_id is null`.as('isWithdrawn'))
       .where('payment_attempts.status', 'in', ['creating', 'open'])
@@ -101,7 +98,7 @@ export async function listActiveAttempts(db: Database, limit: number, after?: { 
   )
 }
 
-/** Returns the attempt of a cancel link, and the tour that was to be booked. */
+/** Also returns the tour that was being booked. */
 export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
   return db
     .selectFrom('payment_attempts')
@@ -111,7 +108,7 @@ export async function findAttemptByCancelToken(db: Database, cancelToken: string
     .executeTakeFirst()
 }
 
-/** Lists the attempts that were closed without the provider's word and are to be asked about now, the longest overdue first. */
+/** Longest overdue first. Their outcome is still unknown, because they were closed before the provider had confirmed it. */
 export async function listDueRechecks(db: Database, now: Date): Promise<AttemptRow[]> {
   return db
     .selectFrom('payment_attempts')
@@ -122,7 +119,7 @@ export async function listDueRechecks(db: Database, now: Date): Promise<AttemptR
     .execute()
 }
 
-/** Throws 409 `not_payable` for an attempt that cannot be closed, since its money is on its way. */
+/** Throws 409 `not_payable` if the attempt cannot be closed because its money is on the way. */
 export async function refuseWhileUnpaid(db: Database, attemptId: string): Promise<void> {
   const waiting = await db
     .selectFrom('payment_attempts')
@@ -138,7 +135,6 @@ export async function refuseWhileUnpaid(db: Database, attemptId: string): Promis
   )
 }
 
-/** Of these sessions, those whose payment is in our books. */
 export async function findPaidSessions(db: Database, sessionIds: string[]): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('payment_attempts')
@@ -149,7 +145,6 @@ export async function findPaidSessions(db: Database, sessionIds: string[]): Prom
   return new Set(rows.map((row) => row.session_id))
 }
 
-/** Returns the checkout sessions of a booking, also those that are long over. */
 export async function listSessionIds(db: Database, bookingId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_attempts')

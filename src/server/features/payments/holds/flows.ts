@@ -12,9 +12,8 @@ interface Closing {
 }
 
 /**
- * Closes an attempt that will not be paid and frees the seats it held. Only after the provider has said that its
- * session is over, or never was (payments 3.9): whatever was in doubt about it is settled. An attempt that is closed
- * already stays as it is.
+ * Closes an attempt that will not be paid, frees its seats and settles any doubt about it. Call only after the provider
+ * has said that the session is over or never existed (payments 3.9). Leaves an attempt alone that is already closed.
  */
 export async function releaseHold({ db, now }: Deps, attemptId: string, status: Closing['status']): Promise<void> {
   const at = now()
@@ -26,8 +25,8 @@ export async function releaseHold({ db, now }: Deps, attemptId: string, status: 
 }
 
 /**
- * Closes an attempt although the provider has not said how its session ended, and frees its seats: they cannot be held for
- * ever. It is marked, and asked about until we know. One whose money is known to be on its way keeps its seats.
+ * Closes an attempt whose outcome the provider has not confirmed, because its seats cannot be held forever. The attempt
+ * is marked and rechecked until the outcome is known. If its money is known to be on the way, it keeps its seats.
  */
 export async function releaseHoldBlindly({ db, now }: Deps, attemptId: string): Promise<void> {
   const at = now()
@@ -50,6 +49,6 @@ async function close(trx: Trx, booking: LockedBooking, attemptId: string, closin
     .where('status', 'in', ['creating', 'open'])
     .$if(closing.closed_blind_at !== undefined, (query) => query.where('unpaid_since', 'is', null))
     .executeTakeFirst()
-  // Seats that staff keep for somebody outlive the card page, until they are due.
+  // A reservation made by staff outlives the card page, until its payment deadline.
   if (closed.numUpdatedRows === 1n && !(await findReservation(trx, booking.id))) await endHold(trx, booking, closing.closed_at)
 }

@@ -8,8 +8,8 @@ import { getPricedTour, listPricedTours, type PricedTour } from '#server/feature
 import { reportRefused, settleRefused } from './refused.ts'
 
 /**
- * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it
- * replaces is switched off, so that nobody can pay the old amount.
+ * Returns the provider's price for the tour, creating it if there is none for the current base price and currency. The
+ * price it replaces is deactivated, so that nobody can pay the old amount.
  */
 export async function ensurePrice({ db, cards }: Deps, tourId: string): Promise<string> {
   const tour = await getPricedTour(db, tourId)
@@ -30,14 +30,14 @@ export async function ensurePrice({ db, cards }: Deps, tourId: string): Promise<
 }
 
 interface Run extends SweepLimits {
-  /** Is moved on with each tour, so that the next run goes on where this one ends, whatever ends it. */
+  /** Advanced after each tour, so that the next run continues there however this one ends. */
   round?: Round<{ id: string }>
 }
 
 /**
- * Gives every active tour the provider's price for its base price (decisions, "Tours"). A tour that the provider refuses
- * becomes a task and is tried again with the next round; the others get their prices. Ends after `limitMs`, and when the process is being
- * stopped. Throws when the provider cannot be asked.
+ * Ensures a provider price for the base price of every active tour (decisions, "Tours"). A tour that the provider
+ * refuses gets a task and is retried in the next round; the others are not affected. Ends after `limitMs` or when the
+ * process is stopping. Throws when the provider cannot be reached.
  */
 export async function syncPrices(deps: Deps, log: FastifyBaseLogger, run: Run = {}): Promise<void> {
   const { round = {}, limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE } = run
@@ -60,16 +60,19 @@ async function syncPrice(deps: Deps, log: FastifyBaseLogger, tour: PricedTour): 
     await forgetLostPrice(deps, tour)
     await ensurePrice(deps, tour.id)
   } catch (error) {
-    // Without an answer the other tours would only wait for the same.
+    // Without an answer the remaining tours would only wait in vain too.
     if (!(error instanceof CardProviderError) || error.failure === 'uncertain') throw error
     log.error({ tourId: tour.id, code: error.code, requestId: error.requestId, err: error }, 'price of a tour refused')
-    // It would be repeated for this version for ever (payments 2.5).
+    // The provider would repeat this error for the same key forever (payments 2.5).
     if (error.failure === 'server_error') await raisePriceVersion(deps.db, tour.id)
     else await reportRefused(deps, tour, error)
   }
 }
 
-/** Forgets a price that this provider does not have as we noted it: another key, a fresh sandbox, one switched off by hand. */
+/**
+ * Forgets a price that the provider does not hold as we stored it: the key was changed, the sandbox is new, or someone
+ * deactivated it by hand.
+ */
 async function forgetLostPrice({ db, cards }: Deps, tour: PricedTour): Promise<void> {
   if (!tour.stripe_price_id) return
   const price = await cards.findPrice(tour.stripe_price_id)

@@ -9,14 +9,14 @@ import type { PricedTour } from '#server/features/tours/prices/queries.ts'
 
 const KIND = 'price_refused'
 
-/** Opens a task for a tour that nobody can book, once for each price that is refused. */
+/** Opens one task per refused price. */
 export async function reportRefused({ db, now }: Deps, tour: PricedTour, error: unknown): Promise<void> {
   const price = formatProviderMoney(tour.base_price_cents, tour.currency)
   const cause = `Nobody can book ${tour.name}: the card provider refuses its price of ${price} (${reasonOf(error)}). Change the price, or take the tour off sale.`
   await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: KIND, subject: subjectOf(tour), cause }, now()))
 }
 
-/** Closes the tasks of prices that have been accepted since, were changed, or belong to a tour that is no longer on offer. */
+/** Closes the tasks of prices that have been accepted or changed since, or whose tour is no longer on offer. */
 export async function settleRefused(deps: Deps): Promise<void> {
   const { db, now } = deps
   for await (const page of pagesOf(async (limit, after?: OpenSubject) => listOpenSubjects(db, { kind: KIND }, limit, after))) {

@@ -10,7 +10,7 @@ import type {
 } from '#server/lib/card-provider.ts'
 import { EVENT_TYPES } from './responses.ts'
 
-// What Stripe's lists are asked for, and what stands in them (payments 2.12). The SDK itself is known to stripe.ts alone.
+// Requests to Stripe's lists and the objects they return (payments 2.12). Only stripe.ts uses the SDK itself.
 
 type Reference = string | { id: string } | null
 
@@ -51,10 +51,10 @@ interface WireDispute {
   evidence_details: { due_by: number | null }
 }
 
-/** Refunds and disputes carry no metadata of ours unless we made them; their charges do (payments 2.6). */
+/** Refunds and disputes have our metadata only if we made them, but their charges always do (payments 2.6). */
 const WITH_METADATA = ['data.charge']
 
-/** The provider counts whole seconds. */
+/** The provider's timestamps are whole seconds. */
 export function within({ from, until }: Span) {
   return { gte: Math.ceil(from.getTime() / 1000), lt: Math.ceil(until.getTime() / 1000) }
 }
@@ -116,7 +116,7 @@ export function toEvent({ id, type, livemode, data }: WireEvent): CardEvent {
   return { id, type, objectId: (data.object as { id?: string }).id ?? '', isLive: livemode }
 }
 
-/** The attempt that a charge was made for; null for a charge that is not ours, or that was not expanded. */
+/** Null for a charge that is not ours or was not expanded. */
 function attemptOf(charge: string | Pick<WireCharge, 'metadata'> | null): string | null {
   return typeof charge === 'object' ? (charge?.metadata['attempt_id'] ?? null) : null
 }

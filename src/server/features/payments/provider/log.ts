@@ -5,8 +5,8 @@ import type { CardProvider } from '#server/lib/card-provider.ts'
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 /**
- * Returns the provider with a line in the log for each call that fails, whatever the caller makes of it: the provider's words
- * and code, and the id by which it finds the call in its own log.
+ * Wraps the provider so that every failed call is logged, however the caller handles it, with the provider's message,
+ * code and request id (for finding the call in the provider's own log).
  */
 export function logFailures(cards: CardProvider, log: Log): CardProvider {
   return new Proxy(cards, {
@@ -48,9 +48,9 @@ function logFailure(log: Log, call: string, error: unknown): void {
   log[levelOf(error)]({ call, failure, status, code, requestId }, `card provider: ${message}`)
 }
 
-/** `error` needs the agency: an account that is not activated, a key that is not accepted, what we ask is wrong. */
+/** `error` is for what the agency must act on: an account not activated, a rejected key, or an invalid request of ours. */
 function levelOf({ failure, hasSaidNo }: CardProviderError): 'info' | 'warn' | 'error' {
   if (!hasSaidNo) return 'warn'
-  // Its callers act on the reason.
+  // The other refusals are only `info`, because the callers act on their reason.
   return failure === 'refused' || failure === 'uncertain' ? 'error' : 'info'
 }

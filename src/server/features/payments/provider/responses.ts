@@ -1,7 +1,7 @@
 import { CardProviderError, type CardFailure } from '#server/lib/card-errors.ts'
 import type { EventSubject } from '#server/lib/card-provider.ts'
 
-// What Stripe's words mean in ours. The SDK itself is known to stripe.ts alone.
+// Translates Stripe's responses into our terms. Only stripe.ts uses the SDK itself.
 
 interface HttpResponse {
   getStatusCode(): number
@@ -13,8 +13,8 @@ interface HttpClient<Request extends unknown[]> {
 }
 
 /**
- * The SDK takes whatever has no `error` for a success, a proxy's bare 404 too (payments 1.1, row 67). With this client a response
- * that is not the provider's is unreadable, which makes the outcome unknown.
+ * The SDK takes any body without `error` for a success, even a proxy's bare 404 (payments 1.1, row 67). This client
+ * makes a response that is not the provider's unreadable, so that the outcome counts as unknown.
  */
 export function refuseForeignResponses<Request extends unknown[], Client extends HttpClient<Request>>(
   client: Client & HttpClient<Request>,
@@ -38,13 +38,13 @@ function isOfProvider(body: unknown, status: number): boolean {
   return status < 400 ? typeof object === 'string' : typeof error === 'object' && error !== null
 }
 
-/** A response without an error that is not what was asked for must never count as one (payments 1.1). */
+/** A response without an error that is not the requested object must never count as success (payments 1.1). */
 export function requireObject<T extends { object: string }>(response: T, object: T['object']): T {
   if (response.object !== object) throw new CardProviderError('uncertain', `The card provider’s response is not a ${object}.`)
   return response
 }
 
-/** The SDK's errors, each of a class whose name is its `type` (payments 2.4). */
+/** Each SDK error has its class name in `type` (payments 2.4). */
 interface SdkError extends Error {
   type: string
   statusCode?: number
@@ -56,19 +56,19 @@ function isSdkError(error: unknown): error is SdkError {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
 }
 
-/** The SDK's error in our words; whatever else was thrown stays as it is. */
+/** Anything other than an SDK error is returned unchanged. */
 export function toCardError(error: unknown): unknown {
   if (!isSdkError(error)) return error
   const { code, requestId, statusCode: status } = error
   return new CardProviderError(failureOf(error), error.message, { code, requestId, status, cause: error })
 }
 
-/** Not carried out, or perhaps carried out: in both cases asking again later is right, giving up is not. */
+/** The call may or may not have been carried out: retry later, do not give up. */
 const UNCERTAIN = new Set([
   'StripeConnectionError',
   'StripeAPIError',
   'StripeRateLimitError',
-  // Our key is not accepted; it may be again.
+  // A key that is rejected now may be accepted again.
   'StripeAuthenticationError',
   'StripePermissionError',
 ])
@@ -82,7 +82,7 @@ const REASONS: Partial<Record<string, CardFailure>> = {
   resource_missing: 'missing',
 }
 
-/** Refusals of refunds that come without a code (payments 2.9). */
+/** Refund refusals that have no code (payments 2.9). */
 const TEXTS: [RegExp, CardFailure][] = [
   [/greater than unrefunded amount/i, 'over_refunded'],
   [/insufficient funds in your stripe balance/i, 'no_balance'],
@@ -107,10 +107,10 @@ const SUBJECTS: Partial<Record<string, EventSubject>> = {
   'charge.dispute.closed': 'dispute',
 }
 
-/** The events that we ask for, by the provider's names (payments 2.8). */
+/** The events we subscribe to, by the provider's names (payments 2.8). */
 export const EVENT_TYPES = Object.keys(SUBJECTS)
 
-/** Events that we did not ask for are not an error. */
+/** An event that we did not subscribe to is `unknown`, not an error. */
 export function subjectOf(eventType: string): EventSubject {
   return SUBJECTS[eventType] ?? 'unknown'
 }

@@ -15,22 +15,22 @@ import type {
 import { disputeFilter, refundFilter, sessionFilter, toCharge, toDispute, toEvent, toRefund, undelivered, within } from './lists.ts'
 import { refuseForeignResponses, requireObject, subjectOf, toCardError } from './responses.ts'
 
-// The only file that knows Stripe's SDK: a real key speaks to Stripe, without one the embedded sandbox answers the same calls.
+// The only file that uses Stripe's SDK. With a real key it talks to Stripe; without one the embedded sandbox answers the same calls.
 
 type SessionParams = Stripe.Checkout.SessionCreateParams
 
 const SANDBOX_KEY = 'sk_test_sandbox'
 
-// The SDK's own default would hold a request for minutes (payments 2.1).
+// The SDK's defaults would hold up a request for minutes (payments 2.1).
 const OPTIONS = { timeout: 10_000, maxNetworkRetries: 2, telemetry: false } as const
 
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 const PAGE = 100
 
-/** How far a signature's moment may be from ours, as the SDK has it for the past (payments 2.8). */
+/** How far into the future a signature's timestamp may be; the SDK's own limit for the past (payments 2.8). */
 const TOLERANCE_SECONDS = 300
 
-/** `webhookSecrets`: several during a rotation. */
+/** There are several `webhookSecrets` during a rotation. */
 export function createStripeCards(secretKey: string, webhookSecrets: readonly string[]): CardProvider {
   const stripe = new Stripe(secretKey, { ...OPTIONS, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) })
   return createProvider(() => stripe, /^(sk|rk)_live_/.test(secretKey), webhookSecrets)
@@ -38,12 +38,12 @@ export function createStripeCards(secretKey: string, webhookSecrets: readonly st
 
 interface SandboxSettings {
   key?: string
-  /** Milliseconds to wait for a response. */
+  /** How long to wait for a response, in milliseconds. */
   timeout?: number
   maxNetworkRetries?: number
 }
 
-/** `port()`: the sandbox's port, undefined while it is not up. */
+/** `port()` returns the sandbox's port, or undefined while it is down. */
 export function createSandboxCards(
   port: () => number | undefined,
   webhookSecret: string,
@@ -115,15 +115,15 @@ function freezeSession(order: SessionOrder): FrozenSession {
     client_reference_id: order.attemptId,
     ...(order.customerEmail !== undefined && { customer_email: order.customerEmail }),
     metadata,
-    // A session's metadata is not on its payment; refund and dispute events are matched by the payment's.
+    // A session's metadata is not copied to its payment, and refund and dispute events are matched by the payment's.
     payment_intent_data: { metadata, ...(order.about && { description: order.about.what }) },
-    // Shown beside the button that pays.
+    // Shown next to the pay button.
     ...(order.about && {
       custom_text: { submit: { message: [order.about.what, order.about.payUntil, order.about.cancellation].filter(Boolean).join(' ') } },
     }),
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-    // Joined as text: URLSearchParams would encode the braces, and Stripe would not find its placeholder.
+    // Concatenated because URLSearchParams would encode the braces and Stripe would not recognise its placeholder.
     success_url: `${order.paidUrl}${order.paidUrl.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: order.cancelUrl,
   }
@@ -142,7 +142,7 @@ async function openSession(stripe: Stripe, attemptId: string, frozen: FrozenSess
   return toSession(requireObject(session, 'checkout.session'))
 }
 
-/** That a session is over has no code of its own (payments 2.6): it is what else can be wrong with one that is known. */
+/** Stripe has no code for a session that is over (payments 2.6); for a known session that is the only possible refusal. */
 function toNotOpen(error: unknown): never {
   throw cardFailure(error) === 'refused' ? new CardProviderError('not_open', 'The session is not open.', { cause: error }) : error
 }
@@ -219,13 +219,13 @@ function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]
     try {
       return toEvent(Stripe.webhooks.constructEvent(body, signature, secret))
     } catch {
-      // Perhaps signed with the other secret of a rotation.
+      // It may be signed with the other secret of a rotation.
     }
   }
   return undefined
 }
 
-/** Returns whether a signature is of a moment that no difference of clocks explains. The SDK refuses old ones only. */
+/** Returns whether a signature's timestamp is further in the future than clock skew explains. The SDK rejects only old ones. */
 function isFromLater(signature: string): boolean {
   const moments = signature.split(',').flatMap((part) => (part.startsWith('t=') ? [Number.parseInt(part.slice(2), 10)] : []))
   return moments.some((seconds) => !(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS))

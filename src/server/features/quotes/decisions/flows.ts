@@ -20,15 +20,15 @@ import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, notQuota
 import { factsOf } from '../mail-facts.ts'
 import { findLatestLinkAt, listDecisions } from '../queries.ts'
 
-/** A second click, or a second person, sends no second email. */
+/** Keeps a double click, or a second person, from sending a second email. */
 const RESEND_PAUSE_MS = 60_000
 
 const BUSY = 'The customer is about to pay this quote. Please try again in a moment.'
 
 /**
- * Approves a request, or quotes it anew at another price; the customer gets the link to pay. Clicked twice it is done
- * once. A card page that is open at an old price is closed first: nobody pays a price that no longer holds (row 61).
- * Throws 400, 404, 409 `not_quotable` (also when the old price has just been paid), 502 when the provider is away.
+ * Approves a request, or requotes it at another price, and emails the customer the payment link. Safe to repeat. A card
+ * page open at an old price is closed first, so that nobody pays a price that no longer holds (row 61). Throws 400, 404,
+ * 409 `not_quotable` (also when the old price has just been paid), 502 when the provider is down.
  */
 export async function approveQuote(
   deps: Deps,
@@ -53,8 +53,8 @@ export async function approveQuote(
 }
 
 /**
- * Sends an approved quote again at its price, as a new version: of a link we keep only the hash, and the new one makes the old one
- * void. Not twice within a minute. Throws 404, 409 `not_quotable`, 502.
+ * Sends an approved quote again at the same price, at most once a minute. It becomes a new version, because only the
+ * hash of a link is kept; the new link invalidates the old one. Throws 404, 409 `not_quotable`, 502.
  */
 export async function resendQuote(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
   await withoutOpenAttempt(deps, { actor, permission: 'quotes.answer' }, asUuid(bookingId), async (trx, quote, hasAttempt) => {
@@ -69,7 +69,6 @@ export async function resendQuote(deps: Deps, actor: Actor, bookingId: string): 
   })
 }
 
-/** Approves a quote and queues the email with its link. */
 async function sendLink(
   deps: Deps,
   trx: Trx,
@@ -86,7 +85,7 @@ async function sendLink(
   await queueMail(trx, deps.queue, quoteApprovedMail(customer.email, facts, { version, payUrl, payUntil, reason }, expiresAt))
 }
 
-/** Declines a request or takes back an unpaid quote; the customer gets the reason. Throws 404, 409 `not_quotable`, 502. */
+/** Declines a request or takes back an unpaid quote, and emails the customer the reason. Throws 404, 409 `not_quotable`, 502. */
 export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, reason: string, seen?: SeenQuote): Promise<void> {
   await withoutOpenAttempt(deps, { actor, permission: 'quotes.answer' }, asUuid(bookingId), async (trx, quote, hasAttempt) => {
     await refuseChanged(trx, quote, seen)
@@ -99,7 +98,7 @@ export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, 
   })
 }
 
-/** Throws 409 `quote_changed`, with who has done what, when a quote is no longer as its decider saw it. */
+/** Throws 409 `quote_changed`, saying who did what, if a quote has changed since the person deciding saw it. */
 async function refuseChanged(trx: Trx, quote: LockedQuote, seen: SeenQuote | undefined): Promise<void> {
   if (!seen || (seen.status === quote.status && seen.version === quote.quote_version)) return
   const last = (await listDecisions(trx, quote.id)).at(-1)
@@ -112,8 +111,8 @@ async function refuseChanged(trx: Trx, quote: LockedQuote, seen: SeenQuote | und
 }
 
 /**
- * Runs the decision under the booking's lock. When it says false, it waits for an open attempt: that is closed at the
- * provider, outside of the transaction, and the decision is made anew.
+ * Runs the decision under the booking's lock. If it returns false, the open attempt is closed at the provider, outside
+ * the transaction, and the decision runs again.
  */
 async function withoutOpenAttempt(
   deps: Deps,
@@ -131,7 +130,7 @@ async function withoutOpenAttempt(
   })
 }
 
-/** Throws 409 `not_quotable` while a person has still to judge a payment of an unpaid quote: that comes first (row 39). */
+/** Throws 409 `not_quotable` while a payment for an unpaid quote awaits a person's decision, which comes first (row 39). */
 async function refuseUndecided(trx: Trx, { id, status }: LockedQuote): Promise<void> {
   if ((status === 'approved' || status === 'expired') && (await findUndecidedPayment(trx, id))) {
     throw notQuotable('A payment of this quote waits for a decision. Please settle its task first.')

@@ -20,7 +20,6 @@ import { approveQuote, declineQuote, resendQuote } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Quotes for the staff. */
 export function staffQuoteRoutes(app: App, deps: Deps): void {
   app.get(
     calls.staffQuotes,

@@ -15,15 +15,15 @@ interface NotPayable {
   state: 'paid' | 'expired' | 'declined' | 'withdrawn' | 'replaced' | 'pending' | 'checking'
 }
 
-/** Why a quote cannot be paid, or just the address of its card page. */
+/** Either the address of the card page, or why the quote cannot be paid. */
 export type QuotePayment = { state: 'payable'; url: string } | NotPayable
 
 const BUSY = 'We are busy with another payment of this quote. Please try again in a moment.'
 
 /**
- * The card page of an approved quote: the one that is open, else a new one, at the newest price. Everything is looked
- * at anew each time, under the booking's lock (payments 2.13, row 61). `by`: its owner, who is signed in; or the version in the emailed
- * link, which must be the newest one. Throws 401, 404, 502 `payment_unavailable`.
+ * Returns the card page of an approved quote, opening a new one if none is open, at the latest price. Everything is
+ * checked again each time, under the booking's lock (payments 2.13, row 61). `by` is the signed-in owner, or the version
+ * in the emailed link, which must be the latest. Throws 401, 404, 502 `payment_unavailable`.
  */
 export async function openQuotePayment(
   deps: Deps,
@@ -45,13 +45,13 @@ async function prepare(
   origin: string,
   version: number | undefined,
 ): Promise<Decision<NotPayable>> {
-  // A deletion of the account either sees the attempt that is made here, or has ended the quote before.
+  // An account deletion either sees the attempt made here, or has already ended the quote.
   await lockOwner(trx, bookingId)
   const quote = await lockQuote(trx, bookingId)
   const state = stateOf(quote, deps.now(), version)
   const active = await findActiveAttempt(trx, quote.id)
   if (state !== 'paid' && (await findUndecidedPayment(trx, quote.id))) {
-    // An older page may have been paid: nobody pays a second time before that has been judged (row 39).
+    // An older page may have been paid, so nobody may pay again before that has been decided (row 39).
     return active ? { close: active } : { outcome: { state: 'checking' } }
   }
   if (state !== 'payable') return { outcome: { state } }
@@ -65,7 +65,7 @@ async function prepare(
     reference: quote.reference,
     amountCents: quote.total_cents,
     currency: quote.currency,
-    // The price is this quote's own: the provider has no product for it.
+    // The price is specific to this quote; the provider has no product for it.
     item: { name: `${quote.title} (${quote.reference})`, amountCents: quote.total_cents, currency: quote.currency },
     customerEmail: customer.email,
     booked: quote,
@@ -92,14 +92,13 @@ function stateOf(quote: LockedQuote, now: Date, version: number | undefined): Ex
   }
 }
 
-/** The hosted checkout of an approved quote, from My Bookings. Throws 401, and 409 `not_payable` with the reason. */
+/** Returns the card page of an approved quote, for My Bookings. Throws 401, and 409 `not_payable` with the reason. */
 export async function continueQuotePayment(deps: Deps, who: SignedIn, bookingId: string, origin: string): Promise<string> {
   const payment = await openQuotePayment(deps, bookingId, origin, { owner: who })
   if (payment.state === 'payable') return payment.url
   throw new AppError('not_payable', NOT_PAYABLE[payment.state])
 }
 
-/** What to tell somebody who cannot pay a quote. */
 export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   paid: 'This quote has been paid already.',
   expired: 'This quote has expired. Please write to us or call, and we quote it again.',

@@ -5,7 +5,6 @@ import { findPaidToken } from '#server/features/checkout/paid/queries.ts'
 import { findQuoteLink } from '../queries.ts'
 import { NOT_PAYABLE, openQuotePayment } from './flows.ts'
 
-/** The payment link of an approved quote, as it stands in its email. */
 export function quoteLinkRoutes(app: App, deps: Deps): void {
   addPayLink(app, deps, {
     path: calls.payQuote(':token'),

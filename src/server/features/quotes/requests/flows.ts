@@ -20,7 +20,7 @@ import { checkCoverage, findOfferedService, ratesOfRow, type OfferedService } fr
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
 
-/** What an account may make so many of in a day, in words for its people. */
+/** Names the daily limit in messages to users. */
 export const QUOTE_REQUESTS = 'quote requests'
 
 export interface QuoteRequest {
@@ -28,9 +28,9 @@ export interface QuoteRequest {
   reference: string
   totalCents: number
   currency: Currency
-  /** False: the same request had been made before, and this is that one. */
+  /** False if the same request was made before; this is that one. */
   isNew: boolean
-  /** Files of photos that were not taken along, to be removed. */
+  /** Files of photos not taken into the booking, to be removed. */
   leftFiles: string[]
 }
 
@@ -49,10 +49,10 @@ interface CheckedRequest {
 }
 
 /**
- * Makes a pending request for a quote (specification §7), with contact and photos of the person's draft. The same
- * request sent again, at once or later while it is pending, is the same booking. `countNetwork` is called before a new one is
- * made, outside of the transaction, and may refuse it. Throws 400 `date_in_past`, `date_too_far` and `validation_failed`, 401, 404, 409
- * `not_covered`, 409 `price_changed` with the right price, 429.
+ * Creates a pending request for a quote (specification §7), with the contact and photos of the person's draft. Sending
+ * the same request again while it is pending returns the same booking. `countNetwork` is called outside the transaction
+ * before a new one is created, and may refuse it. Throws 400 `date_in_past`, `date_too_far` and `validation_failed`,
+ * 401, 404, 409 `not_covered`, 409 `price_changed` with the correct price, 429.
  */
 export async function requestQuote(
   deps: Deps,
@@ -77,7 +77,10 @@ export async function requestQuote(
   })
 }
 
-/** Returns the request as it was made before. A draft that was filled in for it once more has become it too, or the wizard would offer it again. */
+/**
+ * Returns the request if it was made before. Also marks a draft that was filled in for it again as booked, or the wizard
+ * would offer that draft again.
+ */
 async function requestAsBefore(...asked: Parameters<typeof findSameRequest>): Promise<QuoteRequest | undefined> {
   const same = await findSameRequest(...asked)
   if (!same) return undefined
@@ -87,7 +90,7 @@ async function requestAsBefore(...asked: Parameters<typeof findSameRequest>): Pr
   return { id, reference, totalCents, currency, isNew: false, leftFiles: [] }
 }
 
-/** Counted under the draft's lock: of the same request sent many times at once, one counts. */
+/** Counted under the draft's lock, so that the same request sent many times at once counts only once. */
 async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: string): Promise<void> {
   const most = config.QUOTE_REQUESTS_PER_DAY
   const rows = await trx
@@ -103,7 +106,7 @@ async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: strin
   refuseMoreToday(made, most, QUOTE_REQUESTS, now())
 }
 
-/** The server decides the price, and whether we go there at all: what the wizard has found out may be old. */
+/** The server decides the price and whether the area is served, because the wizard's information may be out of date. */
 async function checkRequest(deps: Deps, body: BookVehicleBody): Promise<CheckedRequest> {
   const { db, config, now } = deps
   const service = await findOfferedService(db, body.serviceTypeId)
@@ -137,7 +140,7 @@ function hashOf(body: BookVehicleBody): string {
   return hashToken(JSON.stringify(body))
 }
 
-/** The pending booking that this very request has made; another contact since makes it another request. */
+/** Finds the pending booking made by this same request. With a different contact it is another request. */
 async function findSameRequest(
   trx: Trx,
   draft: LockedDraft,
@@ -169,7 +172,7 @@ async function createRequest(
 ): Promise<QuoteRequest> {
   const zone = deps.config.AGENCY_TIME_ZONE
   const startsOn = dayIn(zone, pickupAt)
-  // A draft that has become a booking already is not this one's: its saves have not reached us.
+  // A draft that has already become a booking does not belong to this request, whose own saves have not arrived.
   const content = draft.isBooked ? null : draft.content
   const contact = usableContact(content?.contact, account)
   const { id, reference } = await createVehicleBooking(trx, account.id, service, {
@@ -203,7 +206,7 @@ async function createRequest(
   return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 
-/** What of a draft's contact can be used; the account stands in for the rest (decisions, "Vehicle and moving service"). */
+/** Returns the usable fields of a draft's contact, with the account's for the rest (decisions, "Vehicle and moving service"). */
 function usableContact(contact: object | undefined, account: { name: string; email: string }) {
   const { shape } = contactSchema
   const given = (contact ?? {}) as Record<string, unknown>

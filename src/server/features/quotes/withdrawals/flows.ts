@@ -15,7 +15,6 @@ import { factsOf } from '../mail-facts.ts'
 const BUSY = 'We are busy with a payment of this quote. Please try again in a moment.'
 const CHECKING = 'We are checking your payment, and your request stays as it is meanwhile. We will write to you as soon as we have decided.'
 
-/** Why a request can no longer be withdrawn, by its status. */
 const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status'], string>> = {
   confirmed: 'This quote has just been paid, so it is a booking now. You can cancel it like any other.',
   expired: 'This request has expired already. There is nothing to withdraw.',
@@ -24,9 +23,10 @@ const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status']
 }
 
 /**
- * Withdraws a person's own request that nobody has paid, and tells them by email; asked again, it has been done. A hosted checkout
- * that is open is closed at the provider first: what has been paid there counts, and the request stays (row 71). Throws 404, 409
- * `not_cancellable` with the reason (also while a person judges a payment), 409 `not_payable` while money is on its way, 502 when the provider is away.
+ * Withdraws a person's own unpaid request and confirms that by email; safe to repeat. An open card page is closed at the
+ * provider first: if it has been paid, that counts and the request stays (row 71). Throws 404, 409 `not_cancellable`
+ * with the reason (also while a payment awaits a person's decision), 409 `not_payable` while money is on its way, 502
+ * when the provider is down.
  */
 export async function withdrawQuote(deps: Deps, actor: NamedActor, who: SignedIn, bookingId: string): Promise<void> {
   const id = asUuid(bookingId)

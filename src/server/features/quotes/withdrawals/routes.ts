@@ -7,7 +7,7 @@ import { withdrawQuote } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Withdraws a request that nobody has paid, beyond specification §7. */
+/** Withdraws an unpaid request, beyond specification §7. */
 export function quoteWithdrawalRoutes(app: App, deps: Deps): void {
   app.post(calls.withdrawQuote(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
     const who = deps.auth.require(request)

@@ -12,13 +12,13 @@ import type { Run } from './run.ts'
 const KINDS: TaskKind[] = ['unknown_payment', 'missing_payment']
 
 /**
- * Compares the payments of a span, of a day at most, one by one, and adds the provider's to `theirs`. What we had not heard of is
- * recorded; what cannot be, and what the provider does not have, or not as we have it, becomes a task. Charges that carry no
- * attempt of ours are somebody else's business on the same account.
+ * Compares one day of payments, charge by charge, and adds the provider's totals to `theirs`. Records the ones we
+ * missed, and opens a task for each that cannot be recorded, is unknown to the provider or differs there. A charge
+ * without an attempt of ours belongs to someone else using the same provider account.
  */
 export async function compareCharges(run: Run, span: Span, theirs: FiguresByCurrency): Promise<void> {
   const { deps } = run
-  // Ours are read first: what is recorded from now on may be missing here, but nothing that is here may be missing there.
+  // Read ours first: a payment recorded from here on may be missing from this list, but no payment on it can be missing at the provider.
   const unseen = await listBookedPayments(deps.db, span)
   for await (const batch of run.batches(deps.cards.listCharges(span))) {
     const reported = await findReported(
@@ -46,7 +46,6 @@ export async function compareCharges(run: Run, span: Span, theirs: FiguresByCurr
   }
 }
 
-/** Records a payment of which we have not heard; what our books then have of it. */
 async function takeOver(deps: Deps, paymentId: string): Promise<BookedPayment | undefined> {
   await recordEarlierPayment(deps, paymentId)
   return findCardPayment(deps.db, paymentId)

@@ -7,18 +7,17 @@ import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { differenceOf, isSame, NOTHING, type Figures, type FiguresByCurrency } from './figures.ts'
 import { sumBooks } from './queries.ts'
 
-/** The money of one day and one currency, in our books and at the card provider. */
 export interface DailyBalance {
   day: Day
-  /** Also one that we cannot be paid in. */
+  /** May be a currency that we do not accept payments in. */
   currency: string
   ours: Figures
   theirs: Figures
 }
 
-/** Writes down the sums of a day beside those of the provider, one row for each currency, and leaves a task for a difference. */
+/** Stores a day's totals next to the provider's, one row per currency, and opens a task for any difference. */
 export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: FiguresByCurrency, now: Date): Promise<DailyBalance[]> {
-  // The first comparison of a day finds no row that it could lock.
+  // A day's first comparison has no row yet to lock.
   await sql`select pg_advisory_xact_lock(hashtext('meridian-daily-balances'))`.execute(trx)
   const ours = await sumBooks(trx, span)
   const earlier = await readBalances(trx, day)
@@ -81,7 +80,7 @@ async function writeBalance(trx: Trx, { day, currency, ours, theirs }: DailyBala
     .execute()
 }
 
-/** One task for each difference: the same one found again, perhaps after a person has closed its task, opens none. */
+/** Opens one task per difference. Finding the same difference again opens none, even after a person has closed its task. */
 async function reportDifference(trx: Trx, balance: DailyBalance, earlier: DailyBalance | undefined, now: Date): Promise<void> {
   const difference = differenceOf(balance.ours, balance.theirs)
   const before = earlier ? differenceOf(earlier.ours, earlier.theirs) : NOTHING
@@ -99,7 +98,7 @@ function inWords({ payments, paidCents, refunds, refundedCents }: Figures, { cur
   return `payments ${payments} (${paid}) and refunds ${refunds} (${returned})`
 }
 
-/** Notes until when all has been compared; never an earlier moment than before. */
+/** Moves the point up to which everything has been compared; never backwards. */
 export async function noteComparedUntil(trx: Trx, moment: Date): Promise<void> {
   await trx
     .insertInto('compared_until')

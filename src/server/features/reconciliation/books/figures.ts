@@ -1,4 +1,4 @@
-/** What was received and what went back: how often, and how many cents of one currency. */
+/** Counts of payments and refunds with their totals, in cents of one currency. */
 export interface Figures {
   payments: number
   paidCents: number
@@ -6,17 +6,16 @@ export interface Figures {
   refundedCents: number
 }
 
-/** Sums of two currencies are never added (row 62). */
+/** Keyed by currency, because amounts in different currencies are never added up (row 62). */
 export type FiguresByCurrency = Map<string, Figures>
 
 export const NOTHING: Figures = { payments: 0, paidCents: 0, refunds: 0, refundedCents: 0 }
 
-/** Adds to the sums of a currency. */
 export function addFigures(sums: FiguresByCurrency, currency: string, added: Partial<Figures>): void {
   sums.set(currency, combine(sums.get(currency) ?? NOTHING, { ...NOTHING, ...added }, 1))
 }
 
-/** Returns by how much theirs are more than ours. */
+/** Returns theirs minus ours. */
 export function differenceOf(ours: Figures, theirs: Figures): Figures {
   return combine(theirs, ours, -1)
 }

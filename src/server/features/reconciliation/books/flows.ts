@@ -17,31 +17,30 @@ import { compareRefunds } from './refunds.ts'
 import { createRun, type Run } from './run.ts'
 
 const MINUTE_MS = 60_000
-/** A session stays open for a day at most (payments 2.6): one that is paid today may be from yesterday. */
+/** A session stays open for at most a day (payments 2.6), so one paid today may have been created yesterday. */
 const SESSION_LIFE_MS = 24 * 60 * MINUTE_MS
 
 export interface ComparisonSettings {
-  /** How many of the agency's days. */
+  /** Number of days in the agency's time zone. */
   days: number
-  /** The last of them; today unless given. */
+  /** The last day compared. Defaults to today. */
   upTo?: Day
-  /** What is younger is left to its event and to the reconcile job. */
+  /** Anything younger is left to its event and to the reconcile job. */
   ageMs?: number
-  /** The longest that a run may take. */
   limitMs: number
 }
 
 export interface Comparison {
-  /** One for each day and currency that could be compared, the oldest first. */
+  /** One per day and currency that could be compared, oldest first. */
   balances: DailyBalance[]
-  /** What could not be done; the next run does it. Empty when all was compared. */
+  /** For the next run to retry. Empty when everything was compared. */
   failures: string[]
 }
 
 /**
- * Compares our books of the last days with the card provider's own lists (payments 3.9): takes over what we have not heard of,
- * leaves a task for what cannot be taken over, and writes down each day's sums. Safe to run at any time, beside itself and
- * beside events. One failure does not keep the others waiting; what it concerns is done by the next run.
+ * Compares our books for the last few days with the card provider's lists (payments 3.9): records what we missed, opens
+ * tasks for what cannot be recorded, and stores each day's totals. Safe to run at any time, even alongside another run
+ * or incoming events. A failure does not hold up the rest; the next run retries it.
  */
 export async function compareBooks(deps: Deps, log: FastifyBaseLogger, settings: ComparisonSettings): Promise<Comparison> {
   const { days, upTo, ageMs = MINUTE_MS, limitMs } = settings
@@ -62,7 +61,7 @@ export async function compareBooks(deps: Deps, log: FastifyBaseLogger, settings:
   return { balances, failures: run.failures }
 }
 
-/** Returns the agency's days up to `last`, the oldest first. The present one ends with the moment `until`. */
+/** Returns the agency's days up to and including `last`, oldest first. If that includes today, today ends at `until`. */
 function lastDays(timeZone: string, until: Date, count: number, last = dayIn(timeZone, until)): Map<Day, Span> {
   const startOf = (day: Day) => momentIn(timeZone, `${day}T00:00`)
   const today = dayIn(timeZone, until)
@@ -86,7 +85,10 @@ async function takeUndeliveredEvents(run: Run, created: Span): Promise<void> {
   }
 }
 
-/** Finds what was paid and never recorded, also on an attempt that was closed without the provider's word (row 7). */
+/**
+ * Finds payments that were never recorded, including on attempts that were closed before the provider had confirmed
+ * their outcome (row 7).
+ */
 async function fulfilCompleteSessions(run: Run, { from, until }: Span): Promise<void> {
   const { db, cards } = run.deps
   const completeCreated = { from: new Date(from.getTime() - SESSION_LIFE_MS), until }
@@ -101,7 +103,7 @@ async function fulfilCompleteSessions(run: Run, { from, until }: Span): Promise<
   }
 }
 
-/** Takes over the disputes of a span, and how those of any age ended that are still open in our books: that may take months. */
+/** Records the disputes opened in a span, and checks every older one that is still open in our books: a dispute can take months to end. */
 async function takeDisputes(run: Run, created: Span): Promise<void> {
   const { db, cards } = run.deps
   const seen = new Set<string>()
@@ -119,14 +121,17 @@ async function takeDisputes(run: Run, created: Span): Promise<void> {
   }
 }
 
-/** A provider that definitely does not know it, such as one that was set up anew, has nothing to tell, tonight or later. */
+/**
+ * Ignores a dispute that the provider says does not exist (for instance after its account was set up anew), since asking
+ * again will not help.
+ */
 async function followKnownDispute(deps: Deps, id: string): Promise<void> {
   await followDispute(deps, id).catch((error: unknown) => {
     if (cardFailure(error) !== 'missing') throw error
   })
 }
 
-/** Of a day that could not be read in full nothing is written down. */
+/** Stores nothing for a day that could not be read in full. */
 async function compareDay(run: Run, day: Day, span: Span): Promise<DailyBalance[]> {
   const { db, now } = run.deps
   const failedBefore = run.failed()

@@ -6,27 +6,26 @@ import { noteComparedUntil } from './commands.ts'
 import { compareBooks } from './flows.ts'
 import { findComparedUntil } from './queries.ts'
 
-/** Compared each night: the provider tries to deliver an event for three days (payments 2.8). */
+/** Compared every night, because the provider retries an event for three days (payments 2.8). */
 const RECENT_DAYS = 4
-/** How far back a site that was away looks. */
+/** How far back to catch up after the site was down. */
 const MAX_DAYS = 366
-/** With one last call that hangs, well below the three minutes that the queue gives a job. */
+/** Even with one last call that hangs, this stays well below the three minutes the queue allows a job. */
 const LIMIT_MS = 80_000
 const HOUR_MS = 60 * 60_000
-/** A night was missed. */
+/** More than a day: a night was missed. */
 const LATE_MS = 26 * HOUR_MS
-/** More than one night has failed, and every try of the queue in between. */
+/** Long enough for more than one night, and all the queue's retries in between, to have failed. */
 const TOLD_MS = 36 * HOUR_MS
-/** The first failures are enough to look into. */
 const MAX_TOLD = 10
-/** The table refuses a cause of more than 2,000 characters. */
+/** The table limits a cause to 2,000 characters. */
 const MAX_TOLD_LENGTH = 1500
 const SUBJECT = 'books'
 
 /**
- * Compares the last days, then those since the last full comparison, the oldest first: nothing that happened while the site was away is
- * missed. Throws when something could not be compared, so that the queue tries again; it is a task as well after more
- * than a day, and as long as no comparison has ever succeeded.
+ * Compares the most recent days, then any older days since the last full comparison, oldest first, so that nothing is
+ * missed after the site was down. Throws if anything could not be compared, so that the queue retries. Also opens a task
+ * when no comparison has succeeded for more than a day, or ever.
  */
 export async function compareSinceLast(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const startedAt = deps.now()
@@ -45,13 +44,13 @@ export async function compareSinceLast(deps: Deps, log: FastifyBaseLogger): Prom
   })
 }
 
-/** Compares as every night, where the last night's comparison has not been completed: the site was away, or the provider. */
+/** Runs the nightly comparison if last night's did not complete because the site or the provider was down. */
 export async function compareIfLate(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const until = await findComparedUntil(deps.db)
   if (until && until.getTime() < deps.now().getTime() - LATE_MS) await compareSinceLast(deps, log)
 }
 
-/** Compares the days before the recent ones that are still to be compared, a few at a time. Returns what failed. */
+/** Compares the days before the recent ones that are still outstanding, a few at a time. Returns the failures. */
 async function compareOlder(deps: Deps, log: FastifyBaseLogger, startedAt: Date, until: Date | undefined): Promise<string[]> {
   const zone = deps.config.AGENCY_TIME_ZONE
   const today = dayIn(zone, startedAt)
@@ -62,7 +61,7 @@ async function compareOlder(deps: Deps, log: FastifyBaseLogger, startedAt: Date,
   while (first < recent) {
     const end = earlier(addDays(first, RECENT_DAYS), recent)
     const limitMs = limit - deps.now().getTime()
-    // The next run goes on here.
+    // The next run resumes here.
     if (limitMs <= 0) return [...failures, `${first}: there was no time left`]
     const older = await compareBooks(deps, log, { days: daysBetween(first, end), upTo: addDays(end, -1), limitMs })
     failures.push(...older.failures)

@@ -5,7 +5,7 @@ import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
 
-/** The booking that an attempt was made for, when the provider's word for the attempt is an id of ours. */
+/** Returns undefined if the provider's reference is not one of our attempt ids. */
 export async function findBookingOfAttempt(db: Database, attemptId: string): Promise<{ id: string; user_id: string | null } | undefined> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(attemptId)) return undefined
   return db
@@ -16,7 +16,6 @@ export async function findBookingOfAttempt(db: Database, attemptId: string): Pro
     .executeTakeFirst()
 }
 
-/** Of these events, those that have been acted on. */
 export async function findProcessedEvents(db: Database, eventIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('provider_events')
@@ -27,7 +26,7 @@ export async function findProcessedEvents(db: Database, eventIds: string[]): Pro
   return new Set(rows.map((row) => row.id))
 }
 
-/** Of these subjects, those that open tasks of these kinds are about. */
+/** Returns those subjects that already have an open task of one of these kinds. */
 export async function findReported(db: Database, kinds: TaskKind[], subjects: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('tasks')
@@ -39,7 +38,10 @@ export async function findReported(db: Database, kinds: TaskKind[], subjects: re
   return new Set(rows.map((row) => row.subject))
 }
 
-/** The sums of our own books, without what was paid in cash or by transfer. A refund counts from the day on which the provider made it, and only while it stands. */
+/**
+ * Totals of our card payments and refunds; cash and bank transfers are left out. A refund counts on the day the provider
+ * made it, and only while it is pending or has succeeded.
+ */
 export async function sumBooks(db: Database, { from, until }: Span): Promise<FiguresByCurrency> {
   const sums: FiguresByCurrency = new Map()
   const paid = await db
@@ -67,7 +69,7 @@ export async function sumBooks(db: Database, { from, until }: Span): Promise<Fig
   return sums
 }
 
-/** Returns until when all has been compared; undefined before the first full comparison. */
+/** Returns undefined before the first full comparison. */
 export async function findComparedUntil(db: Database): Promise<Date | undefined> {
   return (await db.selectFrom('compared_until').select('moment').executeTakeFirst())?.moment
 }

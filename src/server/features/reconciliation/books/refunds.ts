@@ -7,7 +7,7 @@ import type { Run } from './run.ts'
 
 type BookedRefund = { state: string; amount_cents: number; made_at: Date | null }
 
-/** Takes over the refunds of a span where our books have them otherwise, or not at all, and adds the provider's to `theirs`. */
+/** Records the refunds of a span that our books lack or hold differently, and adds the provider's totals to `theirs`. */
 export async function compareRefunds(run: Run, span: Span, theirs: FiguresByCurrency): Promise<void> {
   const { deps } = run
   for await (const batch of run.batches(deps.cards.listRefunds({ created: span }))) {

@@ -1,21 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
 
-/** So many objects of the provider are held at once: one page of its lists. */
+/** Number of provider objects held in memory at once: one page of its lists. */
 const BATCH = 100
-/** So many failures are told; all are counted and logged. */
+/** Maximum number of failures reported; all of them are counted and logged. */
 const TOLD = 10
 
-/** One comparison under way. */
 export interface Run {
   deps: Deps
-  /** How many attempts have failed. */
   failed(): number
-  /** The first failures, in words. */
+  /** Messages of the first failures. */
   failures: string[]
-  /** Does one piece of work, if there is time; when it fails, that is logged and noted, and the others go on. */
+  /** Runs one piece of work if there is time left. A failure is logged and recorded, not thrown, so that the rest can continue. */
   attempt(what: string, work: () => Promise<void>): Promise<void>
-  /** Yields a list of the provider in pieces. Throws when the run has used up its time. */
+  /** Yields one of the provider's lists in batches. Throws once the run is out of time. */
   batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]>
 }
 

@@ -16,9 +16,9 @@ import { findCardPayment } from '#server/features/payments/queries.ts'
 import { recordEarlierPayment } from '../events/flows.ts'
 
 /**
- * Takes up a payment that only the card provider knows: tried once more by itself, else for the booking with this reference. There it
- * waits as one that nobody agreed to, with its own task, to be confirmed or given back. Throws 404, 400 for an unknown reference, 409
- * `task_closed`, and 409 `not_payable` when the card provider has no checkout of it.
+ * Books a payment that only the card provider knows: first by processing it again, otherwise against the booking with
+ * this reference. There it is held, with a task of its own, until someone confirms or refunds it. Throws 404, 400 for an
+ * unknown reference, 409 `task_closed`, and 409 `not_payable` when the card provider has no checkout for it.
  */
 export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
   const { db, now } = deps
@@ -42,8 +42,8 @@ export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: strin
 }
 
 /**
- * Notes that a payment which only the card provider knows is not for us, or has been given back there, and closes its task. Throws 404,
- * 409 `task_closed`, and 409 `not_payable` for one that is in our books by now.
+ * Records that a payment known only to the card provider is not ours or was refunded there, and closes its task. Throws
+ * 404, 409 `task_closed`, and 409 `not_payable` if the payment is in our books by now.
  */
 export async function disownPayment({ db, now }: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
   await decideAs(db, actor, 'tasks.settle', async (trx) => {
@@ -81,9 +81,9 @@ async function findBookingId(trx: Trx, reference: string): Promise<string> {
   throw new AppError('validation_failed', message, { issues: [{ path: 'reference', message }] })
 }
 
-/** Books the payment and the attempt that it was made for; the new row's id. The booking must have been locked. */
+/** Books the payment together with the attempt it was made for, and returns the payment's id. The booking must be locked. */
 async function book({ now }: Deps, trx: Trx, booking: LockedBooking, { session, payment }: PaidSession): Promise<string> {
-  // Of the attempt that it was made for we have no row, or the payment would be booked.
+  // We have no row for the attempt, or the payment would already be booked.
   const attemptId = session.attemptId && isUuid(session.attemptId) ? session.attemptId : randomUUID()
   await createPaidAttempt(trx, {
     id: attemptId,

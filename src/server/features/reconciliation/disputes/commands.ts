@@ -13,8 +13,8 @@ export const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: strin
 }
 
 /**
- * Writes down how a dispute of this payment stands, leaves the staff the task that follows from it, and brings the refunds to an
- * end that have waited for it. The payment must have been locked.
+ * Stores the state of a payment's dispute, opens the task that follows from it, and settles the refunds that were
+ * waiting for it. The payment must be locked.
  */
 export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment, dispute: CardDispute): Promise<void> {
   const now = deps.now()
@@ -31,12 +31,12 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
     await settleTasks(trx, ['dispute_opened', 'dispute_evidence'], dispute.id, `The dispute has ended: ${dispute.status}.`, now)
   const cause = `The dispute ${dispute.id} stands at “${dispute.status.replaceAll('_', ' ')}”. ${toDo}`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
-  // Read again as we know it already, such as by an event that was processed late, it is no news to whoever has closed the task.
+  // If we already knew this state, for instance because an event was processed late, do not reopen a task that someone has closed.
   const open = isKnown ? openTaskOnce : openTask
   await open(trx, { kind, subject: dispute.id, cause, dueAt: dispute.dueAt, ...links }, now)
 }
 
-/** How we know the payment's dispute to stand; a payment without one stands as one whose dispute has been lifted. */
+/** A payment without a dispute counts as `lifted`. */
 function standingOf({ disputed_at, dispute_lost_at }: LockedPayment): CardDispute['standing'] {
   if (dispute_lost_at) return 'lost'
   return disputed_at ? 'open' : 'lifted'

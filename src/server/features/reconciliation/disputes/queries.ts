@@ -3,7 +3,7 @@ import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Database } from '#server/lib/db.ts'
 import { TASK } from './commands.ts'
 
-/** Returns whether we know that a dispute stands as it does: its task is open, or a person has closed it. */
+/** Returns whether we already know that the dispute has this state: its task is open, or a person has closed it. */
 export async function isDisputeNoted(db: Database, { id, standing }: CardDispute): Promise<boolean> {
   const task = await db
     .selectFrom('tasks')
@@ -14,14 +14,12 @@ export async function isDisputeNoted(db: Database, { id, standing }: CardDispute
   return task !== undefined
 }
 
-/** A payment with a dispute that is open in our books. */
 export interface DisputedPayment {
   id: string
-  /** The provider's ids of its disputes. */
+  /** The provider's ids. */
   disputes: string[]
 }
 
-/** Lists the next payments with open disputes, behind the last one of the page before. */
 export async function listDisputedPayments(db: Database, limit: number, after?: DisputedPayment): Promise<DisputedPayment[]> {
   const behind = after ? sql`and id > ${after.id}::uuid` : sql``
   const { rows } = await sql<DisputedPayment>`

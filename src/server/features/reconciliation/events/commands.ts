@@ -6,8 +6,8 @@ import { triesOf } from '#server/lib/retries.ts'
 export const eventTries = triesOf('provider_events', sql`processed_at is not null`)
 
 /**
- * Notes an event once. Only what it is about is kept: its contents are read again from the provider. `isFetched`: we found it
- * in the provider's list, where it is because it did not reach us.
+ * Stores an event once. Only its subject is kept, since the contents are read again from the provider. `isFetched` marks
+ * an event that we found in the provider's list because it was never delivered to us.
  */
 export async function storeEvent(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -7,12 +7,12 @@ import { applyRefund } from '#server/features/refunds/flows.ts'
 import { findCardPayment } from '#server/features/payments/queries.ts'
 import { recordDispute } from '../disputes/commands.ts'
 
-/** A dispute has a handful of states in its whole life: one that changes at every reading is not to be followed. */
+/** A dispute changes state only a few times in its life; one that changes on every read cannot be followed. */
 const MAX_READINGS = 10
 
 /**
- * Acts on a stored event unless that has been done. An event is a hint: the object is read again, so order, age and
- * repetition do not matter (payments 2.8). Throws when it could not be done; the event stays to be tried again.
+ * Processes a stored event unless that has been done. An event is only a hint: the object is read again, so order, age
+ * and repeats do not matter (payments 2.8). Throws on failure; the event then stays queued for another try.
  */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await deps.db
@@ -26,7 +26,7 @@ export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   await deps.db.updateTable('provider_events').set({ processed_at: deps.now(), failure }).where('id', '=', eventId).execute()
 }
 
-/** What the provider definitely does not know stays unknown: asking for it again every minute would help nobody. */
+/** Something the provider definitely does not know will stay unknown, so asking again every minute is pointless. */
 function failureOf(error: unknown): string {
   if (!isRefusal(error)) throw error
   return error.message
@@ -48,13 +48,13 @@ async function act(deps: Deps, type: string, objectId: string): Promise<void> {
   }
 }
 
-/** Takes over what the provider says of a refund, and of its payment if we have not heard of that. */
+/** Applies the provider's state of a refund, recording its payment first if we missed that. */
 export async function takeOverRefund(deps: Deps, refund: CardRefund): Promise<void> {
   await recordEarlierPayment(deps, refund.paymentId)
   await applyRefund(deps, refund)
 }
 
-/** Events come in any order: the payment that this one is about may not have been recorded yet. */
+/** Events arrive in any order, so the payment this one refers to may not have been recorded yet. */
 export async function recordEarlierPayment(deps: Deps, paymentId: string | null): Promise<void> {
   if (!paymentId) return
   if (await findCardPayment(deps.db, paymentId)) return
@@ -62,8 +62,9 @@ export async function recordEarlierPayment(deps: Deps, paymentId: string | null)
 }
 
 /**
- * Takes over how a dispute stands. What was read may be old once it is written, when another event of the same dispute is
- * taken at the same moment: so it is read again afterwards, until nothing has changed meanwhile. Throws when it never stays the same.
+ * Applies the current state of a dispute. Another event for the same dispute may be processed at the same moment and
+ * make our copy stale, so the dispute is read again after each write until it no longer changes. Throws if it keeps
+ * changing.
  */
 export async function followDispute(deps: Deps, disputeId: string): Promise<void> {
   let dispute = await deps.cards.getDispute(disputeId)
@@ -76,7 +77,7 @@ export async function followDispute(deps: Deps, disputeId: string): Promise<void
   throw new Error(`Dispute ${disputeId} read differently ${MAX_READINGS} times in a row.`)
 }
 
-/** Notes a dispute on its payment, and lifts it when it was won; the staff decide about the seats (payments 3.9). */
+/** Records a dispute on its payment, and lifts it once it is won; staff decide about the seats (payments 3.9). */
 async function noteDispute(deps: Deps, dispute: CardDispute): Promise<void> {
   await recordEarlierPayment(deps, dispute.paymentId)
   await deps.db.transaction().execute(async (trx) => {

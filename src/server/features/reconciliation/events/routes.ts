@@ -5,9 +5,9 @@ import { AppError } from '#server/lib/errors.ts'
 import { storeEvent } from './commands.ts'
 import { processEvent } from './flows.ts'
 
-/** The provider's signed events (payments 2.8). */
+/** Receives the provider's signed events (payments 2.8). */
 export function webhookRoutes(app: App, deps: Deps): void {
-  // The signature is over the bytes as they came: in this scope nothing parses them.
+  // The signature covers the raw bytes, so nothing in this scope may parse the body.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_BYTES }, (_request, body, done) => done(null, body))
@@ -19,7 +19,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         request.log.error({ eventId: event.id }, 'event of the other mode (test or live) ignored')
         return reply.send({ received: true })
       }
-      // Stored first: what fails now is taken up again by the reconcile job, so the answer is 200 once it is stored.
+      // Store first and answer 200 once stored: the reconcile job retries whatever fails from here on.
       await storeEvent(deps, event)
       await processEvent(deps, event.id).catch((error: unknown) => {
         request.log.error({ err: error, eventId: event.id }, 'event could not be processed, it will be tried again')

@@ -3,17 +3,17 @@ import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 
-/** Within this time an event has usually been delivered, if need be by one of the provider's first retries. */
+/** By now an event has usually been delivered, if necessary by one of the provider's first retries. */
 const GRACE_MS = 2 * 60 * 60_000
-/** How far the provider's clock may be ahead of ours. */
+/** How far the provider's clock may run ahead of ours. */
 const CLOCK_SKEW_MS = 300_000
 const SUBJECT = 'events'
 
 /**
- * Notices that the provider's events no longer reach us: money moved more than two hours ago, which always makes an event, and
- * none has come since (payments 3.9). What moved before `since`, when this process started, shows nothing: the site may have been
- * down, and what the provider could not deliver then it repeats only after hours. Opens one task for each such silence, and
- * settles it when events come again.
+ * Detects that the provider's events no longer reach us: money moved more than two hours ago, which always produces an
+ * event, but none has arrived since (payments 3.9). Movements before `since`, when this process started, prove nothing:
+ * the site may have been down, and the provider retries undelivered events only after hours. Opens one task per silence,
+ * and closes it when events arrive again.
  */
 export async function watchEvents({ db, now }: Deps, since: Date): Promise<void> {
   const at = now()
@@ -37,7 +37,7 @@ export async function watchEvents({ db, now }: Deps, since: Date): Promise<void>
   })
 }
 
-/** When the provider last took or gave back money, as far as we know, not after `before`. */
+/** Returns when the provider last took or returned money, as far as we know, up to `before`. */
 async function findLastMovement(db: Database, before: Date): Promise<Date | undefined> {
   const payment = await db
     .selectFrom('payments')
@@ -60,7 +60,7 @@ async function findLastMovement(db: Database, before: Date): Promise<Date | unde
   return moments.toSorted((one, other) => other.getTime() - one.getTime())[0]
 }
 
-/** When an event last reached us by itself. */
+/** Returns when an event was last delivered to us, as opposed to fetched by us. */
 async function findLastDelivery(db: Database): Promise<Date | undefined> {
   const event = await db
     .selectFrom('provider_events')

@@ -10,9 +10,9 @@ import { listPaymentIds } from '#server/features/payments/queries.ts'
 import { followDispute } from '../events/flows.ts'
 
 /**
- * Reads all that the card provider has of a booking, now, and takes it over by the same ways as after an event: at any time, at once
- * and repeatedly. What the provider does not know is counted and left as it is. Throws 404, and 502 `payment_unavailable` when it
- * does not respond; what it has said until then stays.
+ * Reads everything the card provider holds for a booking and applies it, just as its events would. Safe to repeat and to
+ * run concurrently. Objects unknown to the provider are counted and left alone. Throws 404, and 502
+ * `payment_unavailable` when the provider does not respond; what was read by then stays applied.
  */
 export async function readAgain(deps: Deps, id: string): Promise<ReadAgain> {
   const { db, cards } = deps
@@ -29,7 +29,7 @@ export async function readAgain(deps: Deps, id: string): Promise<ReadAgain> {
     }
   }
   for (const sessionId of await listSessionIds(db, bookingId)) await count('checkouts', async () => fulfil(deps, sessionId))
-  // Also those that the sessions have just told of.
+  // Includes the payments that reading the sessions has just recorded.
   for (const paymentId of await listPaymentIds(db, bookingId)) {
     await count('payments', async () => {
       for await (const refund of cards.listRefunds({ paymentId })) {

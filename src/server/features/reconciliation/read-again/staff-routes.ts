@@ -6,7 +6,6 @@ import { readAgain } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Asking the card provider about a booking: it decides nothing. */
 export function readAgainRoutes(app: App, deps: Deps): void {
   app.post(
     calls.readBookingAgain(':id'),

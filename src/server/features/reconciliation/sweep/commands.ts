@@ -10,17 +10,14 @@ import { eventTries } from '../events/commands.ts'
 
 const MINUTE_MS = 60_000
 
-/** A kind of row that the reconcile job brings to its end. */
 export interface Kind {
-  /** How the subjects of its tasks begin. */
+  /** Prefix of the subject of its tasks. */
   prefix: string
-  /** For the log and the staff. */
   name: string
   longestPauseMs: number
-  /** After so many failures in a row, which take about an hour, a person is told. */
+  /** Number of consecutive failures, about an hour's worth, before a task is opened. */
   patience: number
   tries: Tries
-  /** Finds what a row belongs to, as far as we know. */
   findLinks(trx: Trx, id: string): Promise<Pick<NewTask, 'bookingId' | 'paymentId' | 'refundId'>>
 }
 
@@ -36,7 +33,7 @@ export const EVENTS: Kind = {
 export const ATTEMPTS: Kind = {
   prefix: 'payment_attempts',
   name: 'Payment attempt',
-  // Somebody is waiting for it, and its seats are held.
+  // A customer is waiting for it, and its seats are held.
   longestPauseMs: 5 * MINUTE_MS,
   patience: 14,
   tries: attemptTries,
@@ -52,7 +49,7 @@ export const REFUNDS: Kind = {
   findLinks: findRefundLinks,
 }
 
-/** Notes that a row could not be brought to its end: the next try comes later each time, and one day a person is told, once. */
+/** The pauses between tries grow, and once the kind's patience is exhausted a task is opened, once. */
 export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unknown, now: Date): Promise<void> {
   const tries = await kind.tries.countFailure(trx, id)
   await kind.tries.postpone(trx, id, nextTryAt(tries, now, kind.longestPauseMs))
@@ -61,18 +58,17 @@ export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unk
   await openTask(trx, { kind: 'note', subject: subjectOf(kind, id), cause, ...(await kind.findLinks(trx, id)) }, now)
 }
 
-/** Notes that a row that had failed no longer does. */
 export async function noteSuccess(trx: Trx, kind: Kind, id: string, now: Date): Promise<void> {
   await kind.tries.reset(trx, id, now)
   await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has succeeded since.', now)
 }
 
-/** Closes the tasks of these rows, which something else, such as an event sent again, has brought to their end. */
+/** Closes the tasks of rows that were completed elsewhere, for instance by a repeated event. */
 export async function settleEnded(trx: Trx, tasks: readonly { subject: string }[], now: Date): Promise<void> {
   for (const { subject } of tasks) await settleTasks(trx, ['note'], subject, 'It has ended since.', now)
 }
 
-/** Returns what the tasks of a row are about; of an empty id, how all those of its kind begin. */
+/** Returns the subject of a row's task, or with an empty id the prefix shared by all tasks of this kind. */
 export function subjectOf(kind: Kind, id: string): string {
   return `${kind.prefix} ${id}`
 }

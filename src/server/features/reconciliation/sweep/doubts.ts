@@ -8,9 +8,10 @@ import { releaseQuarantinedSeats } from '#server/features/fulfilment/quarantine/
 import { listHolds, type Hold } from '#server/features/fulfilment/quarantine/queries.ts'
 
 /**
- * Ends what must not stay as it is: checkouts that were closed without the provider's word are asked about, pages of tours that
- * are no longer offered are closed, and seats that wait too long for a person's decision are freed. One failure does not
- * keep the others waiting. What the provider has to be asked for after `until`, by this machine's clock, is left to the next run.
+ * Resolves states that must not persist: asks the provider about checkouts that were closed before it had confirmed the
+ * outcome, closes the pages of tours no longer on offer, and frees seats that have waited too long for a decision. A
+ * failure does not hold up the rest. Provider calls that are not made before `until` (machine clock) are left to the
+ * next run.
  */
 export async function settleDoubts(deps: Deps, log: FastifyBaseLogger, until: number, stopping?: AbortSignal): Promise<void> {
   const { db } = deps

@@ -17,14 +17,14 @@ import { settleDoubts } from './doubts.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
 
 const MINUTE_MS = 60_000
-/** How long after its end a hold waits for a provider that does not answer (payments 3.9). */
+/** How long a hold outlives its end while the provider does not answer (payments 3.9). */
 const PATIENCE_MS = 15 * MINUTE_MS
 
 /**
- * Finds what was left half-way by a crash, a lost answer or a lost event, and brings it to its end. One run at a time: returns
- * false when another one is under way on this database. One failure keeps nothing else waiting: what has failed is tried again
- * after pauses that grow, and a run ends after RUN_MS, or when the process is being stopped. With `ageMs` a run takes up whatever
- * is older than that, whether or not its pause is over.
+ * Finds work left unfinished by a crash, a lost answer or a lost event, and completes it. Only one run at a time:
+ * returns false while another one is active on this database. A failure does not hold up the rest; it is retried after
+ * growing pauses. A run ends after RUN_MS or when the process is stopping. With `ageMs`, takes up everything older than
+ * that, even if its pause is not over.
  */
 export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs?: number, stopping?: AbortSignal): Promise<boolean> {
   const { db } = deps
@@ -32,7 +32,7 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs?: numb
   const scope: Scope = { before: new Date(now.getTime() - (ageMs ?? MINUTE_MS)), dueBy: ageMs === undefined ? now : undefined }
   const startedAt = Date.now()
   return unlessRunning(db, 'reconcile', async () => {
-    // A provider that takes its time leaves each kind its share of the time.
+    // A slow provider must still leave each kind its share of the time.
     const run = async <Row extends TriedRow>(share: number, kind: Kind, rows: Row[], work: (row: Row) => Promise<void>) =>
       workThrough({ deps, log, kind, until: startedAt + share * RUN_MS, stopping }, rows, work)
     await run(1 / 4, EVENTS, await listUnprocessedEvents(db, scope), async ({ id }) => processEvent(deps, id))
@@ -51,7 +51,7 @@ interface Run {
   deps: Deps
   log: FastifyBaseLogger
   kind: Kind
-  /** By this machine's clock, whatever the site's says. */
+  /** By the machine's clock, even where the site's clock is shifted. */
   until: number
   stopping: AbortSignal | undefined
 }
@@ -59,7 +59,7 @@ interface Run {
 async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (row: Row) => Promise<void>): Promise<void> {
   const { deps, log, kind, until, stopping } = run
   for (const [index, row] of rows.entries()) {
-    // One at least: a provider that does not respond may have taken all the time for the kinds before.
+    // Try at least one row: a provider that hangs may have used up all the time on the kinds before.
     if ((index > 0 && Date.now() > until) || stopping?.aborted) break
     try {
       await work(row)
@@ -72,7 +72,6 @@ async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (r
   await closeEnded(run)
 }
 
-/** Closes the tasks of rows that have come to their end. */
 async function closeEnded({ deps, kind, stopping }: Run): Promise<void> {
   const prefix = subjectOf(kind, '')
   const read = async (limit: number, after?: OpenSubject) => listOpenSubjects(deps.db, { kind: 'note', prefix }, limit, after)

@@ -1,17 +1,16 @@
 import type { Database } from '#server/lib/db.ts'
 
-/** The most of each kind in one run: the provider limits how often it may be asked. */
+/** Limit per kind and run, because the provider rate-limits our calls. */
 const MOST = 1000
 
-/** What a run takes up. */
 export interface Scope {
-  /** Only what is at least as old as this. */
+  /** Only rows at least this old. */
   before: Date
-  /** Only what is to be tried again by then; all of it when there is no such moment. */
+  /** Only rows due for a retry by then; undefined means all of them. */
   dueBy: Date | undefined
 }
 
-/** Events that have been stored and not acted on; those that have waited longest for a try first. */
+/** Longest overdue first. */
 export async function listUnprocessedEvents(db: Database, { before, dueBy }: Scope) {
   return db
     .selectFrom('provider_events')
@@ -24,7 +23,7 @@ export async function listUnprocessedEvents(db: Database, { before, dueBy }: Sco
     .execute()
 }
 
-/** Attempts that are neither paid nor over; those that were looked at longest ago first. */
+/** Least recently checked first. */
 export async function listUnfinishedAttempts(db: Database, { before, dueBy }: Scope) {
   return db
     .selectFrom('payment_attempts')
@@ -38,7 +37,7 @@ export async function listUnfinishedAttempts(db: Database, { before, dueBy }: Sc
     .execute()
 }
 
-/** Refunds of card payments of which the provider has not said how they ended; those that were looked at longest ago first. */
+/** Card refunds whose outcome the provider has not reported, least recently checked first. */
 export async function listUnsettledRefunds(db: Database, { before, dueBy }: Scope) {
   return db
     .selectFrom('refunds')

@@ -8,7 +8,7 @@ import { listStuckRefunds } from '../queries.ts'
 import { replaceRefund } from '../replacement.ts'
 import { settleRefundTasks } from '../tasks.ts'
 
-/** Sends the refunds again that a dispute had blocked: it was won. The payment must have been locked. */
+/** For a dispute that was won. The payment must be locked. */
 export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: LockedPayment, now: Date): Promise<void> {
   const blocked = (await listStuckRefunds(trx, payment.id)).filter(({ state }) => state === 'blocked')
   for (const refund of blocked) {
@@ -20,8 +20,8 @@ export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: Lock
 }
 
 /**
- * Ends the refunds that a dispute has blocked: it was lost, so the bank has given the money back itself, and nothing must be sent on top.
- * The payment must have been locked.
+ * Ends the refunds blocked by a dispute that was lost: the bank has already returned the money, so nothing more may be
+ * sent. The payment must be locked.
  */
 export async function giveUpBlockedRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Promise<void> {
   const blocked = trx.selectFrom('refunds').select('id').where('payment_id', '=', payment.id).where('state', '=', 'blocked')

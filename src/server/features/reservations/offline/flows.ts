@@ -21,8 +21,8 @@ import { createOfflinePayment } from '#server/features/payments/commands.ts'
 const BUSY = 'Somebody is paying for this booking by card just now. Please try again in a moment.'
 
 /**
- * Records that a reservation has been paid in cash or by transfer, and confirms its booking; one whose time is over takes its seats
- * again, if there are any. A card page that is open is closed first, and what was paid there counts. Throws 404, 409 `price_changed`,
+ * Records a cash or bank transfer payment for a reservation and confirms its booking; an expired one retakes its seats
+ * if there are any. An open card page is closed first, and a payment made there counts. Throws 404, 409 `price_changed`,
  * and 409 `not_payable` or `sold_out` with the reason.
  */
 export async function recordOfflinePayment(deps: Deps, actor: NamedActor, bookingId: string, payment: OfflinePaymentBody): Promise<void> {

@@ -8,7 +8,6 @@ import { recordOfflinePayment } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** What was paid in cash or by transfer. */
 export function offlinePaymentRoutes(app: App, deps: Deps): void {
   app.post(
     calls.outsidePayment(':id'),

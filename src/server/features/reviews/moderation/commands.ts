@@ -10,8 +10,8 @@ export interface Moderation {
 }
 
 /**
- * Hides a review from everybody but its writer, even after a later edit; a trigger updates the tour's rating. Throws 404, and 409
- * `review_changed` naming who has already hidden it.
+ * Hides a review from everyone but its writer, even after later edits; a trigger updates the tour's rating. Throws 404,
+ * and 409 `review_changed` naming who has already hidden it.
  */
 export async function hideReview(trx: Trx, { reviewId, actor, now }: Moderation, reason: string): Promise<void> {
   const review = await lockReview(trx, reviewId)
@@ -27,7 +27,7 @@ export async function hideReview(trx: Trx, { reviewId, actor, now }: Moderation,
   await recordAudit(trx, { actor, action: 'review.hidden', subject: { kind: 'review', id: reviewId }, before: { rating: review.rating } })
 }
 
-/** Repeatable. Throws 404. */
+/** Safe to repeat. Throws 404. */
 export async function showReview(trx: Trx, { reviewId, actor }: Moderation): Promise<void> {
   const review = await lockReview(trx, reviewId)
   if (!review.hidden_at) return

@@ -13,13 +13,13 @@ export interface Change {
   day: Day
   actor: Actor
   now: Date
-  /** The agency's day. */
+  /** In the agency's time zone. */
   today: Day
 }
 
 /**
- * Locks a departure for a change by staff. Throws 404 for an unknown tour and for an unbooked day on which it does not run, 400
- * `date_in_past`, and 409 `departure_cancelled` unless `orCancelled`.
+ * Locks a departure for a change by staff. Throws 404 for an unknown tour and for an unbooked day on which it does not
+ * run, 400 `date_in_past`, and 409 `departure_cancelled` unless `orCancelled`.
  */
 export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change, orCancelled = false): Promise<LockedDeparture> {
   const known = await trx
@@ -39,7 +39,7 @@ export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change
   return departure
 }
 
-/** Stops or resumes the sale of a departure; held seats are kept. Repeating it changes nothing. Throws as `lockForStaff`. */
+/** Held seats are kept. Safe to repeat. Throws the same errors as `lockForStaff`. */
 export async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): Promise<void> {
   const departure = await lockForStaff(trx, change)
   if ((departure.blocked_at !== null) === isBlocked) return
@@ -59,7 +59,7 @@ export async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): 
   })
 }
 
-/** Closes a locked departure for good: nothing of it is sold or confirmed any more. */
+/** Closes a locked departure for good: nothing on it is sold or confirmed any more. */
 export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Promise<void> {
   await trx
     .updateTable('departures')
@@ -70,8 +70,8 @@ export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Pr
 }
 
 /**
- * Sets a departure's seats. Throws as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409 `departure_changed` when
- * the number seen is outdated.
+ * Throws the same errors as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409 `departure_changed`
+ * if the number seen is outdated.
  */
 export async function setCapacity(trx: Trx, change: Change, seats: { capacity: number; seenCapacity: number }): Promise<void> {
   const { capacity, seenCapacity } = seats
@@ -98,8 +98,8 @@ export async function setCapacity(trx: Trx, change: Change, seats: { capacity: n
 }
 
 /**
- * Gives upcoming departures their tour's current seats, except where staff have set them, and never fewer than are sold or held. The tour
- * must be locked.
+ * Gives upcoming departures their tour's current number of seats, except where staff have set it, and never fewer than
+ * are sold or held. The tour must be locked.
  */
 export async function resizeDepartures(trx: Trx, tourId: string, maxPeople: number, today: Day): Promise<void> {
   await trx
@@ -111,7 +111,7 @@ export async function resizeDepartures(trx: Trx, tourId: string, maxPeople: numb
     .execute()
 }
 
-/** Tells the second of two people what the first has changed. */
+/** Tells the second of two editors what the first has changed. */
 async function changedMeanwhile(trx: Trx, id: string, capacity: number): Promise<AppError> {
   const [latest] = await listAudit(trx, { limit: 1, action: 'departure.resized', subject: id })
   const who = latest?.actor?.name ?? 'Somebody'

@@ -40,7 +40,7 @@ export function namedDeparture(id: string): { tourId: string; day: Day } {
   return named
 }
 
-/** Returns a page of the agency's departures; `today` is the agency's. */
+/** `today` is in the agency's time zone. */
 export async function listDepartures(
   db: Database | Trx,
   query: ListDeparturesQuery,
@@ -52,7 +52,7 @@ export async function listDepartures(
   // Narrows the index scan by day, since the condition on day and tour cannot.
   let from = after && after.day > query.from ? after.day : query.from
   if (bookings === 'some') return readDepartures(db, bookedDepartures({ from, to, tour, today }), now, limit, after)
-  // Starts with one day, because each day scans all tours, and one may well fill the page.
+  // Starts with one day, because each day scans all tours and one may well fill the page.
   const departures: StaffDeparture[] = []
   for (let days = tour === undefined ? 1 : MAX_CALENDAR_DAYS; from <= to && departures.length < limit; days *= 2) {
     const stretch = { from, to: dayWithin(addDays(from, days - 1), { from, to }), tour, today }
@@ -64,17 +64,14 @@ export async function listDepartures(
   return departures
 }
 
-/**
- * Returns one departure, even of a day that nobody has asked for yet. Throws 404 for an unknown tour, and for a past day without a
- * departure.
- */
+/** Also finds a day that has no row yet. Throws 404 for an unknown tour, and for a past day without a departure. */
 export async function getDeparture(db: Database | Trx, tourId: string, day: Day, today: Day, now = new Date()): Promise<StaffDeparture> {
   const [row] = await readRows(db, namedDay(tourId, day, today), 1)
   if (!row) throw notFound('Departure')
   return toStaffDeparture(row, now)
 }
 
-/** Returns one departure as above, and what somebody with a role can do about it. */
+/** Like `getDeparture`, with the actions that the role permits on it. */
 export async function getDepartureFor(
   db: Database | Trx,
   { tourId, day, today, now }: { tourId: string; day: Day; today: Day; now: Date },
@@ -86,7 +83,7 @@ export async function getDepartureFor(
   return { ...toStaffDeparture(row, now), actions: isOver ? [] : actionsOf(row, role) }
 }
 
-/** Returns whether a day has passed where the tour takes place, or for the agency where that is not known. */
+/** Returns whether a day has passed in the tour's time zone, or in the agency's if that is unknown. */
 export function hasDeparted(day: Day, timeZone: string | null, today: Day, now: Date): boolean {
   return day < (timeZone === null ? today : dayIn(timeZone, now))
 }
@@ -122,21 +119,19 @@ async function readRows(
   return rows
 }
 
-/** As seen by the check for small groups. */
 export interface WatchedDeparture {
   id: string
   tourId: string
   tourName: string
   day: Day
-  /** Seats paid for. */
+  /** Number of paid seats. */
   sold: number
   /** Null when the tour has no minimum. */
   leastGroup: number | null
-  /** Due to run with some paid seats, but fewer than the tour needs. */
+  /** True if it is due to run with some paid seats, but fewer than the tour needs. */
   isSmall: boolean
 }
 
-/** Lists departures between two days, by day and tour, after the previous page's last one. */
 export async function listWatched(
   db: Database,
   { from, to }: DayRange,
@@ -152,7 +147,6 @@ export async function listWatched(
   )
 }
 
-/** Returns which of these departures are between two days and small. */
 export async function findSmall(db: Database, { from, to }: DayRange, ids: readonly string[]): Promise<Set<string>> {
   const named = ids.map(parseDepartureId).filter((departure) => departure !== undefined)
   const tours = named.map(({ tourId }) => tourId)
@@ -165,7 +159,7 @@ export async function findSmall(db: Database, { from, to }: DayRange, ids: reado
   return new Set(departures.filter(({ isSmall }) => isSmall).map(({ id }) => id))
 }
 
-/** `keys` selects tours and days. */
+/** `keys` selects the tours and days. */
 async function watched(db: Database, keys: RawBuilder<unknown>): Promise<WatchedDeparture[]> {
   const { rows } = await sql<Omit<WatchedDeparture, 'id' | 'isSmall'> & { isWatched: boolean }>`
     with page as materialized (${keys})
@@ -202,12 +196,12 @@ function toStaffDeparture(row: DepartureRow, now: Date): StaffDeparture {
   }
 }
 
-/** Returns the days with departures, each summed over all tours or for one; `today` is the agency's. */
+/** Each day has its totals for one tour or all. `today` is in the agency's time zone. */
 export async function listDepartureDays(db: Database, { from, to, tour }: DepartureDaysQuery, today: Day): Promise<DepartureDay[]> {
   const stretch = { from, to, tour, today }
   const ahead = daysAhead(stretch)
   const [ofRows, ofBookings] = tour === undefined ? [sql``, sql``] : [sql`and tour_id = ${tour}`, sql`and tour_bookings.tour_id = ${tour}`]
-  // Known departures replace planned ones, which may have seats of their own.
+  // Known departures replace planned ones, since their number of seats may differ.
   const { rows } = await sql<Omit<DepartureDay, 'sold'> & { taken: number }>`
     with planned as (${plannedDays(stretch)}),
     known as (

@@ -3,22 +3,21 @@ import type { Day } from '#shared/dates.ts'
 import type { DayRange } from '#shared/months.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
-/** Departures of one tour or all within some days. */
 export interface Stretch extends DayRange {
   tour?: string | undefined
-  /** The agency's day. */
+  /** In the agency's time zone. */
   today: Day
 }
 
-/** Returns the part in which tours run by their own days. Its end precedes its start where there is none. */
+/** Returns the part of a range in which tours can run. If there is none, its end precedes its start. */
 export function daysAhead({ from, to, today }: Stretch): DayRange {
   const last = lastTravelDay(today)
   return { from: from < today ? today : from, to: to > last ? last : to }
 }
 
 /**
- * Selects rows of `departures` that count whatever the tour's days are: with seats taken, cancelled, or upcoming and blocked or resized
- * by staff. Other rows only record that somebody once asked.
+ * Selects rows of `departures` that count whatever days the tour runs on: with seats taken, cancelled, or upcoming and
+ * blocked or resized by staff. Any other row only records that someone once asked.
  */
 export function isKnown(today: Day): RawBuilder<boolean> {
   return sql<boolean>`(seats_taken > 0 or cancelled_at is not null
@@ -35,7 +34,7 @@ export function bookedDepartures({ from, to, tour, today }: Stretch): RawBuilder
     where departs_on between ${from} and ${to} ${ofTour} and ${isKnown(today)}`
 }
 
-/** Selects unbooked departures that the tours on sale plan: up to `limit` a day, after the tour in `after`. */
+/** Selects unbooked departures planned by the tours on sale: up to `limit` a day, after the tour in `after`. */
 export function unbookedDepartures(stretch: Stretch, limit: number, after?: { day: Day; tourId: string }): RawBuilder<unknown> {
   const { from, to } = daysAhead(stretch)
   const ofTour = stretch.tour === undefined ? sql`` : sql`and tours.id = ${stretch.tour}`
@@ -50,7 +49,7 @@ export function unbookedDepartures(stretch: Stretch, limit: number, after?: { da
       order by tours.id limit ${limit}) as running`
 }
 
-/** Selects one day of one tour, on or off sale, if the tour runs then or the day has a row. */
+/** Selects one day of one tour, on or off sale, if the tour runs that day or the day has a row. */
 export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown> {
   return sql`select ${COLUMNS}, ${day}::date as departs_on, coalesce(capacity, max_people) as capacity,
       coalesce(seats_taken, 0) as seats_taken, blocked_at, capacity_set_at, cancelled_at
@@ -60,8 +59,8 @@ export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown
 }
 
 /**
- * Counts planned departures and seats per day. Tours with the same weekdays are summed first, so that each tour is read once rather than
- * for each day.
+ * Counts planned departures and seats per day. Tours with the same weekdays are summed first, so that each tour is read
+ * once rather than once per day.
  */
 export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
   const { from, to } = daysAhead(stretch)

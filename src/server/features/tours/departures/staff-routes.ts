@@ -38,7 +38,6 @@ export function departureRoutes(app: App, deps: Deps, { listReservedSeats }: { l
     return withReserved([departure], reserved)[0] ?? departure
   }
 
-  /** Makes a change in a transaction, and returns the departure as it is then. */
   async function change(
     request: FastifyRequest,
     id: string,

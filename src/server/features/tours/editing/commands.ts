@@ -21,7 +21,7 @@ const MAX_TOLD = 20
 
 export interface TourChangeBy {
   tourId: string
-  /** The version that the editor has seen. */
+  /** The version that the editor saw. */
   version: number
   actor: Actor
   now: Date
@@ -29,7 +29,7 @@ export interface TourChangeBy {
 
 type Needs = Pick<Deps, 'queue' | 'config'>
 
-/** Locks a tour for a change by staff. Throws 404, and 409 `tour_changed` with what has changed since it was seen. */
+/** Throws 404, and 409 `tour_changed` saying what has changed since it was seen. */
 export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy, 'tourId' | 'version'>): Promise<EditedTour> {
   const locked = await trx.selectFrom('tours').select('id').where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
   if (!locked) throw notFound('Tour')
@@ -43,8 +43,8 @@ export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy,
 }
 
 /**
- * Writes all fields of a tour, and resizes its departures to the maximum group. Does nothing if no field differs. Throws as `lockTour`,
- * and 400 for an unknown picture and for a published tour that would become incomplete.
+ * Writes all fields of a tour, and resizes its departures to the maximum group. Does nothing if no field differs. Throws
+ * the same errors as `lockTour`, and 400 for an unknown picture or if a published tour would become incomplete.
  */
 export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: TourFields): Promise<void> {
   const before = await lockTour(trx, by)
@@ -64,7 +64,6 @@ export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: 
   if (isRepriced && before.status === 'published') await askForPrice(deps, trx, before)
 }
 
-/** Writes all fields, or only the changed ones. */
 export async function writeFields(
   trx: Trx,
   tourId: string,
@@ -84,7 +83,7 @@ export async function writeFields(
   }
 }
 
-/** Increments the version, and records the change for the next editor and the audit. */
+/** Increments the version, and records the change for the next editor and in the audit. */
 export async function noteChange(
   trx: Trx,
   { tourId, version, actor, now }: TourChangeBy,
@@ -135,7 +134,7 @@ function figuresOf(fields: TourFields | undefined): AuditFacts {
   return { amountCents: unitsToCents(basePrice), currency, capacity: maxPeople, leastGroup, saleEnd: saleEndFact(saleEnd) }
 }
 
-/** Uses only the letters that the audit allows. */
+/** Uses only the characters that the audit allows. */
 function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']> {
   if (!saleEnd) return 'none'
   const [hours = '', minutes = ''] = saleEnd.time.split(':')
@@ -143,18 +142,21 @@ function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']
   return `${hours}-${minutes}_${day}_${saleEnd.timeZone.replaceAll('/', '-')}` as NonNullable<AuditFacts['saleEnd']>
 }
 
-/** A job makes the provider's price; an earlier checkout makes it itself. A generated tour gets a price with its first checkout. */
+/**
+ * A job creates the provider's price, unless a checkout comes first and does so itself. A generated tour gets its price
+ * with its first checkout.
+ */
 export async function askForPrice({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour: { id: string; is_generated: boolean }): Promise<void> {
   if (!tour.is_generated) await queue.enqueue(trx, PRICE_CHANGED_JOB, { tourId: tour.id })
 }
 
-/** Returns what the tour still needs before travellers see it. */
+/** Returns what the tour still lacks before it can be published. */
 export async function findMissing(trx: Trx, fields: TourFields): Promise<Issue[]> {
   const undescribed = await listUndescribed(trx, pictureIdsOf(fields))
   return [...missingToPublish(fields), ...undescribed.map((id) => ({ path: `pictures.${id}`, message: 'Please describe this picture' }))]
 }
 
-/** Throws 400 when something is missing. */
+/** Throws 400 if there are any issues. */
 export function refuseMissing(issues: Issue[]): void {
   if (issues.length > 0)
     throw new AppError('validation_failed', 'Travellers would miss something. Please complete the tour first.', { issues })

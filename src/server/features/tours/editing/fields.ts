@@ -7,7 +7,7 @@ import { toDayTexts, toPlace, toPlaceColumns } from '../itinerary-days.ts'
 import { toRunColumns, toRuns, type RunColumns } from '../run-days.ts'
 import { SALE_COLUMNS, toSaleColumns, toSaleEnd } from '../sale-ends.ts'
 
-/** The columns of the fields that staff write, without the tour's days. */
+/** The columns of the fields that staff edit, except the days it runs on. */
 export const FIELD_COLUMNS = [
   'name',
   'destination',
@@ -99,12 +99,11 @@ export function toDayRows(tourId: string, { itinerary }: TourFields) {
   }))
 }
 
-/** Returns the names of the fields that differ. */
 export function changedFields(before: TourFields, after: TourFields): TourFieldName[] {
   return (Object.keys(after) as TourFieldName[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
-/** Returns the texts that staff write, by their names in the audit: one per day, and lists with one line per entry. */
+/** Returns the editable texts by their names in the audit: one per itinerary day, and lists with one line per entry. */
 export function textsOf({ name, destination, overview, tourType, termsAndConditions, tags, facts, itinerary }: TourFields) {
   const days = itinerary.map(({ title, description, activities, accommodation, transportation }, index) => [
     `day_${index + 1}`,
@@ -128,7 +127,6 @@ function linesOf(texts: readonly (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n')
 }
 
-/** Returns each picture of a tour once. */
 export function pictureIdsOf({ images, itinerary }: TourFields): string[] {
   return [...new Set([...images, ...itinerary.flatMap((day) => day.images)])]
 }

@@ -14,7 +14,7 @@ import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
 
 const MAX_CHANGES = 50
 const MAX_PRICES = 100
-/** The most days listed on which the tour has bookings but no longer runs. */
+/** Maximum number of days listed that have bookings although the tour no longer runs on them. */
 const MAX_DAYS = 100
 
 /** Sorted by name. */
@@ -57,7 +57,7 @@ function likePattern(text: string): string {
   return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 }
 
-/** Returns a tour's fields as staff write them, with its status and version. Throws 404. */
+/** Includes the tour's status and version. Throws 404. */
 export async function getEditedTour(db: Database | Trx, tourId: string) {
   const row = await db
     .selectFrom('tours')
@@ -77,7 +77,7 @@ export async function getEditedTour(db: Database | Trx, tourId: string) {
 
 export type EditedTour = Awaited<ReturnType<typeof getEditedTour>>
 
-/** Returns a tour for the console; `today` is the agency's. Throws 404. */
+/** `today` is in the agency's time zone. Throws 404. */
 export async function getStaffTour(db: Database | Trx, tourId: string, today: Day): Promise<StaffTourDetails> {
   const tour = await getEditedTour(db, tourId)
   return {
@@ -96,7 +96,7 @@ export async function getStaffTour(db: Database | Trx, tourId: string, today: Da
   }
 }
 
-/** Returns a tour's changes, newest first, optionally only those after a version or of the price. */
+/** Newest first; optionally only those after a version, or only those of the price. */
 export async function listChanges(
   db: Database | Trx,
   tourId: string,

@@ -14,7 +14,6 @@ const LONGEST_ID = 80
 const LONGEST_NAME = 200
 const COPY = 'Copy of '
 
-/** A new draft's fields. */
 const EMPTY = {
   duration: 1,
   overview: '',
@@ -35,7 +34,7 @@ const EMPTY = {
 
 export type By = Pick<TourChangeBy, 'actor' | 'now'>
 
-/** Creates a draft at the end of the list. Its id, made from its name, stays in its address for ever. */
+/** Creates a draft at the end of the list. Its id is derived from its name and stays in its URL permanently. */
 export async function createTour(trx: Trx, by: By, start: Pick<TourFields, 'name' | 'destination'>): Promise<string> {
   return insertDraft(trx, by, start.name, { ...EMPTY, tags: [], images: [], itinerary: [], ...start })
 }
@@ -69,7 +68,7 @@ async function insertDraft(trx: Trx, by: By, named: string, fields: TourFields):
   }
 }
 
-/** Makes a part of an address: "Réunion, on foot" → "reunion-on-foot". A single word is too vague, so the destination is added. */
+/** Builds a URL segment: "Réunion, on foot" → "reunion-on-foot". A single word is too vague, so the destination is added. */
 function toId(name: string, destination: string): string {
   const words = latinWords(name)
   if (words.length < 2) words.push(...latinWords(destination))
@@ -80,7 +79,7 @@ function latinWords(text: string): string[] {
   return toWords(text).filter((word) => /^[a-z0-9]+$/.test(word))
 }
 
-/** Publishes a tour, for the first time or again. Throws as `lockTour`, and 400 for an incomplete one. */
+/** For the first time or again. Throws the same errors as `lockTour`, and 400 for an incomplete tour. */
 export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)
   if (tour.status === 'published') return
@@ -95,8 +94,9 @@ export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourC
 }
 
 /**
- * Takes a tour off the site. The next reconciliation run closes its open checkouts: earlier payments count, later ones are refunded (row
- * 40). Bookings stay. Throws as `lockTour`, and 409 `tour_changed` for a draft, which nobody sees.
+ * Takes a tour off the site. The next reconciliation run closes its open checkouts: payments made by then count, later
+ * ones are refunded (row 40). Bookings stay. Throws the same errors as `lockTour`, and 409 `tour_changed` for a draft,
+ * which nobody sees.
  */
 export async function deactivateTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)

@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import type { ListReserved } from '../departures/reserved-seats.ts'
 
-/** Returns how many people deactivation affects; `today` is the agency's. Throws 404. */
+/** `today` is in the agency's time zone. Throws 404. */
 export async function getDeactivationPreview(
   db: Database,
   tourId: string,

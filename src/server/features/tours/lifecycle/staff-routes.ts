@@ -24,7 +24,6 @@ const response = { 200: staffTourDetailsSchema }
 export function tourLifecycleRoutes(app: App, deps: Deps, { listReservedSeats }: { listReservedSeats: ListReserved }): void {
   const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
 
-  /** Makes a change in a transaction, and returns the resulting tour. */
   async function change(request: FastifyRequest, make: (trx: Trx, by: By) => Promise<string>): Promise<StaffTourDetails> {
     const by = { actor: actorOf(request, deps.auth.require(request)), now: deps.now() }
     return decideAs(deps.db, by.actor, 'tours.write', async (trx) => getStaffTour(trx, await make(trx, by), today()))

@@ -9,7 +9,7 @@ import { findUnused } from './queries.ts'
 
 export interface Original {
   id: string
-  /** Below the picture folder. */
+  /** Relative to the picture folder. */
   path: string
   bytes: number
   /** In pixels. */
@@ -17,7 +17,7 @@ export interface Original {
   height: number
 }
 
-/** One size of a picture; `name` is the last part of its address. */
+/** One size of a picture. `name` is the last segment of its URL. */
 export interface NewFile {
   name: string
   path: string
@@ -44,7 +44,7 @@ export async function insertOriginal(trx: Trx, original: Original): Promise<void
   await trx.insertInto('picture_originals').values(original).execute()
 }
 
-/** Returns the id. Throws 404 when its original has been removed meanwhile. */
+/** Returns the id. Throws 404 if its original has been removed in the meantime. */
 export async function insertPicture(trx: Trx, picture: NewPicture): Promise<string> {
   const { id, name, alt, filePath, width, height, color, widths, files, original, crop, actor, now } = picture
   const kept = await trx.selectFrom('picture_originals').select('id').where('id', '=', original.id).forKeyShare().executeTakeFirst()
@@ -76,7 +76,7 @@ export async function insertPicture(trx: Trx, picture: NewPicture): Promise<stri
   return id
 }
 
-/** Throws 404, and 409 `picture_changed` with who has changed the description meanwhile, and to what. */
+/** Throws 404, and 409 `picture_changed` saying who has changed the description in the meantime, and to what. */
 export async function describePicture(
   trx: Trx,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function describePicture(
   await recordAudit(trx, { actor, action: 'picture.described', subject: { kind: 'picture', id } })
 }
 
-/** Removes pictures that no tour shows, skipping those being added to one. Returns their files, to be removed after the transaction. */
+/** Removes pictures that no tour uses, skipping those being added to one. Returns their files, to be removed after the transaction. */
 export async function removeUnusedPictures(trx: Trx, pictures: readonly { id: string }[]): Promise<string[]> {
   const chosen = isOneOf(
     'id',
@@ -145,7 +145,6 @@ export async function refuseUnknownPictures(trx: Trx, ids: readonly string[]): P
   throw new AppError('validation_failed', message, { issues: unknown.map((id) => ({ path: `pictures.${id}`, message })) })
 }
 
-/** Returns the pictures without a description. */
 export async function listUndescribed(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('pictures')

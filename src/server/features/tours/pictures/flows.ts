@@ -15,7 +15,7 @@ import type { Actor } from '#server/features/audit/commands.ts'
 import { insertOriginal, insertPicture, type NewFile, type Original } from './commands.ts'
 import { findPictureFile, getPictureSource, PICTURE_FOLDER } from './queries.ts'
 
-/** The longest side of an original, in pixels: half of it still fills a screen. */
+/** Longest side of an original in pixels: half of it still fills a screen. */
 const LONGEST_SIDE = 3200
 const ORIGINAL_QUALITY = 92
 
@@ -23,8 +23,8 @@ const ORIGINAL_QUALITY = 92
 export type PictureDeps = Pick<Deps, 'db' | 'now'> & { uploads: Uploads }
 
 /**
- * Creates a picture that shows all of an upload, in every size, and returns its id. Throws 400 for one too small or narrow, 415 for a
- * file that is not a picture, and 503 while the storage is unavailable.
+ * Creates a picture that shows all of an upload, in every size, and returns its id. Throws 400 if it is too small or too
+ * narrow, 415 for a file that is not a picture, and 503 while the storage is unavailable.
  */
 export async function addPicture(deps: PictureDeps, actor: Actor, upload: Upload, alt: string): Promise<string> {
   const prepared = await preparePhoto(
@@ -48,8 +48,8 @@ export async function addPicture(deps: PictureDeps, actor: Actor, upload: Upload
 }
 
 /**
- * Creates another picture that shows part of the same original, and returns its id. Throws 404, also for artwork without an original, and
- * 400 for a part that is too small or outside the original.
+ * Creates another picture from part of the same original, and returns its id. Throws 404, also for artwork without an
+ * original, and 400 if the part is too small or outside the original.
  */
 export async function cropPicture(deps: PictureDeps, actor: Actor, pictureId: string, crop: Crop): Promise<string> {
   const { name, alt, original } = await getPictureSource(deps.db, pictureId)
@@ -65,7 +65,7 @@ export async function cropPicture(deps: PictureDeps, actor: Actor, pictureId: st
   })
 }
 
-/** Reads an uploaded picture by its address; undefined when there is none. Throws 503 while the storage is unavailable. */
+/** Reads an uploaded picture by its URL, or returns undefined if there is none. Throws 503 while the storage is unavailable. */
 export async function readUpload(deps: Deps, address: string): Promise<Buffer | undefined> {
   const known = await findPictureFile(deps.db, address.slice(calls.picture('').length))
   const file = known && (await createUploads(deps, PICTURE_FOLDER).open(known.path, known.bytes))
@@ -74,7 +74,7 @@ export async function readUpload(deps: Deps, address: string): Promise<Buffer | 
 
 type Write = Uploads['write']
 
-/** Stores a picture's sizes under names that are never reused. */
+/** Stores all sizes of a picture under names that are never reused. */
 async function renderPicture(write: Write, original: Buffer, crop: Crop) {
   const id = randomUUID()
   const { files, ...shown } = await makeRenditions(original, crop, PICTURE_WIDTHS)
@@ -86,7 +86,7 @@ async function renderPicture(write: Write, original: Buffer, crop: Crop) {
   return { ...shown, id, filePath: calls.picture(`${id}-${shown.width}.webp`), files: stored }
 }
 
-/** Removes the files already stored when the work fails. */
+/** If the work fails, removes the files stored by then. */
 async function removingOnFailure<T>({ uploads }: PictureDeps, work: (write: Write) => Promise<T>): Promise<T> {
   const written: string[] = []
   try {
@@ -101,7 +101,7 @@ async function removingOnFailure<T>({ uploads }: PictureDeps, work: (write: Writ
   }
 }
 
-/** Throws 400 for a part that is too small or outside the whole. `path` names the field. */
+/** Throws 400 if the part is too small or outside the whole. `path` names the field. */
 function refuseUnfit(part: Crop, whole: Pick<Original, 'width' | 'height'>, path: string): void {
   const message = unfitness(part, whole)
   if (message !== undefined) throw new AppError('validation_failed', message, { issues: [{ path, message }] })

@@ -6,10 +6,9 @@ import { notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { PICTURE_COLUMNS, toPicture } from '../queries.ts'
 
-/** The storage folder of tour pictures. */
 export const PICTURE_FOLDER = 'pictures'
 
-/** Keeps the order of `ids`, and leaves out unknown ones. */
+/** Keeps the order of `ids` and leaves out unknown ones. */
 export async function listStaffPictures(db: Database | Trx, ids: readonly string[]): Promise<StaffPicture[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -44,7 +43,7 @@ export async function getStaffPicture(db: Database, id: string): Promise<StaffPi
   return picture
 }
 
-/** Returns a picture's original and crop. Throws 404, also for artwork that comes with the site. */
+/** Returns a picture's original and crop. Throws 404, also for the site's own artwork. */
 export async function getPictureSource(db: Database, id: string) {
   const row = await db
     .selectFrom('pictures')
@@ -57,12 +56,12 @@ export async function getPictureSource(db: Database, id: string) {
   return { name, alt, original }
 }
 
-/** Finds one size of a picture by the name in its address. */
+/** Finds one size of a picture by the last segment of its URL. */
 export async function findPictureFile(db: Database, name: string): Promise<{ path: string; bytes: number } | undefined> {
   return db.selectFrom('picture_files').select(['path', 'bytes']).where('name', '=', name).executeTakeFirst()
 }
 
-/** Returns the files that belong to a picture; interrupted uploads left the others. */
+/** Returns those files that belong to a picture; the others were left by interrupted uploads. */
 export async function findKnownFiles(db: Database, files: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('picture_files')
@@ -76,7 +75,7 @@ export async function findKnownFiles(db: Database, files: string[]): Promise<Set
 const IS_UNUSED = sql<boolean>`not exists (select from tour_images where picture_id = pictures.id)
   and not exists (select from itinerary_days where picture_ids @> array[pictures.id])`
 
-/** Returns the pictures that no tour shows, optionally only those made before a moment. */
+/** Returns those pictures that no tour uses, optionally only ones created before a moment. */
 export async function findUnused(db: Database, ids: readonly string[], before?: Date): Promise<{ id: string }[]> {
   return db
     .selectFrom('pictures')
@@ -92,7 +91,7 @@ export interface UploadedPicture {
   originalId: string
 }
 
-/** Lists uploaded pictures, grouped by original, after the previous page's last one. */
+/** Grouped by original. */
 export async function listUploaded(db: Database, limit: number, after?: UploadedPicture): Promise<UploadedPicture[]> {
   const behind = after ? sql`and (original_id, id) > (${after.originalId}::uuid, ${after.id})` : sql``
   const { rows } = await sql<UploadedPicture>`
@@ -101,7 +100,6 @@ export async function listUploaded(db: Database, limit: number, after?: Uploaded
   return rows
 }
 
-/** Lists originals after the previous page's last one. */
 export async function listOriginals(db: Database, limit: number, after?: { id: string }): Promise<{ id: string }[]> {
   return db
     .selectFrom('picture_originals')

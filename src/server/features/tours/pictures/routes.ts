@@ -7,11 +7,11 @@ import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { findPictureFile, PICTURE_FOLDER } from './queries.ts'
 
-/** A name always means the same file, so it can be cached for ever. */
+/** A name always stands for the same file, so it can be cached forever. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const params = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Serves uploaded tour pictures to everybody, like the site's own artwork. */
+/** Serves uploaded tour pictures to everyone, like the site's own artwork. */
 export function pictureRoutes(app: App, deps: Deps): void {
   const uploads = createUploads(deps, PICTURE_FOLDER)
 

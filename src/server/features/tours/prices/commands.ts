@@ -1,7 +1,7 @@
 import type { Database } from '#server/lib/db.ts'
 import type { PricedTour } from './queries.ts'
 
-/** Records the provider's price, unless another has been recorded since the tour was read. */
+/** Does nothing if another price has been stored since the tour was read. */
 export async function notePrice(db: Database, tour: PricedTour, price: { id: string; productId: string }): Promise<void> {
   await db
     .updateTable('tours')
@@ -17,7 +17,7 @@ export async function notePrice(db: Database, tour: PricedTour, price: { id: str
     .execute()
 }
 
-/** Clears the recorded price, so that the next one is made under another key. */
+/** Clears the stored price, so that the next one is created under another key. */
 export async function forgetPrice(db: Database, tour: PricedTour): Promise<void> {
   await db
     .updateTable('tours')

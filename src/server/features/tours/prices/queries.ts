@@ -12,14 +12,14 @@ const COLUMNS = [
   'stripe_price_currency',
 ] as const
 
-/** Includes the provider's price as recorded. */
+/** Includes the provider's price as stored. */
 export async function getPricedTour(db: Database, id: string) {
   return db.selectFrom('tours').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export type PricedTour = Awaited<ReturnType<typeof getPricedTour>>
 
-/** Lists bookable tours with a price, by id after `after`; generated ones only if the provider has them. */
+/** Returns a page of bookable tours with a price, by id, continuing after `after`; generated ones only if the provider has them. */
 export async function listPricedTours(db: Database, limit: number, after: { id: string } | undefined): Promise<PricedTour[]> {
   return db
     .selectFrom('tours')

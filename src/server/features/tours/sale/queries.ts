@@ -35,7 +35,7 @@ interface Sale {
   now: Date
 }
 
-/** Like `findMonthSeats`, without the seats of departures that have left. */
+/** Like `findMonthSeats`, without departures that have already left. */
 export async function findMonthOnSale(
   db: Database,
   { id, saleEnd, now }: Sale,
@@ -47,7 +47,7 @@ export async function findMonthOnSale(
   return days?.map((each) => (each.date < first ? { ...each, seatsLeft: 0, hasLeft: true } : each))
 }
 
-/** Returns the next day in the range with this many seats; undefined when there is none. */
+/** Returns the next day in the range with that many seats left, or undefined if there is none. */
 export async function findNextOnSale(
   db: Database | Trx,
   { id, saleEnd, now }: Sale,
@@ -59,13 +59,13 @@ export async function findNextOnSale(
   return days?.find(({ seatsLeft }) => seatsLeft >= seats)?.date
 }
 
-/** Refuses a departure that does not take place, or that staff have taken off sale. */
+/** The error for a departure that does not take place or that staff have taken off sale. */
 export function notOnSale(): AppError {
   const message = 'This tour does not run on that date. Please choose another date.'
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
-/** Refuses a departure whose sale has ended, naming the next one with enough seats. `more` suggests what else to do. */
+/** The error for a departure whose sale has ended, naming the next one with enough seats. `more` suggests an alternative. */
 export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day: Day, guests: number, more = ''): Promise<AppError> {
   const { id, destination, saleEnd } = tour
   if (!saleEnd) throw new Error(`No time closes the departures of ${id}.`)
@@ -74,7 +74,6 @@ export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day
   return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
 }
 
-/** Refuses more guests than a departure has seats for. */
 export function soldOut(left: number): AppError {
   const message =
     left === 0
@@ -84,8 +83,8 @@ export function soldOut(left: number): AppError {
 }
 
 /**
- * Returns the days on which an active tour departs, with the seats left; undefined when there is no such tour. As for one day
- * (`findSeatsLeft`), seats that `userId` holds unpaid count as left for that person.
+ * Returns the days on which an active tour departs, with the seats left, or undefined if there is no such tour. As in
+ * `findSeatsLeft`, seats that `userId` holds unpaid count as left for that person.
  */
 export async function findMonthSeats(
   db: Database | Trx,

@@ -3,15 +3,16 @@ import type { Day } from '#shared/dates.ts'
 import { MAX_SIMILAR } from '#shared/tours/public.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** The neighbours of each kind compared on either side; however many tours there are, no more are read. */
+/** Neighbours of each kind compared on either side; this bounds the reading however many tours there are. */
 const NEIGHBOURS = 24
 
-/** The shared prefix of an index; the empty one is for a region with hardly any other tour. */
+/** Prefixes shared with an index. The empty one serves regions with hardly any other tour. */
 const KINDS = [sql`destination = seen.destination and`, sql`region_of(destination) = region_of(seen.destination) and`, sql``]
 
 /**
- * Returns tours like this one, most similar first: in the same place or region, for the same interests, of about the same length and
- * price. Empty without such an active tour. Leaves out tours whose listed dates have all passed by the agency's `today`.
+ * Returns tours similar to this one, most similar first: in the same place or region, for the same interests, of about
+ * the same length and price. Empty if there is no such active tour. Leaves out tours whose listed dates have all passed
+ * by `today` in the agency's time zone.
  */
 export async function findSimilarTours(db: Database, tourId: string, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -11,13 +11,13 @@ import type { ServedPages } from '#server/lib/delivery/served-pages.ts'
 import type { Catalogue } from '../catalogue-cache.ts'
 
 const MAX_BYTES = 4 * 2 ** 20
-/** Fills rows of two and of three. */
+/** Divisible into rows of two and of three. */
 export const PAGE_SIZE = 24
 const querySchema = z.object({ page: z.optional(z.unknown()) })
 
 type List = { data: Tour[]; total: number; totalIsExact?: boolean }
 
-/** Serves all tours page by page without a script, for robots. */
+/** Serves all tours page by page without a script, for crawlers. */
 export function tripListRoutes(
   app: App,
   { config, origins, now }: Deps,
@@ -46,10 +46,10 @@ export function tripListRoutes(
   })
 }
 
-/** The limit of the list itself. */
+/** Same limit as the list itself. */
 const MAX_PAGES = 9999
 
-/** Returns 1 where no page is named; undefined for an invalid number. */
+/** Returns 1 if no page is given, undefined for an invalid number. */
 function pageNumber(text: unknown): number | undefined {
   if (text === undefined) return 1
   return typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 
-/** A tour's place in the order of `tours_list_idx`. */
+/** A tour's position in the order of `tours_list_idx`. */
 export interface Place {
   position: number
   id: string
 }
 
-/** Returns every `size`-th active tour from the first on: the starts of the sitemap's parts. */
+/** Returns every `size`-th active tour, beginning with the first: the starts of the sitemap's parts. */
 export async function listPartStarts(db: Database, size: number): Promise<Place[]> {
   const numbered = db
     .selectFrom('tours')
@@ -27,12 +27,11 @@ interface Stretch {
   from: Place | undefined
   /** Exclusive; undefined means to the end. */
   to: Place | undefined
-  /** Continues after this place. */
   after?: Place | undefined
   limit: number
 }
 
-/** Returns a stretch's active tours with the moment of their last change. */
+/** Returns the active tours of a stretch, each with the time of its last change. */
 export async function listTourChanges(db: Database, { from, to, after, limit }: Stretch): Promise<(Place & { updated_at: Date })[]> {
   return db
     .selectFrom('tours')

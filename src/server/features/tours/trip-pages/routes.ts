@@ -9,11 +9,11 @@ import type { ServedPages } from '#server/lib/delivery/served-pages.ts'
 import type { Catalogue } from '../catalogue-cache.ts'
 import { tripHead } from './trip-head.ts'
 
-/** The most bytes of pages kept, however many tours there are. */
+/** Maximum total size of the cached pages, however many tours there are. */
 const MAX_BYTES = 24 * 2 ** 20
 const paramsSchema = z.object({ id: z.string() })
 
-/** Serves tours as pages for robots and for reading without a script; the app takes over from there. */
+/** Serves tours as pages for crawlers and for reading without a script; the app takes over from there. */
 export function tripPageRoutes(
   app: App,
   { config, origins, now }: Deps,
@@ -27,7 +27,7 @@ export function tripPageRoutes(
     if (!details) return sendNotFound(reply, shell.policy, notFound)
     const base = origins.ofRequest(request)
     const today = dayIn(config.AGENCY_TIME_ZONE, now())
-    // Keyed by address too, since the site may have several names, and its pages contain their own.
+    // Also keyed by origin, since the site may have several names and each page contains its own.
     const body = await kept.find(`${base} ${request.params.id}`, `${today} ${details.etag}`, async () => {
       const { data: tour } = (await details.json()) as { data: Tour }
       const page = { head: tripHead(tour, base, today), page: pages.destinationDetails(tour.id), markup: renderer.renderTour(tour) }

@@ -7,12 +7,12 @@ import { listPartStarts, listTourChanges, type Place } from './queries.ts'
 
 const PAGES = '/sitemap-pages.xml'
 const TRIPS = '/sitemap-trips.xml'
-/** The addresses in one file; 50,000 are allowed (sitemaps.org). */
+/** URLs per file; 50,000 are allowed (sitemaps.org). */
 export const PART_SIZE = 10_000
 /** A part may have grown since the list of parts was made. */
 const MAX_IN_PART = 50_000
 const BATCH = 1000
-/** Milliseconds for which the list of parts is kept, since counting a million tours takes a moment. */
+/** How long the list of parts is cached, since counting a million tours takes a moment. */
 const KEPT_MS = 10 * 60_000
 
 const placeSchema = z.pipe(
@@ -34,7 +34,7 @@ export function sitemapRoutes(app: App, { db, origins, now }: Deps, paths: reado
     if (!parts || now().getTime() - countedAt > KEPT_MS) {
       countedAt = now().getTime()
       parts = listPartStarts(db, PART_SIZE).then((starts) => starts.map((from, index) => ({ from, to: starts[index + 1] })))
-      // A failure is not cached: the next request tries again.
+      // A failure is not cached, so the next request tries again.
       parts.catch(() => (parts = undefined))
     }
     return parts

@@ -6,7 +6,7 @@ import type { Tour } from '#shared/tours/public.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { PageHead } from '#server/lib/delivery/page-head.ts'
 
-/** Returns a tour's metadata for search engines and link previews. `base` is the site's address. */
+/** `base` is the site's origin. */
 export function tripHead(tour: Tour, base: string, today: Day): PageHead {
   const address = `${base}${tripPath(tour.id)}`
   const [first] = tour.images
@@ -21,8 +21,9 @@ export function tripHead(tour: Tour, base: string, today: Day): PageHead {
 }
 
 /**
- * Describes a tour for schema.org as a trip and a product, because search engines show price and rating only for products
- * (developers.google.com/search/docs/appearance/structured-data/product-snippet). Without reviews there is no rating.
+ * Describes a tour for schema.org as both a trip and a product, because search engines show price and rating only for
+ * products (developers.google.com/search/docs/appearance/structured-data/product-snippet). Without reviews there is no
+ * rating.
  */
 function tripJsonLd(tour: Tour, { address, base, today }: { address: string; base: string; today: Day }) {
   const { name, overview, images, tourType, itinerary, rating, reviews } = tour

@@ -5,13 +5,13 @@ import { notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 
-/** Serves these areas from now on: adds new ones, and reactivates known ones under their existing names. Repeatable. */
+/** Serves these areas from now on: adds new ones, and reactivates known ones under their existing names. Safe to repeat. */
 export async function addAreas(
   trx: Trx,
   actor: Actor,
   areas: readonly Area[],
 ): Promise<{ added: number; activated: number; known: number }> {
-  // Sorted, so that two simultaneous lists wait for each other instead of deadlocking.
+  // Sorted, so that two concurrent lists wait for each other instead of deadlocking.
   const unique = [...new Map(areas.map((area) => [area.code, area])).values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const added = await trx
     .insertInto('coverage_areas')
@@ -36,7 +36,7 @@ export async function addAreas(
   return { added: added.length, activated: activated.length, known: unique.length - added.length - activated.length }
 }
 
-/** Stops or resumes serving an area; existing requests stay. Repeatable. Throws 404. */
+/** Existing requests are not affected. Safe to repeat. Throws 404. */
 export async function setAreaActive(trx: Trx, actor: Actor, code: string, isActive: boolean): Promise<void> {
   const area = await trx.selectFrom('coverage_areas').select('is_active').where('code', '=', code).forUpdate().executeTakeFirst()
   if (!area) throw notFound('Area')

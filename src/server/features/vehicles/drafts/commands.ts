@@ -8,7 +8,7 @@ export interface LockedDraft {
   version: number
   /** Null before the first save. */
   content: DraftContent | null
-  /** Already booked, and not saved since. */
+  /** It has been booked and not saved since. */
   isBooked: boolean
 }
 
@@ -28,8 +28,8 @@ export async function lockDraft(trx: Trx, userId: string): Promise<LockedDraft> 
 }
 
 /**
- * Saves a draft over the version that was read and returns the new one. Repeating the same contents is no conflict: the first response may
- * have been lost. Throws 409 `draft_changed`.
+ * Saves a draft over the version that was read, and returns the new version. Sending the same contents again is no
+ * conflict, since the first response may have been lost. Throws 409 `draft_changed`.
  */
 export async function saveDraft(trx: Trx, userId: string, version: number, content: DraftContent, now: Date): Promise<number> {
   const draft = await lockDraft(trx, userId)
@@ -53,7 +53,7 @@ export async function saveDraft(trx: Trx, userId: string, version: number, conte
   return version + 1
 }
 
-/** The draft is then empty for its owner. */
+/** The owner's draft is empty afterwards. */
 export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('vehicle_drafts')
@@ -63,8 +63,8 @@ export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Empties drafts untouched since a moment and deletes their photos. Returns the files to remove. The ids are the owners'; a draft in use is
- * left alone.
+ * Empties drafts untouched since a moment and deletes their photos. Returns the files to remove. The ids are the
+ * owners'; a draft that is locked is skipped.
  */
 export async function forgetDrafts(trx: Trx, drafts: readonly { id: string }[], untouchedSince: Date): Promise<string[]> {
   const locked = await trx

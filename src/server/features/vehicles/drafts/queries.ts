@@ -3,8 +3,8 @@ import { draftContentSchema, type DraftContent } from '#shared/vehicles/drafts.t
 import type { Database } from '#server/lib/db.ts'
 
 /**
- * Returns a person's saved draft and its version, 0 before the first save. The draft is null when there is none, when it has become a
- * booking, or when it no longer fits today's wizard.
+ * Returns a person's saved draft and its version, which is 0 before the first save. The draft is null if there is none,
+ * if it has become a booking, or if it no longer fits the wizard.
  */
 export async function readDraft(db: Database, userId: string): Promise<{ version: number; draft: DraftContent | null }> {
   const row = await db.selectFrom('vehicle_drafts').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -15,11 +15,11 @@ export async function readDraft(db: Database, userId: string): Promise<{ version
 
 export interface UntouchedDraft {
   id: string
-  /** As text: a Date would lose its microseconds. */
+  /** As text, because a Date would lose the microseconds. */
   touched: string
 }
 
-/** Oldest first, after the last one of the previous page. */
+/** Oldest first, continuing after `after`. */
 export async function listUntouchedDrafts(db: Database, since: Date, limit: number, after?: UntouchedDraft): Promise<UntouchedDraft[]> {
   const behind = after ? sql`and (updated_at, user_id) > (${after.touched}::timestamptz, ${after.id})` : sql``
   const { rows } = await sql<UntouchedDraft>`
@@ -28,7 +28,7 @@ export async function listUntouchedDrafts(db: Database, since: Date, limit: numb
   return rows
 }
 
-/** Somebody with uploaded photos that belong to no booking. */
+/** A person with uploaded photos that belong to no booking. */
 export interface PhotoOwner {
   id: string
   /** Neither the photos nor the draft have been touched since. */

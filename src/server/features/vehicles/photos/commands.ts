@@ -35,7 +35,7 @@ export async function addPhoto(trx: Trx, userId: string, photo: NewPhoto, now: D
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the path of the removed photo's file; undefined when it is not, or no longer, in the person's own draft. */
+/** Returns the path of the removed photo's file, or undefined if the photo is not in the person's own draft. */
 export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string): Promise<string | undefined> {
   if (!isUuid(photoId)) return undefined
   await lockDraft(trx, userId)
@@ -50,8 +50,8 @@ export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string
 }
 
 /**
- * Moves to a booking the draft photos that its items name, by draft id or file name. Returns the files of the others, to be removed after
- * the transaction. Lock the draft first.
+ * Moves the draft photos that a booking's items name, by draft id or file name, to that booking. Returns the files of
+ * the rest, to be removed after the transaction. The draft must be locked.
  */
 export async function takePhotos(
   trx: Trx,

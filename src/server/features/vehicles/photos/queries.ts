@@ -35,7 +35,7 @@ export async function findKnownPhotos(db: Database, files: string[]): Promise<Se
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Returns the photo if it belongs to `ownerId`; without an owner, any photo, for staff. */
+/** Returns the photo if it belongs to `ownerId`; without an owner (for staff), any photo. */
 export async function findPhoto(db: Database, ownerId: string | undefined, photoId: string) {
   if (!isUuid(photoId)) return undefined
   const photo = db.selectFrom('vehicle_photos').select(['path', 'bytes', 'user_id']).where('id', '=', photoId)

@@ -26,7 +26,7 @@ export function photoRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.draftPhotos,
-    // Ten megabytes are not read before we know who sends them.
+    // Do not read ten megabytes before knowing who sends them.
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoResponseSchema } } },
     async (request, reply) => {
       const who = auth.require(request)
@@ -54,7 +54,7 @@ export function photoRoutes(app: App, deps: Deps): void {
     const { userId } = who
     const { isStaff, due } = await findStaffSetup(deps, userId)
     const photo = await findPhoto(db, isStaff && due.length === 0 ? undefined : userId, request.params.id)
-    // Only staff reach this with another person's photo.
+    // Only staff get here with another person's photo.
     if (photo && photo.user_id !== userId) await recordStaffCall(db, request, who, 200)
     const file = photo && (await uploads.open(photo.path, photo.bytes))
     if (!file) throw notFound('Photo')
@@ -69,7 +69,7 @@ export function photoRoutes(app: App, deps: Deps): void {
   app.delete(calls.photo(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
     const who = auth.require(request)
     const path = await actAs(db, who, async (trx) => removeDraftPhoto(trx, who.userId, request.params.id))
-    // A photo already removed is no error; another person's, or one of a booking, is treated as if it did not exist.
+    // Removing a photo again is no error; another person's photo, or a booking's, is treated as if it did not exist.
     if (path) await uploads.remove([path])
     return { message: 'Photo removed' }
   })

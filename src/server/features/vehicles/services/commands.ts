@@ -18,8 +18,8 @@ const FACT_NAMES: Record<string, string> = {
 }
 
 /**
- * Changes a service's texts, prices and refund policy. Existing requests keep their price and policy. Throws 404, and 409
- * `service_changed`, naming who changed what, when it is no longer at the version seen.
+ * Existing requests keep their price and policy. Throws 404, and 409 `service_changed`, saying who changed what, if the
+ * service is no longer at the version seen.
  */
 export async function changeService(trx: Trx, actor: Actor, id: string, body: ChangeServiceBody): Promise<void> {
   const service = await lockService(trx, id)
@@ -56,7 +56,7 @@ export async function changeService(trx: Trx, actor: Actor, id: string, body: Ch
   })
 }
 
-/** Stops or resumes offering a service; existing requests continue. Repeatable. Throws 404. */
+/** Existing requests are not affected. Safe to repeat. Throws 404. */
 export async function setServiceActive(trx: Trx, actor: Actor, id: string, isActive: boolean): Promise<void> {
   const service = await lockService(trx, id)
   if (service.is_active === isActive) return

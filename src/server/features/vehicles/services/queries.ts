@@ -5,8 +5,8 @@ import type { Database } from '#server/lib/db.ts'
 const unitsOf = (cents: number | null) => (cents === null ? null : centsToUnits(cents))
 
 /**
- * Returns all services, also those that are no longer offered, in the order of the list that travellers see. `open`: how many requests
- * for each wait.
+ * Returns all services, including those no longer offered, in the order travellers see. `open` is the number of open
+ * requests per service.
  */
 export async function listStaffServices(db: Database, open: ReadonlyMap<string, number>): Promise<StaffService[]> {
   const rows = await db.selectFrom('service_types').selectAll().orderBy('position').orderBy('id').execute()

@@ -13,11 +13,10 @@ import { listStaffServices } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 interface Others {
-  /** Returns how many requests for each service wait for an answer or for payment. */
   countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>>
 }
 
-/** The vehicle services, and changes of them. Bookings stand above vehicles, so what is asked of them is handed in. */
+/** The bookings feature depends on vehicles, so its count is passed in. */
 export function serviceRoutes(app: App, { auth, db }: Deps, { countOpenRequests }: Others): void {
   const messages = { params: paramsSchema, response: { 200: messageResponseSchema } }
   const actorIn = (request: FastifyRequest) => actorOf(request, auth.require(request))
