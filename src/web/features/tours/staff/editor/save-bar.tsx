@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx'
 
 type Props = { isBusy: boolean; onDrop: () => void }
 
-/** Stays in sight while something is unsaved. */
+/** Stays in sight while there are unsaved changes. */
 export function SaveBar({ isBusy, onDrop }: Props) {
   return (
     <div
