@@ -11,7 +11,7 @@ type Props = {
   onChange: (isChecked: boolean) => void
 }
 
-/** Lets staff book somebody who is already there on a departure that has left; nothing where that cannot be. */
+/** Lets staff book a walk-in on a departure that has left; renders nothing if that is not possible. */
 export function WalkIn({ tour, day, isChecked, isBusy, onChange }: Props) {
   const hintId = useId()
   if (!takesWalkIns(tour.saleEnd, day, new Date())) return null
