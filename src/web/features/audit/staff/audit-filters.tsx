@@ -6,11 +6,10 @@ import { TextField } from '#web/components/text-field.tsx'
 type Values = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string>
 type Props = { filters: AuditFilters; onAsk: (filters: Partial<Values>) => void }
 
-/** Somebody who types on is not answered in between. */
+/** Pause in typing before the list is updated, in milliseconds. */
 const PAUSE_MS = 300
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 
-/** Who, what, about what and when: the list follows at once. */
 export function AuditFilterForm({ filters, onAsk }: Props) {
   const { actor = '', action = '', subject = '', from = '', to = '' } = filters
   const asked = JSON.stringify({ actor, action, subject, from, to } satisfies Values)
@@ -19,7 +18,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
   const [sent, setSent] = useState(asked)
   if (asked !== known) {
     setKnown(asked)
-    // Back, a link: the address has changed by itself.
+    // The address was changed by Back or a link.
     if (asked !== sent) {
       setSent(asked)
       setValues(JSON.parse(asked) as Values)
@@ -85,7 +84,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
   )
 }
 
-/** Returns what is asked for by what stands in the fields. */
+/** Serialises the filters that the fields stand for. */
 function meaningOf({ actor, action, subject, from, to }: Values): string {
   return JSON.stringify({ actor: actor.trim(), action, subject: subject.trim(), from, to } satisfies Values)
 }

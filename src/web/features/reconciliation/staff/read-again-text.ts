@@ -1,6 +1,6 @@
 import type { ReadAgain } from '#shared/bookings/staff.ts'
 
-/** Returns what the card provider has been asked about. */
+/** Summarises what the card provider was asked about. */
 export function readAgainText({ checkouts, payments, refunds, disputes, unknown }: ReadAgain): string {
   const counts = Object.entries({ checkout: checkouts, payment: payments, refund: refunds, dispute: disputes }).filter(
     ([, count]) => count > 0,
