@@ -5,17 +5,17 @@ import { Button } from './button.tsx'
 type Props = {
   url: string
   variant?: 'primary' | 'secondary'
-  /** What else can be done with the link, beside it. */
+  /** Further actions beside the button. */
   children?: ReactNode
 }
 
-/** Copies a link that is shown beside it, and says so. */
+/** Copies the link shown beside it, and confirms that. */
 export function CopyLink({ url, variant = 'primary', children }: Props) {
   const [told, setTold] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setTold('Link copied'),
-      // Without permission it can still be selected.
+      // Without clipboard permission the link can still be selected.
       () => setTold('Please copy the link by hand'),
     )
   return (

@@ -1,6 +1,6 @@
 const REFERENCE = /(\b[A-Z]-\w+)/
 
-/** Shows a text in which no booking's reference is broken at its hyphen. */
+/** Keeps booking references from wrapping at their hyphen. */
 export function UnbrokenReferences({ text }: { text: string }) {
   return text.split(REFERENCE).map((part) =>
     REFERENCE.test(part) ? (
