@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tracks whether the pointer is pressed anywhere on the page. */
+/** Tracks whether a button is being pressed, anywhere on the page. */
 export function useIsPressing() {
   const isPressing = useRef(false)
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Somebody who types on is not answered in between. */
+/** Pause in typing before the search, in milliseconds. */
 const PAUSE_MS = 250
 
 type Search = {
-  /** What the address looks for. */
+  /** The search text in the address. */
   asked: string
-  /** Puts another text into the address. */
+  /** Puts a search text into the address. */
   onAsk: (text: string) => void
-  /** Whether a text says enough to be looked for; '' always does. */
+  /** Whether a text is long enough to search for; an empty one always is. */
   isEnough?: (text: string) => boolean
 }
 
-/** Runs a search field: what is typed is asked for after a pause, or at once by `send`, and what the address asks for by itself is shown. */
+/** State of a search field: input is searched for after a pause, or at once by `send`, and follows the address when that changes. */
 export function useSearchText({ asked, onAsk, isEnough = () => true }: Search) {
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
   const [sent, setSent] = useState(asked)
   if (asked !== known) {
     setKnown(asked)
-    // Back, or a link: not the answer to what was typed, which may have gone on since.
+    // Changed by Back or a link, rather than by this field, whose input may be newer.
     if (asked !== sent) {
       setSent(asked)
       setText(asked)
@@ -32,7 +32,7 @@ export function useSearchText({ asked, onAsk, isEnough = () => true }: Search) {
     setSent(meant)
     onAsk(meant)
   }
-  // As the page is by then: a filter that is chosen within the pause stays chosen.
+  // As an effect event, so that a filter chosen during the pause is kept.
   const sendLater = useEffectEvent(send)
   useEffect(() => {
     if (!isNew) return

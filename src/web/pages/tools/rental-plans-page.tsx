@@ -11,7 +11,7 @@ import { WorkedExample } from '#web/features/tools/worked-example.tsx'
 
 const [drill] = POWER_TOOLS
 
-/** The three plans side by side, and one tool worked through. */
+/** The three plans side by side, with a worked example. */
 export function RentalPlansPage() {
   return (
     <ContentPage
