@@ -24,7 +24,7 @@ const SHOWN = {
   ],
 } as const
 
-/** Who did what, when and from where, the newest first; for those in charge. */
+/** The audit log, newest first; administrators only. */
 export function AuditPage() {
   const [params, setParams] = useSearchParams()
   const shown = useFilter(SHOWN)

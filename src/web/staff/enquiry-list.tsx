@@ -11,7 +11,7 @@ import { notify } from './notices.tsx'
 import { useNow } from './use-now.ts'
 import { useRowKeys } from './rows.ts'
 
-/** The enquiries of one state, each with its whole text. */
+/** Enquiries of one state with their full text. */
 export function EnquiryList({ state }: { state: EnquiryState }) {
   const list = useInfiniteQuery(enquiriesQuery(state))
   const enquiries = list.data?.pages.flat()
