@@ -1,5 +1,4 @@
-/** `blocked`: waits for the end of a dispute. `lost`: the dispute was lost, so that the bank has given the money back itself. */
+/** `blocked`: waits for the end of a dispute. `lost`: the dispute was lost, so the bank has returned the money itself. */
 export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked' | 'lost'
 
-/** Why money goes back. */
 export type RefundCause = 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined' | 'goodwill'
