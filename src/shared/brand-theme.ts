@@ -14,7 +14,7 @@ export function mix(first: string, second: string, share: number): string {
   return `#${channels.join('')}`
 }
 
-/** Contrast ratio from 1 to 21, as defined in WCAG 2.2. */
+/** Contrast ratio from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [first, second].map(luminance).toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -91,6 +91,7 @@ export type PasskeyObstacle = (typeof PASSKEY_OBSTACLES)[number]
 const device = { type: z.literal('public-key'), id: z.string(), transports: z.array(z.enum(TRANSPORTS)) }
 const needs = z.enum(['required'])
 
+/** Response of GET /account/new-passkey. */
 export const newPasskeyOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

@@ -23,6 +23,7 @@ export type ListPeopleQuery = z.infer<typeof listPeopleQuerySchema>
 export const changeRoleBodySchema = z.object({ role: z.enum(ROLES, 'There is no such role'), seenRole: z.optional(z.enum(ROLES)) })
 export type ChangeRoleBody = z.infer<typeof changeRoleBodySchema>
 
+/** Body of POST /staff/invitations, which creates an account for a new staff member. */
 export const invitePersonBodySchema = z.object({
   name: nameSchema,
   email: emailSchema,
@@ -30,6 +31,7 @@ export const invitePersonBodySchema = z.object({
 })
 export type InvitePersonBody = z.infer<typeof invitePersonBodySchema>
 
+/** Response of POST /staff/invitations. */
 /** Response of POST /staff/invitations. */
 export const invitedPersonSchema = z.object({ id: z.string() })
 
@@ -55,6 +57,7 @@ export type StaffPerson = z.infer<typeof staffPersonSchema>
 export const PERSON_ACTIONS = ['invite', 'role', 'reset', 'enable', 'disable'] as const
 export type PersonAction = (typeof PERSON_ACTIONS)[number]
 
+/** Response of GET /staff/people/{id}. */
 export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
   phone: z.nullable(shownPhoneSchema),
   /** The number of signed-in devices. */

@@ -4,6 +4,7 @@ import { needing } from '#shared/lenient.ts'
 import { photoSchema } from '#shared/photo-schema.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
+/** Response of GET /bookings/{id}/move, beyond specification §7. */
 export const moveSchema = needing(
   z.extend(vehicleBookingSchema, {
     pickupPinCode: z.string(),

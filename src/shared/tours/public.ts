@@ -77,6 +77,7 @@ export const tourSchema = needing(
   }),
   'id',
 )
+/** A tour package in responses (specification §3). */
 export type Tour = z.infer<typeof tourSchema>
 
 /** Sort orders of lists, beyond specification §7; a leading minus means descending. */

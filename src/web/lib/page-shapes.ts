@@ -1,3 +1,4 @@
+/** Shapes of pages that do not look like text (page-skeleton.css), by the first segment of their path. */
 export const PAGE_SHAPES: Readonly<Record<string, string>> = {
   destinations: 'search',
   'destination-details': 'tour',

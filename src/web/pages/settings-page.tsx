@@ -18,6 +18,7 @@ const LINKS = [
   { title: 'My Bookings', path: pages.bookings },
 ]
 
+/** See decisions, "Beyond the specification". */
 export function SettingsPage() {
   usePageTitle('Settings')
   return (

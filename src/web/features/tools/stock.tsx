@@ -1,5 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
+/** Specification §4. */
 export function Stock({ isAvailable }: { isAvailable: boolean }) {
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-sm font-semibold', isAvailable ? 'text-sea' : 'text-danger')}>

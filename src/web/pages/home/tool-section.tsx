@@ -44,6 +44,7 @@ export function ToolSection() {
   )
 }
 
+/** Specification §4. */
 function Stock({ isAvailable }: { isAvailable: boolean }) {
   return (
     <span className={classNames('flex items-center gap-1.5 font-semibold', isAvailable ? 'text-sea' : 'text-danger')}>
