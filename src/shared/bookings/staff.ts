@@ -81,7 +81,7 @@ export const readAgainSchema = z.object({
 })
 export type ReadAgain = z.infer<typeof readAgainSchema>
 
-/** Staff decisions about a booking's money. */
+/** What staff can decide about a booking's money. */
 export const BOOKING_ACTIONS = ['cancel', 'goodwill'] as const
 export type BookingAction = (typeof BOOKING_ACTIONS)[number]
 
@@ -186,7 +186,7 @@ export const bookingStorySchema = z.object({
     }),
   ),
   notes: z.array(bookingNoteSchema),
-  /** Decisions about its money available to the requester now, and whether a manager has more. */
+  /** What the requester can decide about its money now, and whether a manager could decide more. */
   actions: z.optional(z.array(wordSchema<BookingAction>())),
   isForManager: z.optional(z.boolean()),
 })

@@ -3,7 +3,7 @@ import { tryStorage } from '#web/lib/try-storage.ts'
 
 /**
  * A storage whose record is the session itself, `{"isAuthenticated":true,"id":…}`, without the persist middleware's default wrapper, so
- * that the key `root` has the content specified in §3.
+ * that the key `root` has the content of specification §3.
  */
 export function sessionStorageShape<S extends object>(storage: () => Storage): PersistStorage<S> {
   return {

@@ -6,7 +6,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { momentText } from '#web/lib/moments.ts'
 
-/** Decisions on a request: by whom, when and why, newest first. Nothing is decided after payment. */
+/** How a request was decided: by whom, when and why, newest first. Nothing is decided after payment. */
 export function QuoteHistory({ quote }: { quote: ReadQuoteDetails }) {
   const { id, decisions, paid, currency, createdAt, contact } = quote
   return (
