@@ -35,7 +35,6 @@ interface BrandRecord {
   openingHours: readonly { days: string; hours: string }[]
   social: readonly { name: SocialName; href: string }[]
   colours: BrandColours
-  /** Paths of files in public/. */
   pictures: { logo: string; logoOnInk: string; icon: string; preview: string }
 }
 

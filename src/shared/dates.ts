@@ -35,7 +35,6 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The moment `count` times 24 hours earlier. */
 export function daysBefore(moment: Date, count: number): Date {
   return new Date(moment.getTime() - count * DAY_MS)
 }
@@ -85,7 +84,6 @@ export function momentIn(timeZone: string, text: string): Date {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets))
 }
 
-/** The offset of a time zone from UTC, in milliseconds. */
 function offsetMs(timeZone: string, moment: Date): number {
   const parts = keptFormat('en-CA', {
     timeZone,

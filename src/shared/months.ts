@@ -16,13 +16,11 @@ export function addMonths(month: Month, count: number): Month {
 /** Both ends are inclusive. */
 export type DayRange = { from: Day; to: Day }
 
-/** Clamps a day to the range. */
 export function dayWithin(day: Day, { from, to }: DayRange): Day {
   if (day < from) return from
   return day > to ? to : day
 }
 
-/** The first and last day of a month. */
 export function rangeOf(month: Month): DayRange {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
 }

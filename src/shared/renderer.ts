@@ -5,7 +5,6 @@ import type { Tour } from './tours/public.ts'
  * pages than this (docs/decisions/0043).
  */
 export interface Renderer {
-  /** Paths of the content pages. */
   contentPaths: readonly string[]
   /** A tour's page as markup, with header and footer, before anything has been chosen on it. */
   renderTour(tour: Tour): string

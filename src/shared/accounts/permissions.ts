@@ -114,7 +114,6 @@ export const PERMISSION_TEXTS: Readonly<Record<Permission, string>> = {
   'people.resetFactor': 'reset somebody’s second factor',
 }
 
-/** Whether a role includes a permission. */
 export function may(role: Role, permission: Permission): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLES[permission])
 }

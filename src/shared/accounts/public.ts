@@ -91,7 +91,6 @@ export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })
 export const ROLES = ['customer', 'staff', 'manager', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Whether the role is a staff role. */
 export function isStaffRole(role: Role): boolean {
   return role !== 'customer'
 }

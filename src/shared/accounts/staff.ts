@@ -41,7 +41,6 @@ export const staffPersonSchema = z.object({
   /** Null for a customer without an email address. */
   email: z.nullable(z.string()),
   role: z.enum(ROLES),
-  /** ISO 8601. */
   createdAt: z.string(),
   disabledAt: z.nullable(z.string()),
   isEmailConfirmed: z.boolean(),
@@ -60,7 +59,6 @@ export type PersonAction = (typeof PERSON_ACTIONS)[number]
 /** Response of GET /staff/people/{id}. */
 export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
   phone: z.nullable(shownPhoneSchema),
-  /** The number of signed-in devices. */
   sessions: z.number(),
   passkeys: z.number(),
   /** When the invitation's link expires; null if no link is valid. */

@@ -31,7 +31,6 @@ export interface AuditFacts {
   totalCents?: number
   version?: number
   amountCents?: number
-  /** The refund under the policy. */
   policyCents?: number
   refundId?: string
   assigneeId?: string | null

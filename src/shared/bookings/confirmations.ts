@@ -11,7 +11,6 @@ export const confirmationResponseSchema = needing(
       z.extend(tourBookingSchema, {
         customerName: z.string(),
         customerEmail: z.string(),
-        /** ISO 8601. */
         paidAt: z.nullable(momentSchema),
         /** Decimal string per person. */
         unitPrice: decimalSchema,
@@ -22,7 +21,6 @@ export const confirmationResponseSchema = needing(
         startTime: z.optional(z.string()),
         /** The itinerary's titles, one per day. */
         days: z.optional(z.array(z.string())),
-        /** As agreed when booking. */
         refundPolicy: z.optional(refundPolicySchema),
       }),
       'id',

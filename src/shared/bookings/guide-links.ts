@@ -5,7 +5,6 @@ import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** Maximum number of valid links per departure. */
 export const MAX_GUIDE_LINKS = 20
 
 export const GUIDE_LINK_SPENT = 'This link no longer works. Please ask the office for a new one.'
@@ -14,7 +13,6 @@ export const GUIDE_LINK_SPENT = 'This link no longer works. Please ask the offic
 export const guideLinkSchema = z.object({ id: z.string(), createdBy: z.string(), createdAt: momentSchema, expiresAt: momentSchema })
 export type GuideLink = z.infer<typeof guideLinkSchema>
 
-/** Response of POST /staff/departures/{id}/guide-links. */
 export const newGuideLinkSchema = z.object({ url: z.string(), links: z.array(guideLinkSchema) })
 
 const token = z.string('The link is incomplete').check(required('The link is incomplete'), z.maxLength(255, 'The link is not complete'))

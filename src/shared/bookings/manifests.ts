@@ -4,7 +4,6 @@ import { storable, typed } from '#shared/fields.ts'
 import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** A staff note on a booking. */
 export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
 export type BookingNote = z.infer<typeof bookingNoteSchema>
 

@@ -12,7 +12,6 @@ export const moveSchema = needing(
     contact: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
     /** `item` is the index in itemDetails.items. */
     photos: z.array(z.extend(photoSchema, { item: z.nullable(z.number()) })),
-    /** ISO 8601. */
     paidAt: z.nullable(momentSchema),
   }),
   'id',

@@ -30,7 +30,6 @@ const filterFields = {
   kind: z.optional(z.enum(['tour', 'vehicle'], 'There is no such kind')),
   status: z.optional(z.enum(STATUSES, 'There is no such status')),
   tour: z.optional(z.string().check(z.maxLength(100))),
-  /** Days of travel. */
   from: z.optional(daySchema),
   to: z.optional(daySchema),
   /** Days on which it was booked, in the agency's time zone. */
@@ -102,7 +101,6 @@ export const bookingStorySchema = z.object({
     emailsTo: z.object({ email: z.nullable(z.string()), asked: z.nullable(z.string()) }),
     /** For tours booked by staff: until when the unpaid seats are kept, and who booked. */
     reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
-    /** Vehicle bookings only. */
     contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   }),
   attempts: z.array(
@@ -125,7 +123,6 @@ export const bookingStorySchema = z.object({
       recordedBy: z.nullable(z.string()),
       role: wordSchema<PaymentRole>(),
       ...money,
-      /** Amount returned or on its way. */
       returned: decimalSchema,
       method: z.string(),
       receiptUrl: z.nullable(z.string()),
@@ -153,7 +150,6 @@ export const bookingStorySchema = z.object({
     z.object({
       id: z.string(),
       template: z.string(),
-      /** Null if there was no address. */
       recipient: z.nullable(z.string()),
       subject: z.string(),
       /** Without links that grant access. Null until it is sent, or if we no longer send this kind. */

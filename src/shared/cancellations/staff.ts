@@ -20,7 +20,6 @@ export const departureCancellationSchema = z.object({
   departureId: z.string(),
   reason: z.string(),
   requestedAt: momentSchema,
-  /** Null if the account is gone. */
   requestedBy: z.nullable(z.string()),
   /** When the last booking was processed; refunds and emails may still be on their way. */
   finishedAt: z.nullable(momentSchema),

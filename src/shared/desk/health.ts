@@ -20,7 +20,6 @@ export const siteHealthSchema = z.array(
     at: z.nullable(momentSchema),
     /** The number of failures; null if they are not counted. */
     count: z.nullable(z.number()),
-    /** Whether a person should look at it. */
     isLate: z.boolean(),
   }),
 )

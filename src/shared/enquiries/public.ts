@@ -72,7 +72,6 @@ export const staffEnquirySchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Empty if none was given. */
   phone: z.string(),
   subject: z.string(),
   message: z.string(),

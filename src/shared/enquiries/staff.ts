@@ -31,7 +31,6 @@ export const closeEnquiryBodySchema = z.object({ reason: z.enum(CLOSING_REASONS,
 const replySchema = z.object({
   id: z.string(),
   text: z.string(),
-  /** The account's current name. */
   by: z.string(),
   writtenAt: momentSchema,
   /** Delivery of its email; null if that is no longer stored. */
@@ -47,7 +46,6 @@ export const enquiryThreadSchema = z.extend(staffEnquirySchema, {
 })
 export type EnquiryThread = z.infer<typeof enquiryThreadSchema>
 
-/** A canned answer for use in replies. */
 export const readyAnswerSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), version: z.number() })
 export type ReadyAnswer = z.infer<typeof readyAnswerSchema>
 

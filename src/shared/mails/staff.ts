@@ -28,7 +28,6 @@ export const listMailsQuerySchema = z.extend(pageQuerySchema, {
 })
 export type ListMailsQuery = z.infer<typeof listMailsQuerySchema>
 
-/** An email as staff see it in a list. */
 export const staffMailSchema = z.object({
   id: z.string(),
   recipient: z.string(),

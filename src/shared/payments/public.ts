@@ -17,7 +17,6 @@ export const PROVIDER_MINIMUM_CENTS = 50
 export const PROVIDER_MAXIMUM_CENTS = 99_999_999
 
 export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
-/** The most guests in one checkout. */
 export const MAX_GUESTS = 1000
 
 /** Body of POST /create-checkout-session (specification §5, §7). The server determines the amount. */

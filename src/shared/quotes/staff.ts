@@ -33,10 +33,8 @@ export const approveQuoteBodySchema = z.object({
 /** Body of POST /staff/quotes/{id}/decline. The customer reads the reason. */
 export const declineQuoteBodySchema = z.object({ reason: reason.check(z.minLength(1, 'Please give a reason')), seen })
 
-/** A request with everything staff need to decide on it. */
 export const staffQuoteSchema = needing(
   z.extend(vehicleBookingSchema, {
-    /** ISO 8601. */
     createdAt: z.string(),
     /** Decimal string: the price under the service's rates at the time of the request. */
     askedPrice: z.string(),
@@ -63,7 +61,6 @@ const decisionSchema = z.object({
   price: decimalSchema,
   version: z.number(),
   reason: z.nullable(z.string()),
-  /** ISO 8601. */
   decidedAt: momentSchema,
   /** Current name of the person who decided; null if nobody was recorded or the account is gone. */
   by: z.nullable(z.string()),

@@ -3,7 +3,6 @@ import type { RefundState } from './states.ts'
 
 export interface RefundRecord {
   id: string
-  /** The refund that this one replaces. */
   replaces: string | null
   amount: Money
   state: RefundState
@@ -13,7 +12,6 @@ export interface RefundRecord {
 }
 
 export interface RefundSummary {
-  /** State of the decisive refund. */
   state: RefundState
   /** Returned or on its way. */
   returned: Money

@@ -55,7 +55,6 @@ export const tourSchema = needing(
     currency: currencySchema,
     /** Mean rating with one decimal; null if there are none yet ("New"). */
     rating: z.nullable(z.number()),
-    /** The number of ratings. */
     reviews: z.number(),
     isActive: z.boolean(),
     images: z.array(pictureSchema),

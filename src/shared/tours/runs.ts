@@ -3,7 +3,6 @@ import { addDays, isDay, type Day } from '#shared/dates.ts'
 
 /** Monday is 1, Sunday 7, as in ISO 8601. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-/** Maximum number of listed dates per tour. */
 const MAX_RUN_DATES = 400
 
 const weekday = z

@@ -29,7 +29,6 @@ export const staffPictureSchema = z.extend(pictureSchema, {
       height: z.number(),
     }),
   ),
-  /** The visible part. */
   crop: z.nullable(cropSchema),
 })
 export type StaffPicture = z.infer<typeof staffPictureSchema>

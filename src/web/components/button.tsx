@@ -50,7 +50,6 @@ export function Button({ variant, size, className, isBusy = false, disabled, typ
   )
 }
 
-/** An internal link that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -65,7 +64,6 @@ export function ButtonLink({
   )
 }
 
-/** A link to a file or an external site that looks like a button. */
 export function ButtonAnchor({ variant, size, className, children, ...rest }: Look & Omit<ComponentProps<'a'>, 'className' | 'children'>) {
   return (
     <a {...rest} className={buttonClass({ ...look(variant, size), className })}>

@@ -5,11 +5,9 @@ import { Button } from './button.tsx'
 type Props = {
   url: string
   variant?: 'primary' | 'secondary'
-  /** Further actions beside the button. */
   children?: ReactNode
 }
 
-/** Copies the link shown beside it, and confirms that. */
 export function CopyLink({ url, variant = 'primary', children }: Props) {
   const [told, setTold] = useState('')
   const copy = () =>

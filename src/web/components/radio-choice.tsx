@@ -10,7 +10,6 @@ type Props<Name extends string> = {
   isFirst?: boolean
 }
 
-/** A radio button as a card. */
 export function RadioChoice<Name extends string>({ form, name, value, text, hint, isFirst }: Props<Name>) {
   const { error: _, ...control } = form.field(name)
   return (

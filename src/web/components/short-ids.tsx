@@ -1,6 +1,5 @@
 import { ProviderId } from './provider-id.tsx'
 
-/** A word that may be an id. */
 const LONG_WORD = /([\w-]{13,})/
 /** Prefixes of the card provider's ids: payments, refunds, disputes, checkouts. */
 const PROVIDER_PREFIXES = new Set(['pi', 'ch', 'py', 're', 'pyr', 'du', 'dp', 'cs', 'evt'])

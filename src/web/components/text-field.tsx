@@ -8,7 +8,6 @@ export type FieldProps = {
   error?: string | undefined
   /** Shows the label to screen readers only (a search row with placeholders). */
   isLabelHidden?: boolean | undefined
-  /** Adds "(optional)" to the label. */
   isOptional?: boolean | undefined
   className?: string | undefined
   id?: string | undefined

@@ -1,6 +1,5 @@
 const REFERENCE = /(\b[A-Z]-\w+)/
 
-/** Keeps booking references from wrapping at their hyphen. */
 export function UnbrokenReferences({ text }: { text: string }) {
   return text.split(REFERENCE).map((part) =>
     REFERENCE.test(part) ? (

@@ -43,7 +43,6 @@ export function useInheritedFocus() {
   return region
 }
 
-/** The places around a control, innermost first. */
 function placesOf(control: Element, root: Element): HTMLElement[] {
   const place = control.parentElement?.closest<HTMLElement>(PLACES)
   return place && root.contains(place) ? [place, ...placesOf(place, root)] : []

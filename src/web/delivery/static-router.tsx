@@ -12,7 +12,6 @@ const navigator: Navigator = {
   replace: stay,
 }
 
-/** The router of pages rendered outside a browser. */
 export function StaticRouter({ path, children }: { path: string; children: ReactNode }) {
   return (
     <StrictMode>
@@ -23,7 +22,6 @@ export function StaticRouter({ path, children }: { path: string; children: React
   )
 }
 
-/** Renders a page once everything it loads has arrived. */
 export async function markupOf(page: ReactNode): Promise<string> {
   // Without the limit React would outline large parts and move them into place by script.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })

@@ -3,7 +3,6 @@ import type { ChangeNoun } from '#shared/changes.ts'
 /** The subjects of the console's queries, and of the server's change notifications (staff/changed-queries.ts). */
 export type ConsoleNoun = ChangeNoun | 'colleagues' | 'enquiries' | 'figures' | 'health' | 'quotes'
 
-/** Prefix of the keys of all console queries about a noun. */
 export function consoleKey<Noun extends ConsoleNoun>(noun: Noun) {
   return ['staff', noun] as const
 }

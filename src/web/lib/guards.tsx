@@ -29,7 +29,6 @@ export function SignedOutOnly() {
   return isSignedIn ? <Navigate to={dueSetup.isDue() ? pages.security : pages.home} replace /> : <Outlet />
 }
 
-/** Requires a sign-in for tours unless the catalogue is open. */
 export function CatalogueGuard() {
   return isCatalogueOpen() ? <Outlet /> : <SignedInOnly />
 }

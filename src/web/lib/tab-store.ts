@@ -18,7 +18,6 @@ export function tabStore<T>(key: string, read: (kept: unknown) => T | undefined)
  */
 export const TICKS_PREFIX = 'ticks '
 
-/** Removes everything kept in this tab. */
 export function forgetTab(): void {
   tryStorage(() => {
     for (const key of storedKeys()) if (!key.startsWith(TICKS_PREFIX)) sessionStorage.removeItem(key)

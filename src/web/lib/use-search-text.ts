@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const PAUSE_MS = 250
 
 type Search = {
-  /** The search text in the address. */
   asked: string
   /** Puts a search text into the address. */
   onAsk: (text: string) => void

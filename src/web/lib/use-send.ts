@@ -3,7 +3,6 @@ import { CallError } from '#web/lib/call-error.ts'
 
 const CONFLICT = 409
 
-/** Returns a function that refetches everything under these keys. */
 export function useReload(...keys: readonly QueryKey[]) {
   const client = useQueryClient()
   return () => Promise.all(keys.map(async (queryKey) => client.invalidateQueries({ queryKey })))

@@ -25,7 +25,6 @@ export function keepTicks(key: string, ticks: readonly unknown[]): void {
   tryStorage(() => (ticks.length === 0 ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, JSON.stringify(ticks))))
 }
 
-/** How many unsent ticks of an account this tab has. */
 export function countTicks(accountId: string): number {
   return keysOf(accountId).reduce((sum, key) => sum + findTicks(key).length, 0)
 }

@@ -9,7 +9,6 @@ import { ReviewAction } from '#web/features/reviews/review-action.tsx'
 
 type Props = { booking: BookingView }
 
-/** The traveller's review, under a tour's card. */
 export function TourReview({ booking }: Props) {
   const client = useQueryClient()
   const { id: bookingId, title, longDate, review = null, canReview = false } = booking

@@ -24,7 +24,6 @@ const SHOWN = {
   ],
 } as const
 
-/** The audit log, newest first; administrators only. */
 export function AuditPage() {
   const [params, setParams] = useSearchParams()
   const shown = useFilter(SHOWN)

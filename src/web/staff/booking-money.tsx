@@ -18,13 +18,11 @@ const KEYS: Record<BookingAction, { keys: string; label: string }> = {
 
 type Props = {
   story: ReadStory
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if someone else was first; `message` says what they did. */
   onChanged: (message: string) => void
 }
 
-/** The balance of a booking and the actions on its money. */
 export function BookingMoney({ story, onDone, onChanged }: Props) {
   const [act, setAct] = useState<BookingAction>()
   const { booking, attempts, payments } = story

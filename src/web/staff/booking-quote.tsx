@@ -11,7 +11,6 @@ import { momentText } from '#web/lib/moments.ts'
 import { FailedPart } from './failed-part.tsx'
 import { QuoteEstimate } from './quote-estimate.tsx'
 
-/** The route, items and price breakdown of a move. */
 export function BookingQuote({ bookingId }: { bookingId: string }) {
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(bookingId))
   if (!quote) {

@@ -38,7 +38,6 @@ const KEYS: Record<DepartureAction, { keys: string; label: string }> = {
 /** Polling interval for the seats of a cancelled departure, in milliseconds. */
 const ASK_EVERY_MS = 3000
 
-/** A departure with its seats, passengers and actions. */
 export function DeparturePage() {
   const { id = '' } = useParams()
   return <Departure key={id} id={id} />

@@ -20,7 +20,6 @@ import { useShortcuts } from './shortcuts.ts'
 
 type View = 'month' | 'list'
 
-/** The departures by month, as a calendar or a list. */
 export function DeparturesPage() {
   const today = localToday()
   const { day, tour, view, hasUnbooked, query, show } = useAddress(today)

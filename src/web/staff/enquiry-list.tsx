@@ -11,7 +11,6 @@ import { notify } from './notices.tsx'
 import { useNow } from './use-now.ts'
 import { useRowKeys } from './rows.ts'
 
-/** Enquiries of one state with their full text. */
 export function EnquiryList({ state }: { state: EnquiryState }) {
   const list = useInfiniteQuery(enquiriesQuery(state))
   const enquiries = list.data?.pages.flat()

@@ -4,7 +4,6 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
   label: string
-  /** The query parameter. */
   param: string
   /** Pairs of value and label; the first is the default. */
   options: readonly (readonly [value: string, name: string])[]

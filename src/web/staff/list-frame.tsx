@@ -17,7 +17,6 @@ type Props = {
   /** Entries loaded so far; undefined while loading. */
   count: number | undefined
   failed: string
-  /** Shown if nothing matches. */
   empty: ReactNode
   children: ReactNode
 }

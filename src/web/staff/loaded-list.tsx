@@ -12,7 +12,6 @@ type Props<Page> = {
   children: (pages: Page[]) => ReactNode
 }
 
-/** A paged list with its skeleton, error and "more" button. */
 export function LoadedList<Page>({ query, failed, waiting, children }: Props<Page>) {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   if (!data) return error ? <FailedPart title={failed} error={error} isBusy={isFetching} onRetry={() => void refetch()} /> : waiting

@@ -5,7 +5,6 @@ import type { StaffMember } from '#shared/accounts/colleagues.ts'
 
 export const MemberContext = createContext<StaffMember | undefined>(undefined)
 
-/** The signed-in staff member. */
 export function useMember(): StaffMember {
   const member = useContext(MemberContext)
   if (!member) throw new Error('This is shown inside the console only.')

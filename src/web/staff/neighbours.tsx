@@ -7,7 +7,6 @@ type Place = {
   id: string
   /** The ids loaded so far, in the list's order. */
   ids: readonly string[]
-  /** The list's address. */
   list: string
   pathOf: (id: string) => string
 }

@@ -23,7 +23,6 @@ import { useNow } from './use-now.ts'
 
 const KEYS: Record<PersonAction, string> = { invite: 'i', role: 'r', reset: 'f', disable: 'd', enable: 'e' }
 
-/** An account with an administrator's actions on it. */
 export function PersonPage() {
   const { id = '' } = useParams()
   return <Person key={id} id={id} />

@@ -34,7 +34,6 @@ const KEYS: Record<Answer, { keys: string; label: string }> = {
   decline: { keys: 'd', label: 'Decline' },
 }
 
-/** A quote request with its possible answers. */
 export function QuotePage() {
   const { id = '' } = useParams()
   return <Quote key={id} id={id} />

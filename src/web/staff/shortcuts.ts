@@ -38,7 +38,6 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, [])
 }
 
-/** The shortcuts available now, the page's own first. */
 export function listShortcuts(): Group[] {
   return Array.from(groups, ({ current }) => current)
     .filter(({ shortcuts }) => shortcuts.length > 0)

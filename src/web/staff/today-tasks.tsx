@@ -21,7 +21,6 @@ import { useNow } from './use-now.ts'
 // Loaded lazily, because it brings all the form code along.
 const TaskDialog = lazy(async () => ({ default: (await import('#web/features/tasks/staff/task-dialog.tsx')).TaskDialog }))
 
-/** Open tasks, oldest first. */
 export function TodayTasks() {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(tasksQuery)
   const tasks = data?.pages.flatMap((page) => page.tasks)

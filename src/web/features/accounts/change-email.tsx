@@ -13,7 +13,6 @@ import { secondFactorQuery } from './api/get-second-factor.ts'
 
 const FORM = 'change-email'
 
-/** Requests a new address; it takes effect once its link is opened. */
 export function ChangeEmail() {
   const [isOpen, setIsOpen] = useState(false)
   const [asked, setAsked] = useState('')

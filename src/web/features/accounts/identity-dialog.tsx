@@ -20,7 +20,6 @@ const FAILED = 'The passkey could not be used. Please choose another way.'
 
 type Props = { proofs: readonly Proof[]; onDone: (isConfirmed: boolean) => void }
 
-/** Asks the signed-in user for any one of `proofs`. */
 export function IdentityDialog({ proofs, onDone }: Props) {
   const wanted = proofs.includes('code') ? 'code' : 'password'
   const { props, field, alert, isBusy } = useCheckedForm<Record<typeof wanted, string>, ConfirmIdentityBody>({

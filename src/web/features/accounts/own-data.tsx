@@ -7,7 +7,6 @@ import { useOwnData } from './api/get-own-data.ts'
 
 const FAILED = 'Your data could not be fetched. Please try again.'
 
-/** Lets the user download all data stored about them. */
 export function OwnData() {
   // Not a plain link: if the session had to be refreshed first, the file would contain an error.
   const fetching = useOwnData(saveFile)

@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 
 type Props = { title: string; text?: string; children: ReactNode }
 
-/** Title and description on the left, controls on the right. */
 export function SettingsSection({ title, text, children }: Props) {
   const id = useId()
   return (

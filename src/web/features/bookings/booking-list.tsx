@@ -15,11 +15,8 @@ import type { LoadedBookings } from './loaded-bookings.ts'
 const STEP = 50
 
 type Props<T> = {
-  /** Those loaded so far. */
   bookings: T[]
-  /** Total on the server. */
   total: number
-  /** Loads the remaining bookings. */
   rest: LoadedBookings<T>['more']
   /** Called only for bookings that are shown, since formatting dates is expensive. */
   toView: (booking: T) => BookingView
@@ -29,7 +26,6 @@ type Props<T> = {
   more: ComponentType<{ booking: BookingView }>
 }
 
-/** Upcoming bookings, then past ones. */
 export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
   const region = useInheritedFocus()

@@ -16,7 +16,6 @@ type Props<T> = {
   empty: ReactNode
 }
 
-/** One tab of My Bookings, in all its states. */
 export function BookingPanel<T>({ list, empty, ...shown }: Props<T>) {
   if (list.isPending) return <BookingListSkeleton />
   const { bookings, total } = list

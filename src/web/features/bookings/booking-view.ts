@@ -121,7 +121,6 @@ function cardPrice(amount: string | undefined, currency: Currency, decimals: Dec
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency), decimals, false)
 }
 
-/** "$2,490.50". */
 function fullAmount(amount: string | undefined, currency: Currency): string {
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency))
 }

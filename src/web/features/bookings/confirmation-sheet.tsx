@@ -15,7 +15,6 @@ function weekday(moment = ''): string {
   return isDay(day) ? new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' }) : NO_DAY
 }
 
-/** The confirmation that travellers print and take along. */
 export function ConfirmationSheet({
   confirmation,
   children,
@@ -60,7 +59,6 @@ export function ConfirmationSheet({
   )
 }
 
-/** The itinerary in brief, one line per day. */
 function DayByDay({ days }: { days: string[] }) {
   if (days.length === 0) return null
   return (

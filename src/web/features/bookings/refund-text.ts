@@ -11,7 +11,6 @@ const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
   lost: 'disputedAmount',
 }
 
-/** Says what was refunded, what is pending and what failed. */
 export function refundText(refund: LenientRefund, currency: Currency): string {
   const state = (refund.state ?? '').toLowerCase()
   const { failedAmount, settledAmount, waitingAmount, disputedAmount } = refund

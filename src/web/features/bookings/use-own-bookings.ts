@@ -10,7 +10,6 @@ import { ownBookingsQuery } from './api/list-own-bookings.ts'
 const PATIENCE_MS = 3000
 const NONE: TourBooking[] = []
 
-/** The signed-in traveller's bookings of a tour; empty until known. */
 export function useOwnBookings(tourId: string) {
   const client = useQueryClient()
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)

@@ -28,7 +28,6 @@ type Props = {
   calendar: ReactNode
   /** The refund on cancelling a departure on this date. */
   refundNote: string | undefined
-  /** Recommended minimum age. */
   leastAge: number | undefined
   /** The seats that the traveller already holds. */
   held: ReactNode

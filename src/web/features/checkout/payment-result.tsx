@@ -9,7 +9,6 @@ import { toPaymentView } from './payment-view.ts'
 
 type Props = {
   session: CheckoutSession
-  /** Shown above the text. */
   picture?: ReactNode
   /** Shown below the facts: the travellers' names and documents to take along. */
   children?: ReactNode

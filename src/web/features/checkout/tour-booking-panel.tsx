@@ -26,7 +26,6 @@ type Props = {
   calendar: ReactNode
   /** The refund on cancelling the chosen departure. */
   refundNote: string | undefined
-  /** Recommended minimum age. */
   leastAge: number | undefined
   /** The seats that the traveller holds, and what else they should know before booking. */
   held: ReactNode

@@ -5,7 +5,6 @@ import { Button } from '#web/components/button.tsx'
 
 type Props = { name: string; email: string; onAnother: () => void }
 
-/** Replaces the form once the message has been sent. */
 export function EnquirySent({ name, email, onAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone, so the focus moves to the result.

@@ -3,7 +3,6 @@ export type Quote = {
   status: string
   /** Formatted with its currency. */
   price: string
-  /** The staff's message about the quote. */
   reason: string | null
   /** Deadline for paying (ISO 8601). */
   payUntil: string | null
@@ -16,7 +15,6 @@ function momentText(moment: string): string {
   return new Date(moment).toLocaleString('en-IN', { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 }
 
-/** Whether an approved quote can still be paid. */
 export function isPayable({ status, payUntil, isBeingPaid }: Quote, now: number): boolean {
   return !isBeingPaid && status.toLowerCase() === 'approved' && (!payUntil || Date.parse(payUntil) > now)
 }

@@ -6,7 +6,6 @@ import type { Quote } from './quote-text.ts'
 
 type Props = { quote: Quote; withdrawing: { isPending: boolean; mutate: () => void } }
 
-/** Withdraws an unpaid request after confirmation. */
 export function WithdrawRequest({ quote, withdrawing }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const isApproved = quote.status.toLowerCase() === 'approved'

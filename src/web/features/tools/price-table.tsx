@@ -23,7 +23,6 @@ export function ToolPrices({ dayPrice }: { dayPrice: number }) {
   )
 }
 
-/** The price of every tool under one plan. */
 export function PlanPrices({ plan }: { plan: Plan }) {
   return (
     <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">

@@ -6,7 +6,6 @@ const HEADING = 'closest-tours'
 
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
-/** Suggests the closest tours when a search matches nothing. */
 export function ClosestTours({ search: { closest, filters, refinement }, onIntent }: Props) {
   const asked = filtersInWords(filters)
   return (

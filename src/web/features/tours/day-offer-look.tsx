@@ -3,7 +3,6 @@ import type { DayLook } from '#web/components/month-grid.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { DayOffer } from './day-offer.ts'
 
-/** A calendar cell: the day's number with the seats left below it. */
 export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { isToday: boolean; isChosen: boolean }): DayLook {
   return {
     text: `${offer.text}${isChosen ? ', chosen' : ''}`,

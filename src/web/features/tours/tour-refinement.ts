@@ -47,7 +47,6 @@ export function refinementFromParams(params: URLSearchParams): TourRefinement {
   }
 }
 
-/** Returns a copy of the parameters with the refinement set. */
 export function withRefinement(params: URLSearchParams, { order, price, seats, isFreeToCancel }: TourRefinement): URLSearchParams {
   const added = Object.entries({ sort: order, price, seats }).filter(([, value]) => value !== '')
   return new URLSearchParams([...params, ...added, ...(isFreeToCancel ? [[...FREE]] : [])])

@@ -4,7 +4,6 @@ import { QuestionDialog } from '#web/components/question-dialog.tsx'
 
 type Props = { photos: number; isDisabled: boolean; onStartOver: () => void }
 
-/** Clears the wizard after asking for confirmation. */
 export function StartOver({ photos, isDisabled, onStartOver }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   return (

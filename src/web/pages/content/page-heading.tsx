@@ -30,7 +30,6 @@ export function PictureHeading({ title, lead, trail, picture }: Props & { pictur
   )
 }
 
-/** The top of a text page. */
 export function QuietHeading({ title, lead, trail }: Props) {
   return (
     <div className="border-b border-line bg-paper print:border-0">
@@ -66,7 +65,6 @@ export function Trail({ trail, title, isOnInk = false }: { trail: readonly MenuL
   )
 }
 
-/** Links to the sibling pages and to the parent page. */
 export function Siblings({ of: { title, path, submenu } }: { of: MenuItem }) {
   return (
     <nav aria-label={title} className="border-b border-line bg-paper print:hidden">

@@ -12,7 +12,6 @@ const footerLink = (title: string): MenuLink => {
   return link
 }
 
-/** Every page that people can go to, in groups. */
 export const SITE_MAP: readonly { title: string; links: readonly MapLink[] }[] = [
   {
     title: 'Travel',

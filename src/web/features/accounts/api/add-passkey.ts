@@ -7,7 +7,6 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { passkeysQuery } from './list-passkeys.ts'
 
-/** Has the browser create a passkey for the signed-in account. */
 async function addPasskey(): Promise<void> {
   const options = await exactResponseOf(newPasskeyOptionsSchema, getJson(calls.newPasskey))
   await postJson(calls.newPasskey, { passkey: await createOnDevice(options) })

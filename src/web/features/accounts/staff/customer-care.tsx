@@ -11,7 +11,6 @@ const TEXTS: Record<CareAct, { open: string; done: string }> = {
 
 type Props = {
   customer: { id: string; name: string; email: string | null }
-  /** `message` says what was done. */
   onDone: (message: string) => void
 }
 

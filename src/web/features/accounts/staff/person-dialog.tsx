@@ -14,13 +14,11 @@ type Props = {
   person: ReadPersonDetails
   act: PersonAction
   onClose: () => void
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if someone else changed the account first; `message` says how. */
   onChanged: (message: string) => void
 }
 
-/** Explains a change to an account, then makes it. */
 export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props) {
   const [changeRole, changeAccess] = [useChangeRole(), useChangeAccess()]
   const form = useCheckedForm<{ role: Role }, { role: Role }>({

@@ -62,7 +62,6 @@ export function doneText(act: PersonAction, { name }: ReadPersonDetails): string
   }[act]
 }
 
-/** What is unusual about an account; undefined if nothing is. */
 export function stateOf({ role, disabledAt, hasPassword, isReady }: StaffPerson): { name: string; isBad: boolean } | undefined {
   if (disabledAt) return { name: 'Disabled', isBad: true }
   if (isStaffRole(role) && !hasPassword) return { name: 'Invited', isBad: false }

@@ -84,7 +84,6 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
   )
 }
 
-/** Serialises the filters that the fields stand for. */
 function meaningOf({ actor, action, subject, from, to }: Values): string {
   return JSON.stringify({ actor: actor.trim(), action, subject: subject.trim(), from, to } satisfies Values)
 }

@@ -72,7 +72,6 @@ function valueText(name: string, value: Value, currency: Value | undefined): str
   return /^\d\d-\d\d /.test(text) ? text.replace('-', ':') : text
 }
 
-/** The previous texts of changed fields, by field name. */
 export function replacedTexts({ texts }: Pick<ReadAuditEntry, 'texts'>): { name: string; before: string; after: string }[] {
   return Object.entries(texts ?? {}).map(([name, text]) => ({ name: wordsOf(name), ...text }))
 }

@@ -10,7 +10,6 @@ import { logProblem } from '#web/lib/log.ts'
 type Page<T> = { bookings: T[]; total: number | undefined }
 export type BookingPages<T> = InfiniteData<Page<T>>
 
-/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
 async function fetchPage<S extends z.ZodMiniType>(

@@ -20,13 +20,10 @@ type Props = {
   customerPath: string | undefined
   /** Refund terms, one per line. */
   policy: readonly string[]
-  /** Actions on the customer's account. */
   customerAction: ReactNode
-  /** Actions on the email address. */
   emailAction: ReactNode
 }
 
-/** Who travels, what and when, with links to related bookings. */
 export function BookingFacts({ booking, today, customerPath, policy, customerAction, emailAction }: Props) {
   const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, phone, emailsTo } = booking
   const day = `${startsOn}..${startsOn}`

@@ -1,6 +1,5 @@
 import { Mark, type Tone } from '#web/components/mark.tsx'
 
-/** Staff names for the statuses, with their tone. */
 const STATUSES: Record<string, { name: string; tone: Tone }> = {
   pending: { name: 'Pending', tone: 'waiting' },
   approved: { name: 'Quoted', tone: 'waiting' },

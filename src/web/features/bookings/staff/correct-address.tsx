@@ -11,13 +11,11 @@ import { useCorrectAddress } from './api/correct-address.ts'
 
 type Props = {
   booking: Pick<ReadStory['booking'], 'id' | 'emailsTo'>
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if someone else changed the address first; `message` says how. */
   onChanged: (message: string) => void
 }
 
-/** Where the booking's emails go, with a form to change it. */
 export function CorrectAddress({ booking, onDone, onChanged }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const closing = (tell: (message: string) => void) => (message: string) => {

@@ -11,7 +11,6 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Selects a range relative to today, or two dates. */
 export function DaysFilter({ name, value, ranges, onChange }: Props) {
   return (
     <FilterMenu name={name} value={rangeName(value)} onClear={() => onChange('')}>

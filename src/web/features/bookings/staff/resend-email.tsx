@@ -11,7 +11,6 @@ type Props = {
   email: ReadStory['emails'][number]
   /** Where the booking's emails now go; null if nowhere. */
   address: string | null
-  /** `message` says what was done. */
   onDone: (message: string) => void
 }
 

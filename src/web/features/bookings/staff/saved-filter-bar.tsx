@@ -14,7 +14,6 @@ type Props = {
   address: string
 }
 
-/** Built-in filters and the user's own. */
 export function SavedFilterBar({ ownerId, address }: Props) {
   const own = useSavedFilters(ownerId)
   const row = useCurrentInView(address)

@@ -17,7 +17,6 @@ const useStore = create<{ byOwner: Record<string, SavedFilter[]> }>(() => ({ byO
 
 const keyOf = (ownerId: string) => `console-booking-filters-${ownerId}`
 
-/** The user's own filters, stored in this browser. */
 export function useSavedFilters(ownerId: string): SavedFilter[] {
   return useStore(({ byOwner }) => byOwner[ownerId]) ?? readFilters(ownerId)
 }

@@ -5,7 +5,6 @@ const SHORTEST = 3
 const isEnough = (text: string) => text.length >= SHORTEST
 
 type Props = {
-  /** As in the address. */
   value: string
   onChange: (text: string) => void
 }

@@ -11,7 +11,6 @@ export type EventGroup = 'booking' | 'money' | 'email' | 'note' | 'task' | 'chan
 
 export type StoryEvent = {
   id: string
-  /** ISO 8601. */
   at: string
   group: EventGroup
   tone: Tone

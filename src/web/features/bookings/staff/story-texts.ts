@@ -2,7 +2,6 @@ import type { Tone } from '#web/components/mark.tsx'
 
 type Named = { name: string; tone: Tone }
 
-/** How a payment relates to its booking. */
 const ROLES: Record<string, Named> = {
   primary: { name: 'Pays the booking', tone: 'good' },
   duplicate: { name: 'Paid twice', tone: 'bad' },

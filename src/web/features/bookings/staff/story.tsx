@@ -36,9 +36,7 @@ const VIEWS: readonly { name: string; groups?: readonly EventGroup[] }[] = [
 type Props = {
   events: StoryEvent[]
   now: number
-  /** The form for writing a note. */
   children: ReactNode
-  /** Renders the actions for an email. */
   renderEmailAction: (email: ReadStory['emails'][number]) => ReactNode
 }
 

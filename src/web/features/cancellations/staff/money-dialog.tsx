@@ -21,7 +21,6 @@ type Props = {
   booking: ReadStory['booking']
   act: BookingAction
   onClose: () => void
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if the figures have changed meanwhile; `message` says how. */
   onChanged: (message: string) => void

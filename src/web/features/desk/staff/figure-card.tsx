@@ -5,7 +5,6 @@ import { totalsOf, type Figure } from './figures.ts'
 
 const BarChart = lazy(() => import('./bar-chart.tsx'))
 
-/** A chart with its totals and the data as a table. */
 export function FigureCard({ figure }: { figure: Figure }) {
   const { title, series, days, isStacked, format } = figure
   const id = useId()

@@ -11,7 +11,6 @@ const LATE_MS = 24 * 3_600_000
 
 type Props = { enquiry: StaffEnquiry; now: number; isBusy: boolean; onMark: (isAnswered: boolean) => void }
 
-/** An enquiry with its full text, sender and status. */
 export function EnquiryCard({ enquiry, now, isBusy, onMark }: Props) {
   const { id, name, email, phone, subject, message, writtenAt, answered } = enquiry
   const age = now - Date.parse(writtenAt)

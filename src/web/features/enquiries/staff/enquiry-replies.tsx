@@ -12,7 +12,6 @@ const FARES: Record<NonNullable<EnquiryReply['email']>['state'], string> = {
 
 type Props = { thread: EnquiryThread; /** Whether the user may open the pages of emails. */ mayReadMails: boolean }
 
-/** The enquiry and its replies, oldest first. */
 export function EnquiryReplies({ thread, mayReadMails }: Props) {
   const { name, message, writtenAt, replies } = thread
   return (

@@ -8,7 +8,6 @@ export const CLOSING_NAMES: Readonly<Record<ClosingReason, string>> = {
   spam: 'Spam',
 }
 
-/** Notices shown after each action. */
 export const ACT_DONE: Readonly<Record<EnquiryAct, string>> = {
   answer: 'Marked as answered.',
   reopen: 'Open again.',

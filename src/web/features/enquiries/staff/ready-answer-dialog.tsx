@@ -15,7 +15,6 @@ type Props = {
   /** Undefined for a new one. */
   answer: ReadyAnswer | undefined
   onClose: () => void
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if a colleague changed the answer first; `message` says how. */
   onChanged: (message: string) => void

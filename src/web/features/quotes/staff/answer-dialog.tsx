@@ -17,7 +17,6 @@ type Props = {
   answer: Answer
   price: Money
   onClose: () => void
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if someone else answered first; `message` says how. */
   onChanged: (message: string) => void

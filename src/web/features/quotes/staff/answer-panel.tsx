@@ -20,7 +20,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The price, status and possible answers of a request. */
 export function AnswerPanel({ quote, answers, price, now, onAnswer, children }: Props) {
   const { askedPrice, currency, payUntil, openTasks } = quote
   const hasOther = quote.price !== askedPrice

@@ -13,7 +13,6 @@ type Props = {
   onNew: (typed: string) => void
 }
 
-/** Finds a customer's account, or starts a new customer. */
 export function CustomerChoice({ error, onChoose, onNew }: Props) {
   const [text, setText] = useState('')
   const { data: customers, isError } = useQuery(customersQuery(text.trim()))

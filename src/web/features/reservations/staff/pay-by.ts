@@ -1,4 +1,3 @@
-/** Ways to pay for a phone booking. */
 export const PAY_BY = {
   link: {
     name: 'By card, with a link',

@@ -21,7 +21,6 @@ type Props = {
   booking: Booking
   act: ReservationAct
   onClose: () => void
-  /** `message` says what was done. */
   onDone: (message: string) => void
 }
 type Values = { method: 'cash' | 'transfer'; reference: string }

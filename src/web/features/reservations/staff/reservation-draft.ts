@@ -25,7 +25,6 @@ export type ReservationValues = {
   guests: string
   /** Set for a departure that has left; only effective if that departure still accepts walk-ins. */
   isWalkIn: boolean
-  /** One name per line. */
   travellers: string
   payBy: PayBy
   dueOn: string
@@ -55,7 +54,6 @@ function guestsOf({ guests }: Pick<ReservationValues, 'guests'>): number {
   return guests.trim() === '' ? Number.NaN : Number(guests)
 }
 
-/** The total price; undefined while unknown. */
 export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedTour | undefined): Money | undefined {
   const guests = guestsOf(values)
   if (!tour || !Number.isInteger(guests) || guests < 1) return undefined
@@ -66,7 +64,6 @@ const newCustomerSchema = z.object({ name: nameSchema, email: z.nullable(emailSc
 
 type Form = Clocks & { /** Idempotency key, new for each form. */ key: string }
 
-/** Returns the booking to send, at the price shown. */
 export function checkReservation(
   values: ReservationValues,
   tour: PricedTour | undefined,
@@ -122,7 +119,6 @@ export function isUnmailed({ who, phone }: ReservationValues, { email }: { email
 /** `customer` is as chosen or typed; `until` is the payment deadline in words. */
 type Chosen = { customer: { name: string; email: string | null }; price: Money | undefined; until: string | undefined }
 
-/** One line per consequence. */
 export function reservationConsequences(values: ReservationValues, { customer, price, until }: Chosen): string[] {
   const { who, payBy, guests, travelDate } = values
   const address = customer.email?.trim() ?? ''

@@ -19,7 +19,6 @@ type Props = {
   /** The page with the payment link, to copy and print. */
   linkPath: string
   mayRecord: boolean
-  /** `message` says what was done. */
   onDone: (message: string) => void
 }
 

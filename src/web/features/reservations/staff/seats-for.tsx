@@ -3,7 +3,6 @@ import { longDay } from '#shared/dates.ts'
 import { messageOf } from '#web/lib/call-error.ts'
 import { seatsLeftQuery } from './api/get-seats-left.ts'
 
-/** Says how many seats are left, to tell callers. */
 export function SeatsFor({ tourId, date, guests }: { tourId: string; date: string; guests: number }) {
   const { data, error } = useQuery(seatsLeftQuery(tourId, date))
   const isTooFew = data !== undefined && data.seatsLeft < guests

@@ -4,7 +4,6 @@ import type { ChosenTour } from './api/get-chosen-tour.ts'
 
 type Props = {
   tour: Pick<ChosenTour, 'saleEnd'>
-  /** As typed. */
   day: string
   isChecked: boolean
   isBusy: boolean

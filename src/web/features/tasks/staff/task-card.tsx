@@ -34,15 +34,12 @@ type Props = {
   isOwn: boolean
   /** Whether the task concerns the current user's own booking, so that a colleague must decide about its money. */
   isAboutOwn: boolean
-  /** The current user's role. */
   role: Role
-  /** Path of the customer's page. */
   personPath: (person: NonNullable<StaffTask['person']>) => string
   onAct: (act: TaskAct) => void
   onTake: () => void
 }
 
-/** An open task: what it is, how old, whose, and its actions. */
 export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct, onTake }: Props) {
   const { kind, cause, openedAt, dueAt, assignee, person, booking, payment } = task
   const age = now - Date.parse(openedAt)

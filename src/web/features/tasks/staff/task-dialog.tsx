@@ -22,7 +22,6 @@ type Props = {
   task: StaffTask
   act: TaskAct
   onClose: () => void
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if someone else was first; `message` says what they did. */
   onTooLate: (message: string) => void

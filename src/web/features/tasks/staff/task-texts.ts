@@ -4,7 +4,6 @@ import { momentText } from '#web/lib/moments.ts'
 /** A step that moves money, or an action available on every task. */
 export type TaskAct = TaskStep | 'assign' | 'close'
 
-/** Whether the action needs a reference. */
 export function asksForReference(act: TaskAct): act is 'settle' | 'takeUp' | 'disown' | 'payBack' {
   return ['settle', 'takeUp', 'disown', 'payBack'].includes(act)
 }

@@ -7,7 +7,6 @@ export type Tool = {
   /** In whole units; hire-prices.ts derives the other prices from it. */
   dayPrice: number
   available: boolean
-  /** One sentence for its card. */
   summary: string
   description: readonly string[]
   specs: readonly (readonly [label: string, value: string])[]

@@ -34,7 +34,6 @@ async function fetchTours(search: string, { order, price, seats, isFreeToCancel 
   }
 }
 
-/** Prefix of the keys of all tour lists. */
 const LISTS = ['tours', 'list']
 
 /** Returns the paged query for the tours that match a search text (specification §7) and a refinement. */
@@ -51,7 +50,6 @@ export function toursQuery(search: string, refinement: TourRefinement = UNREFINE
   })
 }
 
-/** Looks a tour up in the lists already in the cache. */
 export function listedTour(client: QueryClient, id: string) {
   const lists = client.getQueriesData<InfiniteData<{ data: TourResponse[] }>>({ queryKey: LISTS })
   return lists

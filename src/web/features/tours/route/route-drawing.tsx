@@ -37,7 +37,6 @@ export default function RouteDrawing({ route }: { route: Route }): ReactNode {
   )
 }
 
-/** Whether an element has ever been near the viewport. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

@@ -57,7 +57,6 @@ export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000,
       wait(delayMs)
     },
     flush,
-    /** Drops a waiting value. */
     stop(): void {
       clearTimeout(timer)
       waiting = undefined

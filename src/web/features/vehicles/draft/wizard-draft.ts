@@ -30,7 +30,6 @@ export type Photo = {
   /** Sent with the request: the name of the uploaded file, or else of the chosen one. */
   name: string
   state: 'uploading' | 'kept' | 'failed'
-  /** Upload progress from 0 to 1. */
   progress: number
   /** An object URL at first, the server's address after the upload. */
   previewUrl: string | undefined
@@ -77,7 +76,6 @@ export function emptyDraft(): Draft {
   return { step: 0, fields: NO_FIELDS, items: [], newItem: emptyItem(), servedPincodes: '' }
 }
 
-/** Whether the visitor has entered nothing yet. */
 export function isUntouched({ fields, items, newItem }: Draft): boolean {
   return FIELD_NAMES.every((name) => fields[name] === NO_FIELDS[name]) && items.length === 0 && isItemUntouched(newItem)
 }

@@ -12,7 +12,6 @@ import { changeConsequence, policyText, ratesText } from './service-texts.ts'
 type Props = {
   service: StaffService
   onClose: () => void
-  /** `message` says what was done. */
   onDone: (message: string) => void
   /** Called if someone else changed the service first; `message` says how. */
   onChanged: (message: string) => void

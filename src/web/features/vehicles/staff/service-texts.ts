@@ -3,7 +3,6 @@ import type { StaffService } from '#shared/vehicles/staff.ts'
 
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** The policy as customers read it. */
 export function policyText({
   fullRefundDays: full,
   partialRefundDays: partial,
@@ -28,7 +27,6 @@ export function ratesText({
   return rules.length === 0 ? `${sum(price)}, whatever is moved` : `${sum(price)}, and ${rules.join(' and ')}`
 }
 
-/** What withdrawing a service, or offering it again, does. */
 export function offerConsequence({ name, isActive, openRequests }: StaffService): string {
   if (!isActive) return `Travellers can ask for ${name} again, from now on.`
   const open = openRequests === 1 ? '1 request that waits goes' : `${openRequests} requests that wait go`
@@ -36,7 +34,6 @@ export function offerConsequence({ name, isActive, openRequests }: StaffService)
   return `Nobody can ask for ${name} any more. Anyone filling in a request for it is asked to choose another service. ${left}`
 }
 
-/** What a change means for open requests. */
 export function changeConsequence({ openRequests }: StaffService): string {
   const open = openRequests === 1 ? 'The 1 request that waits keeps' : `The ${openRequests} requests that wait keep`
   const kept = openRequests === 0 ? 'No request for it waits.' : `${open} the price and the refund policy of the day on which it was made.`

@@ -6,7 +6,6 @@ import { useCall } from '#web/lib/use-call.ts'
 
 type Props = {
   title: string
-  /** The button's label. */
   act: string
   isActive: boolean
   consequence: string

@@ -9,7 +9,6 @@ import { useDraftForm } from './use-draft-form.ts'
 
 type Props = {
   item: Item
-  /** The number of items on the list. */
   listed: number
   refusals: string[]
   onChange: (field: ItemField, value: string) => void

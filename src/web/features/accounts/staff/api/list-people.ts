@@ -7,7 +7,6 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'
 
 const PAGE = 50
-/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
 /** Matching accounts in pages, newest first. `total` is undefined if there are more than the server counts. */

@@ -8,7 +8,6 @@ import { getPage } from '#web/lib/http.ts'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 
 const PAGE = 50
-/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
 /** Quotes of one status, or all, in pages: waiting ones in queue order, others newest first. */

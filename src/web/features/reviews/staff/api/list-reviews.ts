@@ -6,7 +6,6 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
 const PAGE = 10
-/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
 /** All reviews of a tour in pages, newest first, including hidden ones. */

@@ -4,7 +4,6 @@ import { colleaguesSchema } from '#shared/accounts/colleagues.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Staff to whom tasks can be assigned. */
 export const colleaguesQuery = queryOptions({
   queryKey: ['staff', 'colleagues'],
   queryFn: ({ signal }) => exactResponseOf(colleaguesSchema, getJson(calls.staffColleagues, {}, { signal })),

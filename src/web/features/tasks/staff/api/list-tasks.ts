@@ -6,7 +6,6 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'
 
 const PAGE = 50
-/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
 /** Open tasks in pages, oldest first. */

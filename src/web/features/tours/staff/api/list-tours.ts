@@ -7,7 +7,6 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
 const PAGE = 50
-/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
 /** The agency's tours in pages, sorted by name; filtered by status and by text in the name. */

@@ -13,7 +13,6 @@ import { seatsText } from './seat-bar.tsx'
 type Props = {
   departure: StaffDeparture
   onClose: () => void
-  /** `message` says what has been done. */
   onDone: (message: string) => void
 }
 

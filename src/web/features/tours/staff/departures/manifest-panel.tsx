@@ -21,10 +21,8 @@ type Props = {
   isOpen: boolean
   isCancelled: boolean
   onOpen: () => void
-  /** Downloads the manifest as CSV. */
   onDownload: () => Promise<void>
   Failed: FailedView
-  /** The account whose ticks these are. */
   accountId: string
   /** In the agency's time zone. */
   today: Day

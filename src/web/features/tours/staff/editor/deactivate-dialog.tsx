@@ -48,7 +48,6 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
   )
 }
 
-/** One line per consequence. */
 function deactivationLines(preview: DeactivationPreview): string[] {
   const { openCheckouts, heldSeats, reservations = 0, reservedSeats = 0, bookings, guests } = preview
   const checkouts =

@@ -9,7 +9,6 @@ const OPTIONS = DIFFICULTIES.map((difficulty) => ({
   label: `${difficulty.slice(0, 1).toUpperCase()}${difficulty.slice(1)}`,
 }))
 
-/** Optional facts; empty ones are not shown to travellers. */
 export function FactSection({ form: { field, choice } }: SectionProps) {
   return (
     <Panel title="Facts">

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
 
 type Props = {
-  /** For example "day 2". */
   what: string
   at: number
   count: number

@@ -8,7 +8,6 @@ type Size = { width: number; height: number }
 export const SHAPES = { whole: null, wide: 16 / 9, landscape: 4 / 3, square: 1 } as const
 export type Shape = keyof typeof SHAPES
 
-/** Returns the crop in whole pixels, always within the picture. */
 export function cropOf({ width, height }: Size, { shape, zoom, across, down }: Part): Crop {
   const most = largest({ width, height }, shape)
   // Compensates for rounding errors in values that should be whole.
@@ -16,7 +15,6 @@ export function cropOf({ width, height }: Size, { shape, zoom, across, down }: P
   return { left: Math.round((width - part.width) * across), top: Math.round((height - part.height) * down), ...part }
 }
 
-/** The highest zoom at which the part is not yet blurred. */
 export function mostZoom(size: Size, shape: Shape): number {
   const most = largest(size, shape)
   return Math.max(1, Math.min(most.width / LEAST_PICTURE_WIDTH, most.height / LEAST_PICTURE_HEIGHT))

@@ -18,7 +18,6 @@ type Props = {
 
 const SHOWN_CHANGES = 8
 
-/** The tour's status, actions and history. */
 export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props) {
   const { status, changes } = tour
   return (

@@ -8,7 +8,6 @@ import { getJson } from '#web/lib/http.ts'
 import type { Stretch, Bookings } from '../stretch.ts'
 
 const PAGE = 50
-/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
 /** Refetched on every visit, since other people sell, hold and change departures all the time. */

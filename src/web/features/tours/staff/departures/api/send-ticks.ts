@@ -6,7 +6,6 @@ import { postJson } from '#web/lib/http.ts'
 import { ticksKey } from '#web/lib/waiting-ticks.ts'
 import { tickQueue, type TickQueue } from '#web/features/tours/attendance/tick-queue.ts'
 
-/** Returns the tick queue of an account for a departure. */
 export function departureTicks(accountId: string, id: string): TickQueue {
   return tickQueue(ticksKey(accountId, id), (ticks) => exactResponseOf(attendanceSchema, postJson(calls.tickDeparture(id), { ticks })))
 }
