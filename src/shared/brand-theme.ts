@@ -3,7 +3,7 @@ import type { BrandColours } from '#shared/brand.ts'
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
-/** Returns two colours mixed, `share` being the second one's: `mix('#000000', '#ffffff', 0.5)` is '#808080'. */
+/** `share` is the proportion of `second`: `mix('#000000', '#ffffff', 0.5)` is '#808080'. */
 export function mix(first: string, second: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [a, b] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number]
@@ -14,7 +14,7 @@ export function mix(first: string, second: string, share: number): string {
   return `#${channels.join('')}`
 }
 
-/** Returns the contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Contrast ratio from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [first, second].map(luminance).toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -28,13 +28,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns `colour` with just enough white in it to be read as text on every one of `grounds` (4.5:1). */
+/** Mixes in just enough white for `colour` to be readable as text on all `grounds` (4.5:1). */
 function lightened(colour: string, grounds: readonly string[]): string {
   const tries = Array.from({ length: 21 }, (_, step) => mix(colour, WHITE, step / 20))
   return tries.find((each) => grounds.every((ground) => contrast(each, ground) >= 4.5)) ?? WHITE
 }
 
-/** Returns every colour that the site may use, by the name of its token: `--color-<name>`. */
+/** Every colour that the site may use, keyed by its token: `--color-<name>`. */
 export function coloursOf(colours: BrandColours): Record<string, string> {
   const { ink, inkSoft, sand, paper, coral, coralDeep, sea, sun, sunDeep, danger } = colours
   const warmSand = mix(sand, sun, 0.08)
@@ -68,8 +68,8 @@ export function coloursOf(colours: BrandColours): Record<string, string> {
 }
 
 /**
- * Returns the colours for visitors who prefer a dark page. Text becomes light and grounds dark, `paper` (cards, and text on a
- * coloured ground) included; `night` stays the darkest, for dark sections and the shades over pictures.
+ * The dark colour scheme: text becomes light and backgrounds dark, including `paper` (cards, and text on a coloured ground). `night`
+ * remains the darkest, for dark sections and the shades over pictures.
  */
 export function darkColoursOf(colours: BrandColours): Record<string, string> {
   const { ink, sand, coral, sea, sun, danger } = colours
@@ -105,7 +105,7 @@ export function darkColoursOf(colours: BrandColours): Record<string, string> {
   }
 }
 
-/** Returns the colours as tokens of the style sheet, the dark ones for screens only; the build appends them to src/web/styles/main.css. */
+/** The colours as CSS tokens, the dark scheme for screens only; the build appends them to src/web/styles/main.css. */
 export function themeOf(colours: BrandColours): string {
   const light = coloursOf(colours)
   const dark = Object.entries(darkColoursOf(colours)).filter(([name, value]) => value !== light[name])

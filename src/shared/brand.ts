@@ -1,7 +1,7 @@
-/** The networks that public/art/social.svg has an icon for. */
+/** The networks for which public/art/social.svg has an icon. */
 type SocialName = 'Instagram' | 'Facebook' | 'YouTube' | 'X' | 'LinkedIn' | 'TikTok'
 
-/** Colours as `#rrggbb`; the lighter and darker shades of the site are mixed from them (brand-theme.ts). */
+/** Colours as `#rrggbb`; lighter and darker shades are mixed from them (brand-theme.ts). */
 export interface BrandColours {
   /** Text, dark sections, the footer; then secondary text (≥ 4.5:1 on sand and white). */
   ink: string
@@ -12,7 +12,7 @@ export interface BrandColours {
   /** The accent: large shapes; then buttons and links (white text on it ≥ 4.5:1). */
   coral: string
   coralDeep: string
-  /** Success, and what is confirmed. */
+  /** Success and confirmed states. */
   sea: string
   /** Ratings and highlights; then amber text (≥ 4.5:1 on sand and white). */
   sun: string
@@ -28,20 +28,19 @@ interface BrandRecord {
   /** The sentence under the name in the footer. */
   promise: string
   email: string
-  /** As people read it; the number that a phone dials is derived from it (`phoneHref`). */
+  /** In readable form; the number to dial is derived from it (`phoneHref`). */
   phone: string
   address: string
-  /** As people read them, in the order of the week. */
+  /** In readable form, in weekday order. */
   openingHours: readonly { days: string; hours: string }[]
   social: readonly { name: SocialName; href: string }[]
   colours: BrandColours
-  /** Addresses of files in public/. */
   pictures: { logo: string; logoOnInk: string; icon: string; preview: string }
 }
 
 export type Brand = BrandRecord & { phoneHref: string }
 
-/** Who runs this site. Another agency puts its own record here (docs/branding.md). */
+/** The company that runs this site. Another agency puts its own record here (docs/branding.md). */
 export const brand: Brand = completeBrand({
   name: 'Meridian',
   tagline: 'Tours, vehicle and tool hire',
@@ -82,7 +81,7 @@ export const brand: Brand = completeBrand({
   },
 })
 
-/** Returns the record with what is derived from it: '+44 20 7946 0958' is dialled as 'tel:+442079460958'. */
+/** Adds derived values: '+44 20 7946 0958' is dialled as 'tel:+442079460958'. */
 export function completeBrand(record: BrandRecord): Brand {
   return { ...record, phoneHref: `tel:${record.phone.replace(/[^+\d]/g, '')}` }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
 import { isDay } from './dates.ts'
 
-/** A day that exists, as `YYYY-MM-DD`. */
+/** An existing day, as `YYYY-MM-DD`. */
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))

@@ -6,8 +6,8 @@ import { PROOFS } from './accounts/proofs.ts'
 import { tourChangeSchema } from './tours/changes.ts'
 
 /**
- * Every API error code with its HTTP status. `code` is stable for programs, `message` is fit to show to a person
- * (decisions, "Answers").
+ * All API error codes with their HTTP status. `code` is stable for programs, `message` is suitable for showing to people (decisions,
+ * "Answers").
  */
 export const STATUS_BY_CODE = {
   validation_failed: 400,
@@ -88,7 +88,7 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE
 
 const issueSchema = z.object({ path: z.string(), message: z.string() })
 
-/** One wrong field: its dotted path and the text of specification §5. */
+/** An invalid field: its dotted path and the text of specification §5. */
 export type Issue = z.infer<typeof issueSchema>
 
 /** Whole units. */
@@ -99,17 +99,17 @@ export const errorResponseSchema = z.object({
   code: z.string(),
   message: z.string(),
   issues: z.optional(z.array(issueSchema)),
-  /** Only with `price_changed`: what the booking costs now. */
+  /** Only with `price_changed`: the booking's current price. */
   price: z.optional(needing(z.object({ priceId: z.string(), ...newPriceFields }), 'priceId', 'basePrice', 'total')),
-  /** Only with `price_changed` for a vehicle service: what the request costs now. */
+  /** Only with `price_changed` for a vehicle service: the request's current price. */
   quote: z.optional(needing(z.object(newPriceFields), 'total')),
-  /** Only with `confirm_identity`: what the account can confirm with, any one of them. */
+  /** Only with `confirm_identity`: the proofs that the account has, any one of which is enough. */
   confirmWith: z.optional(z.array(z.enum(PROOFS))),
-  /** Only with `figures_changed`: what the cancellation of the departure does now. */
+  /** Only with `figures_changed`: what cancelling the departure does now. */
   figures: z.optional(cancellationFiguresSchema),
-  /** Only with `tour_changed`: the changes since the version that was seen, the newest first, and the version now. */
+  /** Only with `tour_changed`: the current version, and the changes since the one the user saw, newest first. */
   tourChanges: z.optional(z.object({ version: z.number(), changes: z.array(tourChangeSchema) })),
 })
 
-/** The body of every response that is not a success. */
+/** The body of every error response. */
 export type ErrorResponse = z.infer<typeof errorResponseSchema>

@@ -1,25 +1,25 @@
 /**
- * What is read otherwise than it is written, or not seen at all: marks that reverse the text after them, spaces without width, soft hyphens,
- * fillers, tags, variants (all "default ignorable" to Unicode), and annotations.
+ * Characters that are invisible or make text read differently from how it is written: direction marks, zero-width spaces, soft hyphens,
+ * fillers, tags, variation selectors (all "default ignorable" in Unicode), and annotations.
  */
 const HIDDEN = /[\p{DI}\ufff9-\ufffb]/u
 const VISIBLE = /[^\s\u2800\p{DI}\ufff9-\ufffb]/u
 const LETTER = /[\p{L}\p{M}]/u
-/** Of scripts whose letters no mark joins or keeps apart; those of Arabic, Persian, Hindi and many others it does. */
+/** Letters of scripts that need no joiners; Arabic, Persian, Hindi and many others do. */
 const APART = /[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]/u
 const PICTURE = /\p{Extended_Pictographic}/u
-/** What may stand between a picture and the mark that joins it to the next: its variant, or the colour of a skin. */
+/** May stand between an emoji and the joiner after it: a variation selector or a skin tone. */
 const SHADE = /[\ufe0f\p{Emoji_Modifier}]/u
-/** Marks that set right what runs to the left and to the right in one line: in a text without letters of Hebrew, Arabic and the like they would hide something. */
+/** Direction marks for mixed text; without letters of a right-to-left script they would only hide something. */
 const DIRECTION = /[\u061c\u200e\u200f]/
 const LEFTWARD = /[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Behind a black flag: that of England, Scotland or Wales. */
+/** Tags that follow a black flag to form those of England, Scotland or Wales. */
 const FLAG = /^[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 const LONGEST_FLAG = 7
 
 /**
- * Returns a text without the marks that hide or reverse a part of it; '' when nothing of it can be seen. Those that a script needs stay.
- * Each is judged by what stands beside it: an expression that looks around would have to be trusted to be quick.
+ * Removes the marks that hide or reverse part of a text, but keeps those a script needs; empty if nothing visible is left. Each mark is
+ * judged by its neighbours in a loop, because a regular expression with lookaround could be slow.
  */
 export function withoutHiddenMarks(text: string): string {
   if (!VISIBLE.test(text)) return ''
@@ -41,7 +41,7 @@ export function withoutHiddenMarks(text: string): string {
   return kept.join('')
 }
 
-/** `before`, `earlier`: the last two characters that stay. */
+/** `before` and `earlier` are the last two characters kept. */
 function isNeeded(mark: string, before: string, earlier: string, next: string): boolean {
   if (mark === '\u200d' && PICTURE.test(SHADE.test(before) ? earlier : before)) return PICTURE.test(next)
   if (/[\u200c\u200d]/.test(mark)) return LETTER.test(before) && !APART.test(before) && !HIDDEN.test(before)

@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini'
 
-/** Names the fields without which a response, or an entry in it, is of no use to the web. */
+/** Names the fields without which a response, or an entry in it, is useless to the web app. */
 export type Needing<Field extends string> = { readonly needed: readonly Field[] }
 
-/** Marks the fields that a reader cannot do without; all others may be missing (web/lib/lenient-reader.ts). */
+/** Marks the fields that a reader needs; all others may be missing (web/lib/lenient-reader.ts). */
 export function needing<S extends z.ZodMiniObject, Field extends keyof S['_zod']['output'] & string>(
   schema: S,
   ...needed: Field[]
@@ -12,8 +12,8 @@ export function needing<S extends z.ZodMiniObject, Field extends keyof S['_zod']
 }
 
 /**
- * What is left of a response whose server may leave out or spoil any field: what cannot be read is undefined, a list is
- * always there, a field with a default has its default, and null stays null only where the schema allows it.
+ * A response whose server may omit or garble any field: unreadable fields are undefined, lists are always present, fields with a default
+ * have it, and null stays null only if the schema allows it.
  */
 export type Lenient<S> =
   S extends z.ZodMiniObject<infer Shape>

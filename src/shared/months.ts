@@ -7,34 +7,31 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7)
 }
 
-/** Returns the month `count` months after another, or before it when negative. */
+/** `count` may be negative. */
 export function addMonths(month: Month, count: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-/** Days from the first to the last, both included. */
+/** Both ends are inclusive. */
 export type DayRange = { from: Day; to: Day }
 
-/** Returns a day, or the end of the range that is nearer to it. */
 export function dayWithin(day: Day, { from, to }: DayRange): Day {
   if (day < from) return from
   return day > to ? to : day
 }
 
-/** Returns the first and the last day of a month. */
 export function rangeOf(month: Month): DayRange {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
 }
 
-/** Returns the same day in another month, or the last one of a shorter month: 31 January, February → 28 February. */
+/** The same day of another month, or the last day of a shorter one: 31 January, February → 28 February. */
 export function sameDayIn(month: Month, day: Day): Day {
   const { to } = rangeOf(month)
   const same = `${month}${day.slice(7)}`
   return same < to ? same : to
 }
 
-/** Returns the weeks of a month, from Monday on; days that belong to its neighbours are undefined. */
 export function weeksOf(month: Month): (Day | undefined)[][] {
   const { from, to } = rangeOf(month)
   const beforeFirst = (new Date(`${from}T00:00:00Z`).getUTCDay() + 6) % 7
@@ -45,12 +42,12 @@ export function weeksOf(month: Month): (Day | undefined)[][] {
   return weeks
 }
 
-/** Returns "Tuesday, 1 December 2026". */
+/** "Tuesday, 1 December 2026". */
 export function fullDay(day: Day): string {
   return dayInWords(day, { dateStyle: 'full' })
 }
 
-/** Returns "Tue". */
+/** "Tue". */
 export function weekday(day: Day): string {
   return dayInWords(day, { weekday: 'short' })
 }

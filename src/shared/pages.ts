@@ -1,12 +1,12 @@
 import { segment } from '#shared/segment.ts'
 
-/** The pages, in the hash part of the address (specification §2). */
+/** Pages, in the hash part of the address (specification §2). */
 export const pages = {
   home: '/',
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgot-password',
-  /** These are opened from an email, with `?token=…`. */
+  /** Opened from an email, with `?token=…`. */
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   keepEmail: '/keep-email',
@@ -43,7 +43,7 @@ export const pages = {
   confirmation: (bookingId: string) => `/bookings/${segment(bookingId)}/confirmation`,
   move: (bookingId: string) => `/bookings/${segment(bookingId)}/move`,
   success: '/success',
-  /** Where somebody lands who has paid by a mailed link. */
+  /** Shown after a payment by an emailed link. */
   paid: (token: string) => `/paid/${segment(token)}`,
   profile: '/profile',
   /** Opened by a guide's link, with `?token=…`. */
@@ -52,12 +52,12 @@ export const pages = {
   security: '/settings/security',
 } as const
 
-/** Returns the address, without a hash, at which a tour answers too when the catalogue is open (docs/decisions/0043). */
+/** The hashless address at which a tour is also served when the catalogue is open (docs/decisions/0043). */
 export function tripPath(tourId: string): string {
   return `/trips/${segment(tourId)}`
 }
 
-/** The pages of the staff console: of the travellers' site only the notice on home leads there, after somebody who works here has logged in. */
+/** The staff console's pages. The travellers' site links to them only on the home page, after a staff member has logged in. */
 export const consolePages = {
   today: '/admin',
   tours: '/admin/tours',
@@ -79,12 +79,12 @@ export const consolePages = {
   audit: '/admin/audit',
 } as const
 
-/** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */
+/** A page's address for emails and redirects: `/#/bookings`. */
 export function pageHref(page: string): string {
   return `/#${page}`
 }
 
-/** Returns My Bookings as such an address, opened at the tab of what was booked, and there with the details of one booking. */
+/** Address of My Bookings for emails and redirects, opened at the tab of this kind and optionally at one booking. */
 export function bookingsHref(kind: 'tour' | 'vehicle' = 'tour', id?: string): string {
   const query = new URLSearchParams({ ...(kind === 'vehicle' && { tab: 'vehicles' }), ...(id !== undefined && { booking: id }) })
   return `${pageHref(pages.bookings)}${query.size > 0 ? `?${query}` : ''}`

@@ -1,6 +1,6 @@
 import { segment } from '#shared/segment.ts'
 
-/** The calls, at exactly the paths of specification §7, and those beyond it. */
+/** The API calls: those of specification §7 at exactly their paths, and those beyond it. */
 export const calls = {
   login: '/auth/login',
   signup: '/auth/signup',

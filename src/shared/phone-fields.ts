@@ -5,7 +5,6 @@ import { plainPhone } from './phones.ts'
 export const PHONE_NOT_VALID = 'Please check the phone number; one from abroad begins with + and the country'
 const LONGEST_PHONE = 40
 
-/** A telephone number as people type it; whether it can be one the server decides. */
 export const phoneSchema = z
   .string(PHONE_NOT_VALID)
   .check(visible, z.overwrite<string>(plainPhone), z.maxLength(LONGEST_PHONE, PHONE_NOT_VALID), storable)

@@ -1,7 +1,4 @@
-/**
- * Returns a telephone number with ordinary spaces and dashes, and without the marks that nobody sees: what is copied from a page or
- * an address book brings others.
- */
+/** Normalises spaces and dashes and removes invisible marks, which come with numbers copied from pages or address books. */
 export function plainPhone(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')

@@ -1,7 +1,7 @@
-/** 10 MB, as people and file managers count. */
+/** 10 MB in decimal units, as file managers count. */
 export const MAX_PHOTO_BYTES = 10_000_000
 export const MAX_PHOTOS_PER_ITEM = 6
-/** Of all items of one draft or request. */
+/** Across all items of a draft or request. */
 export const MAX_PHOTOS_PER_REQUEST = 30
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 

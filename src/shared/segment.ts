@@ -1,4 +1,4 @@
-/** Returns an id as a segment of a path; `:id` stays as it is and makes the pattern of a route. */
+/** Encodes an id as a path segment; `:id` is left alone, so that it forms a route pattern. */
 export function segment(id: string): string {
   return id.startsWith(':') ? id : encodeURIComponent(id)
 }

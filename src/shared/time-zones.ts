@@ -1,6 +1,6 @@
 let zones: ReadonlySet<string> | undefined
 
-/** Returns whether a text names a time zone of the IANA database that is known here; other names of the same zone are known too. */
+/** Whether this runtime knows an IANA time zone, under any of its names. */
 export function isTimeZone(name: string): boolean {
   zones ??= new Set(Intl.supportedValuesOf('timeZone'))
   if (zones.has(name)) return true

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 
 /**
- * One of the words that a noun has, such as a status. The server writes no other: a new one does not compile before it is listed. A reader takes
- * any text, since a process of another version may know more of them.
+ * A value from a fixed vocabulary, such as a status. The server can only write listed values, or it does not compile; readers accept any
+ * text, since a process of another version may know more.
  */
 export function wordSchema<Word extends string>() {
   return z.string() as unknown as z.ZodMiniType<Word, Word | (string & {})>
 }
 
-/** Returns those that are among the words that a reader knows. */
+/** Filters out the words that this version does not know. */
 export function knownOf<const Words extends readonly string[]>(words: Words, read: readonly string[] | undefined): Words[number][] {
   return words.filter((word: Words[number]) => read?.includes(word))
 }

@@ -15,8 +15,8 @@ const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundP
 const blank = <div className="min-h-dvh" aria-busy="true" />
 
 /**
- * Lets the staff in. To everybody else the console is the not-found page, of which the server decides: not even its scripts are
- * loaded before (decisions, "Beyond the specification").
+ * The entrance to the staff console. For everyone else it is the not-found page. The server decides, and the console's scripts are not even
+ * loaded before that (decisions, "Beyond the specification").
  */
 export function ConsoleEntrance() {
   const { data: member, error, refetch, isFetching } = useQuery(staffMemberQuery)
@@ -30,7 +30,7 @@ export function ConsoleEntrance() {
       </Suspense>
     )
   }
-  // The session is over: the login comes by itself.
+  // The session is over, and the login page appears by itself.
   if (!error || (error instanceof CallError && error.status === 401)) return blank
   return (
     <main className="page-width flex min-h-dvh max-w-xl! items-center">

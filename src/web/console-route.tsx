@@ -8,7 +8,7 @@ import { ErrorPage } from './pages/layout/error-page.tsx'
 
 const ConsoleEntrance = callingPage(() => import('./console-entrance.tsx'), 'ConsoleEntrance')
 
-/** The staff console: all that travellers load of it is this. */
+/** The staff console; this is the only part of it that travellers load. */
 export const consoleRoute = (
   <Route element={<SignedInOnly />}>
     <Route

@@ -36,7 +36,7 @@ const LegalNoticePage = page(legal, 'LegalNoticePage')
 const TermsPage = page(legal, 'TermsPage')
 const PrivacyPage = page(legal, 'PrivacyPage')
 
-/** The informational pages, open to everyone: their texts are data in texts/ and features/tools. */
+/** The informational pages, open to everyone; their texts are data in texts/ and features/tools. */
 export const contentRoutes = (
   <>
     <Route path={pages.about} element={<AboutPage />} />

@@ -28,26 +28,26 @@ onSessionChange(showSession)
 function whenShown(addressAtStart: string) {
   page.remove('is-at-page', 'is-at-console', 'is-leaving', 'is-pressed')
   page.add('is-live')
-  // The router listens only from now on: it must be told of an address that changed while React hydrated the page.
+  // The router only starts listening now, so it has to be told of an address that changed during hydration.
   if (location.hash !== addressAtStart) window.dispatchEvent(new PopStateEvent('popstate'))
-  // Not now, during this very effect: what was pressed may not be hydrated yet.
+  // Not within this effect: the elements that were pressed may not be hydrated yet.
   setTimeout(pressAgain)
 }
 
-/** Returns what to do once the program's page has taken the place of the one that is there. */
+/** Returns what to do once the app has replaced the current page. */
 const beforeReplacing = async () => {
-  // A page that the server has written stays until the program can show the same (docs/decisions/0043).
+  // A server-rendered page stays until the app can show the same (docs/decisions/0043).
   if (servedPage !== undefined) return (await import('./delivery/served-page.ts')).goOn(servedPage)
   if (!document.querySelector('dialog[open]')) return undefined
-  // Without it the panel closes; the page comes all the same.
+  // If this fails, the panel closes, but the page still comes.
   return import('./delivery/reopen-panel.ts').then(({ panelReopener }) => panelReopener()).catch(() => undefined)
 }
 
-// The guards must not decide before the stored session is back.
+// The guards must not decide before the stored session has been restored.
 void Promise.all([whenRehydrated(), beforeReplacing()]).then(([, afterwards]) => {
   showSession()
   const addressAtStart = location.hash
-  // An address that changes in the meantime leads away from the prerendered page: React then rightly renders the other page instead.
+  // If the address changes during hydration, the prerendered page no longer matches, and React correctly renders the other page instead.
   const onRecoverableError = (error: unknown) => {
     if (location.hash === addressAtStart) reportError(error)
   }
@@ -58,7 +58,7 @@ void Promise.all([whenRehydrated(), beforeReplacing()]).then(([, afterwards]) =>
   const app = <App onShown={onShown} />
   // A transition hydrates the home page in slices, so that the page stays responsive.
   if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
-  // For any other page React replaces the content in one step: of a served one with what is already loaded.
+  // For any other page React replaces the content in one step; after a served page, with what is already loaded.
   else if (servedPage === undefined) createRoot(root).render(app)
   else startTransition(() => createRoot(root).render(app))
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { emailSchema, factorCodeSchema, givenPasswordSchema } from './public.ts'
 
-/** Body of POST /account/email: asks for another address. `code`: for accounts with a second factor. */
+/** Body of POST /account/email, which requests a new address. `code` is required if the account has a second factor. */
 export const changeEmailBodySchema = z.object({ email: emailSchema, password: givenPasswordSchema, code: z.optional(factorCodeSchema) })
 export type ChangeEmailBody = z.infer<typeof changeEmailBodySchema>
 
 export const SAME_EMAIL = 'This is your address already'
-/** The message of POST /auth/confirm-email where the link has given an account another address. */
+/** The message of POST /auth/confirm-email when the link has changed an account's address. */
 export const EMAIL_CHANGED = 'Email changed'

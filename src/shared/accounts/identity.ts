@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { factorCodeSchema, givenPasswordSchema } from './public.ts'
 import { passkeyResponseSchema } from './passkeys.ts'
 
-/** Body of POST /auth/confirm-identity: one of what the refusal names in `confirmWith`. Whatever is given has to be right. */
+/** Body of POST /auth/confirm-identity: one of the proofs named by `confirmWith` in the refusal. Everything given must be correct. */
 export const confirmIdentityBodySchema = z.object({
   password: z.optional(givenPasswordSchema),
   code: z.optional(factorCodeSchema),

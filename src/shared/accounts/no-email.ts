@@ -1,5 +1,5 @@
-/** The domain of what stands for the address of somebody who has only a telephone. No domain on earth ends like this (RFC 2606). */
+/** Domain of the placeholder address of customers without email. RFC 2606 guarantees that it never exists. */
 export const NO_EMAIL_DOMAIN = 'no-email.invalid'
 
-/** What is noted of an email that was not sent since there was nowhere to send it. */
+/** The note on an email that was not sent because its recipient has no address. */
 export const NO_ADDRESS = 'there is no email address'

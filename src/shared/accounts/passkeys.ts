@@ -8,19 +8,19 @@ const MAX_PASSKEY_NAME_LENGTH = 60
 export const PASSKEY_NOT_CONFIRMED = 'This passkey did not confirm that it is you. Please try another way.'
 export const PASSKEY_REFUSED = 'This passkey did not sign you in. Please use your password.'
 
-/** Bytes as WebAuthn sends them: base64url without padding. */
+/** Bytes as WebAuthn encodes them: base64url without padding. */
 function bytes(most: number) {
   return z.string().check(z.regex(/^[\w-]*$/), z.maxLength(Math.ceil((most * 4) / 3)))
 }
 
-/** An id has 1,023 bytes at most (WebAuthn, section 4). */
+/** At most 1,023 bytes (WebAuthn, section 4). */
 const credentialId = bytes(1023).check(z.minLength(1))
 
-/** How a browser reaches a device. */
+/** How a browser reaches an authenticator. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 export type PasskeyTransport = (typeof TRANSPORTS)[number]
 
-/** A browser's answer to the options of GET /account/new-passkey. */
+/** The browser's response to the options of GET /account/new-passkey. */
 const newPasskeyResponseSchema = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -28,7 +28,7 @@ const newPasskeyResponseSchema = z.object({
   response: z.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(8000),
-    // Newer browsers may know of more: one that we do not know is left out.
+    // Newer browsers may know more; unknown ones are dropped.
     transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
   }),
 })
@@ -37,7 +37,7 @@ const newPasskeyResponseSchema = z.object({
 export const addPasskeyBodySchema = z.object({ passkey: newPasskeyResponseSchema })
 export type NewPasskeyResponse = z.infer<typeof newPasskeyResponseSchema>
 
-/** A browser's answer to a question that a passkey signs. */
+/** The browser's response to a challenge signed by a passkey. */
 export const passkeyResponseSchema = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -74,17 +74,20 @@ export const passkeySchema = needing(
     name: z.string(),
     addedAt: momentSchema,
     lastUsedAt: z.nullable(momentSchema),
-    /** Whether the owner's other devices have it as well. */
+    /** Whether it is synced to the owner's other devices. */
     isSynced: z.boolean(),
   }),
   'id',
 )
 
-/** Why an account has no passkeys: it does not work here, the demo shares it, its sign-in is not set up, or the address has no name. */
+/**
+ * Why an account has no passkeys: it is not staff, it is a shared demo account, its email is not confirmed, its sign-in is not set up, or
+ * the site's address has no domain name.
+ */
 const PASSKEY_OBSTACLES = ['not_staff', 'shared', 'email_not_confirmed', 'setup_due', 'address'] as const
 export type PasskeyObstacle = (typeof PASSKEY_OBSTACLES)[number]
 
-/** The options that a browser asks a device by, as the WebAuthn library reads them. */
+/** A credential descriptor in WebAuthn options, in the library's format. */
 const device = { type: z.literal('public-key'), id: z.string(), transports: z.array(z.enum(TRANSPORTS)) }
 const needs = z.enum(['required'])
 
@@ -101,7 +104,7 @@ export const newPasskeyOptionsSchema = z.object({
 })
 export type NewPasskeyOptions = z.infer<typeof newPasskeyOptionsSchema>
 
-/** Response of GET /auth/passkey. `allowCredentials`: whose signature counts; when it is empty, that of any that a device has for this site. */
+/** Response of GET /auth/passkey. `allowCredentials` lists the accepted passkeys; if empty, any passkey for this site is. */
 export const passkeyOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -115,13 +118,13 @@ export type PasskeyOptions = z.infer<typeof passkeyOptionsSchema>
 export const passkeysSchema = z.object({
   passkeys: z.array(passkeySchema),
   obstacle: z.nullable(z.enum(PASSKEY_OBSTACLES)),
-  /** Whether the console may ask for a first one. */
+  /** Whether the console may offer to create a first one. */
   isOffered: z.boolean(),
-  /** What one of them signs to confirm that it is their owner; null at an address without passkeys. */
+  /** The challenge to sign when confirming one's identity; null at an address without passkeys. */
   question: z.nullable(passkeyOptionsSchema),
 })
 
-/** Returns those of the transports that we know. */
+/** Drops unknown transports. */
 export function knownTransports(transports: readonly string[]): PasskeyTransport[] {
   return TRANSPORTS.filter((each) => transports.includes(each))
 }

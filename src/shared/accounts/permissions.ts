@@ -1,8 +1,8 @@
 import { ROLES, type Role } from './public.ts'
 
 /**
- * What can be done under /staff, and the least role that may (decisions, "Third round"); those above may too. Each route names its
- * permission, and from this one table come the guards, the console's buttons, the page on security and the tests.
+ * What can be done under /staff, and the lowest role that may (decisions, "Third round"). Each route names its permission; the guards, the
+ * console's buttons, the security documentation and the tests are all derived from this table.
  */
 const LEAST_ROLES = {
   'console.open': 'staff',
@@ -52,7 +52,7 @@ const LEAST_ROLES = {
 
 export type Permission = keyof typeof LEAST_ROLES
 
-/** What asks for a fresh proof of identity first (POST /auth/confirm-identity). */
+/** Permissions that require a recently confirmed identity (POST /auth/confirm-identity). */
 export const FRESHLY_PROVEN: readonly Permission[] = [
   'bookings.export',
   'bookings.cancel',
@@ -67,7 +67,7 @@ export const FRESHLY_PROVEN: readonly Permission[] = [
   'people.resetFactor',
 ]
 
-/** What each permission is, in the order and words of docs/security.md. Apart from the roles, so that no page loads it. */
+/** Descriptions in the order and words of docs/security.md. Kept apart from the roles, so that no page loads them. */
 export const PERMISSION_TEXTS: Readonly<Record<Permission, string>> = {
   'console.open': 'open the console, see how business goes, who works here and whether the site keeps up',
   'bookings.read': 'look for bookings, and read the story of one with its emails and notes',
@@ -114,7 +114,6 @@ export const PERMISSION_TEXTS: Readonly<Record<Permission, string>> = {
   'people.resetFactor': 'reset somebody’s second factor',
 }
 
-/** Returns whether a role includes something. */
 export function may(role: Role, permission: Permission): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLES[permission])
 }

@@ -5,7 +5,7 @@ import { NO_EMAIL_DOMAIN } from './no-email.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 const MAX_PASSWORD_LENGTH = 200
-/** For everybody who works here (decisions, "Second round"). */
+/** For all staff (decisions, "Second round"). */
 export const MIN_STAFF_PASSWORD_LENGTH = 12
 const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
 export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords have at least 12 characters'
@@ -26,17 +26,16 @@ export const emailSchema = z.string('Email is required').check(
   z.refine((email) => !email.toLowerCase().endsWith(NO_EMAIL_DOMAIN), 'Please enter a valid email'),
 )
 
-/** A password to compare with the stored one. */
 export const givenPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
 
-/** A code of the second factor: six digits of an app, or one of the recovery codes, with spaces and dashes as they come. */
+/** A second-factor code: six digits from an app, or a recovery code, with spaces and dashes allowed. */
 export const factorCodeSchema = z
   .string('Code is required')
   .check(typed, z.minLength(1, 'Code is required'), z.maxLength(60, 'This code is too long'))
 
-/** Body of POST /auth/login (specification §7). `code`: for accounts with a second factor (decisions, "Second round"). */
+/** Body of POST /auth/login (specification §7). `code` is required if the account has a second factor (decisions, "Second round"). */
 export const loginBodySchema = z.object({
   email: emailSchema,
   password: givenPasswordSchema,
@@ -48,12 +47,11 @@ export const nameSchema = z
   .string('Name is required')
   .check(typed, z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)
 
-/** A password to set: at sign-up, by a link, or in the settings (specification §5). */
+/** A new password: at sign-up, by a link, or in the settings (specification §5). */
 export const newPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
 
-/** The same for somebody who works here. */
 export const newStaffPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
@@ -68,37 +66,36 @@ export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>
 
 const token = z.string('The link is incomplete').check(z.minLength(1, 'The link is incomplete'), z.maxLength(255, LINK_SPENT))
 
-/** Body of POST /auth/reset-password: the token of an emailed link. */
+/** Body of POST /auth/reset-password; `token` is from an emailed link. */
 export const resetPasswordBodySchema = z.object({ token, password: newPasswordSchema })
 
-/** Body of POST /auth/confirm-email, /auth/object-to-email and /auth/reset-password/check: likewise. */
+/** Body of POST /auth/confirm-email, /auth/object-to-email and /auth/reset-password/check. */
 export const linkBodySchema = z.object({ token })
 
-/** Response of POST /auth/reset-password/check: what the form says of the password that the link asks for. */
+/** Response of POST /auth/reset-password/check: what the form needs to know. */
 export const resetLinkResponseSchema = z.object({
   message: z.string(),
-  /** The account's address: whoever has the link reads its email. */
+  /** The account's address, which the owner of the link can read anyway. */
   email: z.string(),
-  /** Those who work here need a longer one. */
+  /** Minimum length, which is higher for staff. */
   leastLength: z.number(),
-  /** Whether the account has no password yet: its owner has been invited. */
+  /** Whether the account has no password yet, because its owner was invited. */
   isFirst: z.boolean(),
 })
 export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>
 
-/** Body of POST /auth/check-password: beyond specification §7, so that a form can warn of a password that many people use. */
+/** Body of POST /auth/check-password, beyond specification §7, which lets a form warn about commonly used passwords. */
 export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema })
 export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })
 
 export const ROLES = ['customer', 'staff', 'manager', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Returns whether somebody with this role works here. */
 export function isStaffRole(role: Role): boolean {
   return role !== 'customer'
 }
 
-/** What somebody who works here has to set up before they can act as staff (decisions, "Second round"). */
+/** What staff must set up before they can act as staff (decisions, "Second round"). */
 export const SETUP_STEPS = ['password', 'second_factor'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
@@ -115,10 +112,9 @@ export const accountSchema = needing(
   'email',
 )
 
-/** The signed-in person as responses describe them. `profileImage` is a path on our origin, or null. */
 export type Account = z.infer<typeof accountSchema>
 
-/** `dueSetup`: an addition to specification §7, for staff who have something to set up before anything else. */
+/** `dueSetup` is an addition to specification §7, for staff whose sign-in is not set up yet. */
 export const loginResponseSchema = z.object({
   message: z.string(),
   user: accountSchema,

@@ -9,12 +9,12 @@ export const CODE_REQUIRED = 'Please enter the code from your authenticator app.
 export const secondFactorSchema = needing(
   z.object({
     isOn: z.boolean(),
-    /** Whether the account's work needs one. */
+    /** Whether the account's role requires one. */
     isCompulsory: z.boolean(),
-    /** False for the accounts of the demo, which everybody shares. */
+    /** False for the shared demo accounts. */
     isAvailable: z.boolean(),
     recoveryCodesLeft: z.number(),
-    /** What its owner has to set up before they can act as staff. */
+    /** What the owner must set up before they can act as staff. */
     dueSetup: z.array(z.enum(SETUP_STEPS)),
   }),
   'isOn',
@@ -22,18 +22,18 @@ export const secondFactorSchema = needing(
 )
 export type SecondFactor = z.infer<typeof secondFactorSchema>
 
-/** Body of POST /account/second-factor, which begins to set one up. */
+/** Body of POST /account/second-factor, which starts the setup. */
 export const beginFactorBodySchema = z.object({ password: givenPasswordSchema })
 
-/** Its response: the secret to type, in base32, and as the `otpauth:` address that a QR code carries. */
+/** Its response: the secret in base32, and as the `otpauth:` address for a QR code. */
 export const newFactorSchema = needing(z.object({ secret: z.string(), uri: z.string() }), 'secret', 'uri')
 
-/** Body of POST /account/second-factor/confirm: a first code shows that the app has the secret. */
+/** Body of POST /account/second-factor/confirm: a first code proves that the app has the secret. */
 export const confirmFactorBodySchema = z.object({ code: factorCodeSchema })
 
 /** Body of POST /account/second-factor/remove and /account/second-factor/recovery-codes. */
 export const changeFactorBodySchema = z.object({ password: givenPasswordSchema, code: factorCodeSchema })
 export type ChangeFactorBody = z.infer<typeof changeFactorBodySchema>
 
-/** Recovery codes, shown once. */
+/** Shown only once. */
 export const recoveryCodesSchema = needing(z.object({ recoveryCodes: z.array(z.string()) }), 'recoveryCodes')

@@ -10,7 +10,7 @@ export const WRONG_PASSWORD = 'This is not your current password'
 /** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
 export const updateAccountBodySchema = z.object({
   name: z.optional(z.string().check(typed, z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)),
-  /** Null or an empty one removes it. */
+  /** Null or an empty string removes it. */
   phone: z.optional(z.nullable(phoneSchema)),
 })
 
@@ -22,8 +22,8 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>
 export const deleteAccountBodySchema = z.object({ password: givenPasswordSchema })
 
 /**
- * Sent as text fields beside the file of POST /account/photo: the square to keep, in pixels of the picture as it is seen
- * (turned as the camera was held). Without them the middle is kept.
+ * Text fields sent with the file of POST /account/photo: the square to keep, in pixels of the image after applying its EXIF rotation.
+ * Without them the centre is kept.
  */
 export const photoCropSchema = z.object({
   x: z.coerce.number().check(z.gte(0)),
@@ -36,9 +36,9 @@ export type PhotoCrop = z.infer<typeof photoCropSchema>
 export const accountSessionSchema = needing(
   z.object({
     id: z.string(),
-    /** In words: 'Firefox on Windows'. */
+    /** Readable: 'Firefox on Windows'. */
     device: z.string(),
-    /** ISO moments; the last activity is accurate to ten minutes. */
+    /** ISO 8601; the last activity is accurate to ten minutes. */
     signedInAt: momentSchema,
     lastActiveAt: momentSchema,
     isCurrent: z.boolean(),

@@ -4,7 +4,6 @@ import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import type { ClosingReason } from '#shared/enquiries/public.ts'
 import type { Currency } from '#shared/money.ts'
 
-/** Why a sign-in was refused. */
 export type SignInRefusal =
   | 'unknown_account'
   | 'wrong_password'
@@ -14,25 +13,24 @@ export type SignInRefusal =
   | 'second_factor_wrong'
   | 'unknown_passkey'
   | 'wrong_passkey'
-  /** There are two of the device: its count of signatures went back. */
+  /** The authenticator's signature counter went backwards, so a copy must exist. */
   | 'copied_passkey'
 
 /**
- * What an entry may tell of before and after: ids, figures and fixed words, never names, addresses or texts (decisions, "Second
- * round"). A new fact is added here, with a type that no text fits; the table refuses what looks like one.
+ * What an audit entry may record before and after a change: ids, figures and fixed words, never names, addresses or texts (decisions,
+ * "Second round"). A new fact is added here with a type that admits no free text; the table refuses what looks like it.
  */
 export interface AuditFacts {
   role?: Role
   isDisabled?: boolean
   hasSecondFactor?: boolean
   passkeys?: number
-  /** How somebody signed in, where it was not by password. */
+  /** The sign-in method, if it was not a password. */
   way?: 'passkey'
   status?: BookingStatus | 'open' | 'closed'
   totalCents?: number
   version?: number
   amountCents?: number
-  /** What a cancellation gives back by the policy. */
   policyCents?: number
   refundId?: string
   assigneeId?: string | null
@@ -40,14 +38,14 @@ export interface AuditFacts {
   emails?: number
   enquiries?: number
   currency?: Currency
-  /** Seats of a departure, or the largest group of a tour. */
+  /** Seats of a departure, or the maximum group size of a tour. */
   capacity?: number
   leastGroup?: number | null
-  /** Until when a departure is sold, as in `10-00_on_the_day_Asia-Tokyo`. */
+  /** Until when a departure is sold, in the form `10-00_on_the_day_Asia-Tokyo`. */
   saleEnd?: `${number}-${number}_${string}` | 'none'
   rating?: number
   isBlocked?: boolean
-  /** Of a service; an amount of null: it has no such rule. */
+  /** For services; null means that there is no such rule. */
   baseCents?: number
   perFloorCents?: number | null
   perHelperCents?: number | null
@@ -55,31 +53,30 @@ export interface AuditFacts {
   partialRefundDays?: number
   partialRefundPercentage?: number
   hasNewTexts?: boolean
-  /** Why an enquiry was closed. */
   closingReason?: ClosingReason
   bookings?: number
   people?: number
   holds?: number
-  /** Of a tick: the traveller's place in the booking, from 1; how long before it arrived it was made; and by which link, of a guide. */
+  /** For ticks: the traveller's number in the booking, from 1; how long after being made it arrived; and through which guide link. */
   seat?: number
   attendance?: AttendanceState
   secondsAgo?: number
   guideLinkId?: string
-  /** Of a call: its method, the status of the response, and the id in its path. */
+  /** For API calls: the method, the response status, and the id in the path. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   responseStatus?: number
   targetId?: string
-  /** Of a list or a file: how many entries it gave. */
+  /** For lists and files: the number of entries returned. */
   rows?: number
-  /** Of a list or a file: what it was narrowed to; true stands for what somebody typed. */
+  /** For lists and files: the filters; true stands for text somebody typed. */
   [filter: `by_${string}`]: string | number | true | undefined
   refusal?: SignInRefusal
 }
 
-/** What the agency has written about what it sells, before and after a change; only of tours and services, since no person is in it. */
+/** The agency's descriptions of what it sells, before and after a change. Only for tours and services, which contain no personal data. */
 export type AuditTexts = Record<string, { before: string; after: string }>
 
-/** Returns the texts that differ, one that was not there as empty; undefined of none. */
+/** The texts that differ, with a missing one as an empty string; undefined if there are none. */
 export function changedTexts(before: Record<string, unknown>, after: Record<string, unknown>): AuditTexts | undefined {
   const changed = Object.keys({ ...after, ...before }).flatMap((name) => {
     const [old, now] = [before[name] ?? '', after[name] ?? '']

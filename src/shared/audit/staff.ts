@@ -3,7 +3,7 @@ import { wordSchema } from '#shared/words.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** What can be recorded, in the words of the staff. */
+/** All actions that can be recorded, in the staff's words. */
 export const AUDIT_ACTIONS = {
   'session.signed_in': 'Signed in',
   'session.refused': 'A sign-in was refused',
@@ -91,7 +91,7 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
+/** Subjects of actions. A `call` is identified by its route pattern, a departure by day and tour, and the others by their ids. */
 const AUDIT_SUBJECTS = [
   'account',
   'session',
@@ -121,21 +121,24 @@ const LIMIT = `limit must be a whole number from 1 to ${MAX_AUDIT_PAGE}`
 const BEFORE = 'before must be the id of an entry'
 const NOBODY = 'That is not an ID or email address'
 
-/** Query of GET /staff/audit-file: all that fit. */
+/** Query of GET /staff/audit-file, which contains all matching entries. */
 export const auditFiltersSchema = z.object({
-  /** An account's id or email address; a subject is any id, or the reference of a booking, with which its money and its tasks are meant too. */
+  /**
+   * `actor` is an account's id or email address. `subject` is any id, or a booking's reference, which also matches its payments, refunds
+   * and tasks.
+   */
   actor: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
   action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
   subject: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
-  /** `deeds`: without the calls that staff made, most of which only read; what they changed is an entry besides. */
+  /** `deeds` excludes staff API calls, most of which only read; changes have entries of their own. */
   only: z.optional(z.enum(['deeds'], 'There is no such choice')),
-  /** Days of the agency's calendar, both included. */
+  /** Days in the agency's time zone, both inclusive. */
   from: z.optional(daySchema),
   to: z.optional(daySchema),
 })
 export type AuditFilters = z.infer<typeof auditFiltersSchema>
 
-/** Query of GET /staff/audit. `before` is the id of the last entry of the page before. */
+/** Query of GET /staff/audit. `before` is the id of the previous page's last entry. */
 export const auditQuerySchema = z.extend(auditFiltersSchema, {
   limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_AUDIT_PAGE, LIMIT)), MAX_AUDIT_PAGE),
   before: z.optional(z.coerce.number(BEFORE).check(z.int(BEFORE), z.gte(1, BEFORE))),
@@ -144,7 +147,7 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>
 
 const factsSchema = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
 
-/** One entry as administrators read it. A name and an email are those of the account now; null: its row is gone. */
+/** An entry as administrators read it. Names and emails are the account's current ones; null if the account is gone. */
 export const staffAuditEntrySchema = z.object({
   id: z.number(),
   recordedAt: z.string(),
@@ -154,16 +157,16 @@ export const staffAuditEntrySchema = z.object({
   subject: z.object({
     kind: wordSchema<AuditSubjectKind>(),
     id: z.nullable(z.string()),
-    /** What it is called now: a reference, a person, a tour; missing where it has no such name, or is gone. */
+    /** The subject's current reference or name; missing if it has none or is gone. */
     name: z.optional(z.string()),
-    /** The booking that a payment, a refund or a task belongs to. */
+    /** The booking of a payment, refund or task. */
     bookingId: z.optional(z.string()),
   }),
   networkAddress: z.nullable(z.string()),
   before: factsSchema,
   after: factsSchema,
   texts: z.nullable(z.record(z.string(), z.object({ before: z.string(), after: z.string() }))),
-  /** Of the amounts, where it is not among the facts; null: not known any more. */
+  /** Currency of the amounts, if it is not among the facts; null if no longer known. */
   currency: z.nullable(z.string()),
 })
 export type StaffAuditEntry = z.infer<typeof staffAuditEntrySchema>

@@ -1,4 +1,3 @@
-/** Returns "1 guest" or "3 guests". */
 export function guestsText(guests: number): string {
   return guests === 1 ? '1 guest' : `${guests} guests`
 }

@@ -5,16 +5,14 @@ import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** The most that work at a time for one departure. */
 export const MAX_GUIDE_LINKS = 20
 
 export const GUIDE_LINK_SPENT = 'This link no longer works. Please ask the office for a new one.'
 
-/** A link that works, as staff see it; the link itself is shown only when it is made. */
+/** A valid link as staff see it; its URL is shown only on creation. */
 export const guideLinkSchema = z.object({ id: z.string(), createdBy: z.string(), createdAt: momentSchema, expiresAt: momentSchema })
 export type GuideLink = z.infer<typeof guideLinkSchema>
 
-/** Response of POST /staff/departures/{id}/guide-links. */
 export const newGuideLinkSchema = z.object({ url: z.string(), links: z.array(guideLinkSchema) })
 
 const token = z.string('The link is incomplete').check(required('The link is incomplete'), z.maxLength(255, 'The link is not complete'))
@@ -26,18 +24,18 @@ export const guideNameSchema = z
   .string('Please give your name')
   .check(typed, required('Please give your name'), z.maxLength(60, 'A name is limited to 60 characters'), plainName, storable)
 
-/** Body of POST /guide/ticks. No ticks: it only asks how things stand. */
+/** Body of POST /guide/ticks. Without ticks it only fetches the attendance. */
 export const guideTicksBodySchema = z.object({ token, name: guideNameSchema, ticks: ticksSchema })
 
-/** Response of POST /guide/manifest: what a guide needs on the day. No money, no email, no reference. */
+/** Response of POST /guide/manifest: what a guide needs on the day, without money, emails or references. */
 export const guideManifestSchema = z.object({
   tour: z.string(),
   date: daySchema,
   meetingPoint: z.optional(z.string()),
-  /** On the clocks of the place, `HH:MM`. */
+  /** Local time at the destination, `HH:MM`. */
   startTime: z.optional(z.string()),
   isCancelled: z.boolean(),
-  /** The guide's link works until then. */
+  /** When the guide's link expires. */
   expiresAt: momentSchema,
   people: z.number(),
   bookings: z.array(

@@ -4,7 +4,6 @@ import { storable, typed } from '#shared/fields.ts'
 import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** What staff have written down about a booking. */
 export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
 export type BookingNote = z.infer<typeof bookingNoteSchema>
 
@@ -15,7 +14,7 @@ export const writeNoteBodySchema = z.object({
     .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'A note is limited to 2000 characters'), storable),
 })
 
-/** Response of GET /staff/departures/{id}/manifest: who travels, by their confirmed bookings. */
+/** Response of GET /staff/departures/{id}/manifest: the travellers of confirmed bookings. */
 export const manifestSchema = z.object({
   departureId: z.string(),
   tour: z.string(),
@@ -26,9 +25,9 @@ export const manifestSchema = z.object({
       id: z.string(),
       reference: z.string(),
       guests: z.number(),
-      /** As far as they have been given; at most as many as guests. */
+      /** Those given so far; never more than there are guests. */
       travellers: z.array(z.string()),
-      /** `email` is null for somebody who has only a telephone. */
+      /** `email` is null for a customer without an email address. */
       contact: z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(shownPhoneSchema) }),
       notes: z.array(z.string()),
     }),

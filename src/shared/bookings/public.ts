@@ -12,17 +12,17 @@ import { ownReviewSchema } from '#shared/reviews/public.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
 
 /**
- * The life cycle of a booking of each kind; the one table that both sides read (decisions, "Tours", "Vehicle and moving service").
+ * The life cycle of each kind of booking, in the one table that server and web share (decisions, "Tours", "Vehicle and moving service").
  *
- * A tour is pending while its seats are held, confirmed when paid, cancelled after a refund request, and expired when the
- * hold ends unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote ends)
- * or declined by the staff, confirmed when paid, completed when its day is over, and expired when nobody pays in time or
- * its date comes before the staff have decided. Its customer can withdraw it while nobody has paid.
+ * A tour is pending while its seats are held, confirmed when paid, cancelled after a refund request, and expired when the hold ends unpaid.
+ * A vehicle booking is pending as a request for a quote, approved (payable until the quote ends) or declined by staff, confirmed when paid,
+ * completed when its day is over, and expired if it is not paid in time or its date comes before the staff have decided. Its customer can
+ * withdraw it until it is paid.
  */
 export const BOOKING_TRANSITIONS = {
   tour: {
     pending: ['confirmed', 'expired', 'cancelled'],
-    /** Paid after the hold had ended: honoured if seats remain. */
+    /** Paid after the hold ended: honoured if seats remain. */
     expired: ['confirmed'],
     confirmed: ['cancelled'],
     cancelled: [],
@@ -33,9 +33,9 @@ export const BOOKING_TRANSITIONS = {
   },
   vehicle: {
     pending: ['approved', 'declined', 'withdrawn', 'expired'],
-    /** To itself: quoted again, at another price. Declined: taken back by the staff before anybody paid. */
+    /** To itself: quoted again at another price. To declined: taken back by staff before it was paid. */
     approved: ['approved', 'confirmed', 'declined', 'withdrawn', 'expired'],
-    /** Quoted again; or paid on a hosted checkout that was still open, which is honoured. */
+    /** Quoted again, or paid on a hosted checkout that was still open, which is honoured. */
     expired: ['approved', 'confirmed'],
     confirmed: ['cancelled', 'completed'],
     cancelled: [],
@@ -47,28 +47,28 @@ export const BOOKING_TRANSITIONS = {
 
 export type BookingKind = keyof typeof BOOKING_TRANSITIONS
 
-/** Returns whether a booking of a kind may go from one status to another. */
+/** Whether a booking of this kind may change from one status to another. */
 export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingStatus): boolean {
   return (BOOKING_TRANSITIONS[kind][from] as readonly string[]).includes(to)
 }
 
 /**
- * Returns whether a booking is unfinished or still to come, so that it stands before those that are over (decisions, "Second round").
- * `today` is the one where the booking's days are counted, or the visitor's where a page arranges what it has. A day that is not known is still to come.
+ * Whether a booking is unfinished or upcoming, so that it precedes past ones (decisions, "Second round"). `today` is in the booking's time
+ * zone, or the visitor's on a page that only sorts what it has. An unknown date counts as upcoming.
  */
 export function isUpcoming(status: string, startsOn: Day | undefined, today: Day): boolean {
   const isOpen = ['pending', 'approved'].includes(status.toLowerCase())
   return isOpen || (isConfirmed(status) && (startsOn === undefined || startsOn >= today))
 }
 
-/** Returns whether a status is 'confirmed', in any letter case: only then can a booking be cancelled (specification §4). */
+/** Whether a status is 'confirmed', ignoring case: only then can a booking be cancelled (specification §4). */
 export function isConfirmed(status: string): boolean {
   return status.toLowerCase() === 'confirmed'
 }
 
 /**
- * Returns whether a booking can be reviewed: it is confirmed and its travel date is past (decisions, "Answers"). `today`
- * is the one where the booking's days are counted.
+ * Whether a booking can be reviewed: confirmed, with its travel date in the past (decisions, "Answers"). `today` is in the booking's time
+ * zone.
  */
 export function isReviewable(status: string, travelOn: Day, today: Day): boolean {
   return isConfirmed(status) && travelOn < today
@@ -76,7 +76,7 @@ export function isReviewable(status: string, travelOn: Day, today: Day): boolean
 
 export type RefundPolicy = z.infer<typeof refundPolicySchema>
 
-/** Returns the price of a tour booking, in cents: every guest pays the base price (specification §9). */
+/** The price of a tour booking in cents: every guest pays the base price (specification §9). */
 export function tourTotalCents(basePriceCents: number, guests: number): number {
   return basePriceCents * guests
 }
@@ -84,25 +84,25 @@ export function tourTotalCents(basePriceCents: number, guests: number): number {
 const NO_REASON = 'No reason provided'
 export const MAX_REASON_LENGTH = 5000
 
-/** Returns the reason for a cancellation as it is sent and stored: people may leave it out, but it is never empty (specification §5). */
+/** The cancellation reason to send and store: optional for people, but never empty (specification §5). */
 export function cancellationReason(text: string | null | undefined): string {
   return text?.trim() || NO_REASON
 }
 
-/** What has been or will be paid back. */
+/** What has been or will be refunded. */
 const refundSchema = needing(
   z.object({
-    /** In the booking's currency: what has been returned or is on its way. */
+    /** Amount returned or on its way, in the booking's currency. */
     amount: decimalSchema,
-    /** The state of the refund that matters now (refunds.ts). */
+    /** State of the decisive refund (refunds/public.ts). */
     state: wordSchema<RefundState>(),
-    /** What did not arrive and has not been sent again; absent when there is nothing of the kind. */
+    /** Refunds that failed and were not sent again; absent if there are none. */
     failedAmount: z.optional(decimalSchema),
-    /** What did not arrive and was settled another way; absent when there is nothing of the kind. */
+    /** Refunds that failed and were settled another way; absent if there are none. */
     settledAmount: z.optional(decimalSchema),
-    /** What can be sent only once a dispute has ended; absent when there is nothing of the kind. */
+    /** Refunds that must wait for the end of a dispute; absent if there are none. */
     waitingAmount: z.optional(decimalSchema),
-    /** What has gone back through the bank's dispute instead of a refund; absent when there is nothing of the kind. */
+    /** Money returned by the bank's dispute instead of a refund; absent if there is none. */
     disputedAmount: z.optional(decimalSchema),
   }),
   'amount',
@@ -115,10 +115,10 @@ export const tourBookingSchema = needing(
     id: z.string(),
     reference: z.string(),
     tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
-    /** The tour's first picture, as it is now; absent without any. */
+    /** The tour's current first picture; absent if it has none. */
     picture: z.optional(pictureSchema),
     travelDate: momentSchema,
-    /** Where the days until travel are counted; missing where they count by the agency's clocks. */
+    /** Time zone for counting the days until travel; if missing, the agency's applies. */
     timeZone: z.optional(z.string()),
     numberOfPeople: z.number(),
     /** Decimal string; the specified view parses it as an integer (specification §3). */
@@ -127,13 +127,13 @@ export const tourBookingSchema = needing(
     /** The provider's payment id; null while unpaid. */
     stripeid: z.nullable(z.string()),
     status: wordSchema<BookingStatus>(),
-    /** When the hold of a pending booking ends (ISO moment), else null. */
+    /** When a pending booking's hold ends (ISO 8601), else null. */
     holdExpiresAt: z.nullable(momentSchema),
-    /** Of pending seats that staff keep for somebody: until when they can be paid, in words; absent for any other. */
+    /** For pending seats reserved by staff: until when they can be paid, in words. */
     heldUntil: z.optional(z.string()),
-    /** Whether a pending booking has been paid by a method whose money is still to come (row 63); absent for any other. */
+    /** Set for a pending booking paid by a method whose money is still to arrive (row 63). */
     isPaymentOnItsWay: z.optional(z.boolean()),
-    /** Whether a pending booking has a payment that is not what was agreed, which a person judges (row 39); absent for any other. */
+    /** Set for a pending booking whose payment is not what was agreed and awaits a decision (row 39). */
     isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.nullable(refundSchema),
@@ -163,15 +163,15 @@ export const vehicleBookingSchema = needing(
       floorCount: z.number(),
       helpers: z.number(),
     }),
-    /** Decimal string: the staff's quote when it differs from the requested price. `price` already holds it. */
+    /** Decimal string: the staff's quote if it differs from the requested price. `price` already includes it. */
     quotedPrice: z.optional(z.nullable(decimalSchema)),
-    /** Why the price was adjusted or the request declined, in words for the customer. */
+    /** Why the price was adjusted or the request declined, for the customer to read. */
     reason: z.optional(z.nullable(z.string())),
-    /** The moment until which an approved quote can be paid (ISO), else null. */
+    /** Until when an approved quote can be paid (ISO 8601), else null. */
     payUntil: z.optional(z.nullable(momentSchema)),
-    /** Whether a checkout of the unpaid quote is complete and its money still to come (row 63); absent for any other. */
+    /** Set while a checkout of the unpaid quote is complete but its money is still to arrive (row 63). */
     isPaymentOnItsWay: z.optional(z.boolean()),
-    /** Whether an unpaid quote has a payment that is not what was agreed, which a person judges (row 39); absent for any other. */
+    /** Set for an unpaid quote whose payment is not what was agreed and awaits a decision (row 39). */
     isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.optional(z.nullable(refundSchema)),
@@ -180,16 +180,16 @@ export const vehicleBookingSchema = needing(
 )
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 
-/** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would give back. */
+/** Response of GET /refund/preview/{bookingId}, beyond specification §7: the refund if cancelled now. */
 export const refundPreviewSchema = needing(
   z.object({
     tier: z.enum(['full', 'partial', 'none']),
     /** Decimal strings in the booking's currency. */
     refundAmount: decimalSchema,
     totalAmount: decimalSchema,
-    /** What has gone back before, or is on its way, such as by a refund made outside this site. */
+    /** Amount already returned or on its way, for example by a refund made outside this site. */
     returnedAmount: z.optional(decimalSchema),
-    /** How the bank's dispute of the payment stands: a refund may have to wait for its end; once it is lost, none comes from us. */
+    /** State of the bank's dispute of the payment: a refund may have to wait for its end, and after a lost one there is none from us. */
     dispute: z.optional(z.enum(['none', 'open', 'lost'])),
     currency: currencySchema,
     daysLeft: z.number(),
@@ -220,7 +220,7 @@ export const createRefundResponseSchema = z.object({
   refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: wordSchema<RefundState>() })),
 })
 
-/** Returns whether a text, in any case, begins like a reference: of people's own bookings (`M-7K3P9XQD`), or of generated ones. */
+/** Whether a text begins like a booking reference, ignoring case: of a real booking (`M-7K3P9XQD`) or a generated one. */
 export function isReference(text: string): boolean {
   return /^[gm]-/i.test(text)
 }

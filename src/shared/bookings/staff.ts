@@ -19,34 +19,32 @@ const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...Boo
 const SHORTEST_SEARCH = 3
 const TOO_SHORT = `Please type at least ${SHORTEST_SEARCH} characters`
 
-/** The response header of a search that fits more people than it looks at: the list is not whole, and a longer text is needed. */
+/** Response header of a search that matches more people than it considers: the list is incomplete, and a longer text is needed. */
 export const SEARCH_LIMITED = 'x-search-limited'
 
 const filterFields = {
-  /** A reference, a booking's or a payment's id (also a session's or refund's), or part of a name or an email address. */
+  /** A reference, an id (of a booking, payment, session or refund), or part of a name or email address. */
   search: z.optional(
     z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
   ),
   kind: z.optional(z.enum(['tour', 'vehicle'], 'There is no such kind')),
   status: z.optional(z.enum(STATUSES, 'There is no such status')),
   tour: z.optional(z.string().check(z.maxLength(100))),
-  /** Days of travel. */
   from: z.optional(daySchema),
   to: z.optional(daySchema),
-  /** Days on which it was booked, on the agency's clocks. */
+  /** Days on which it was booked, in the agency's time zone. */
   bookedFrom: z.optional(daySchema),
   bookedTo: z.optional(daySchema),
 }
 
-/** Query of GET /staff/bookings-file: all that fit. */
+/** Query of GET /staff/bookings-file, which contains all matching bookings. */
 export const bookingFiltersSchema = z.object(filterFields)
 export type BookingFilters = z.infer<typeof bookingFiltersSchema>
 
-/** Query of GET /staff/bookings: the newest first; of a tour or of days of travel, the latest day first. */
+/** Query of GET /staff/bookings: newest first, or latest travel date first if filtered by tour or date of travel. */
 export const listStaffBookingsQuerySchema = z.extend(pageQuerySchema, filterFields)
 export type ListStaffBookingsQuery = z.infer<typeof listStaffBookingsQuerySchema>
 
-/** A booking of either kind in a list. */
 export const staffBookingSchema = z.object({
   id: z.string(),
   reference: z.string(),
@@ -57,10 +55,10 @@ export const staffBookingSchema = z.object({
   createdAt: momentSchema,
   total: decimalSchema,
   currency: currencySchema,
-  /** Of a tour. */
+  /** Tours only. */
   tourId: z.nullable(z.string()),
   guests: z.nullable(z.number()),
-  /** `email` is null for somebody who has only a telephone. */
+  /** `email` is null for a customer without an email address. */
   customer: z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
   paymentId: z.nullable(z.string()),
   openTasks: z.number(),
@@ -69,10 +67,10 @@ export type StaffBooking = z.infer<typeof staffBookingSchema>
 export type ReadBooking = z.input<typeof staffBookingSchema>
 
 const moment = z.nullable(momentSchema)
-/** Money that was not agreed may be in a currency that we do not know. */
+/** An unexpected payment may be in a currency that we do not know. */
 const money = { amount: decimalSchema, currency: z.string() }
 
-/** Response of POST /staff/bookings/{id}/read-again: how much the card provider was asked about, and how much of it it does not know. */
+/** Response of POST /staff/bookings/{id}/read-again: how many objects the card provider was asked about, and how many it does not know. */
 export const readAgainSchema = z.object({
   checkouts: z.number(),
   payments: z.number(),
@@ -82,28 +80,27 @@ export const readAgainSchema = z.object({
 })
 export type ReadAgain = z.infer<typeof readAgainSchema>
 
-/** What staff decide about a booking's money. */
+/** What staff can decide about a booking's money. */
 export const BOOKING_ACTIONS = ['cancel', 'goodwill'] as const
 export type BookingAction = (typeof BOOKING_ACTIONS)[number]
 
-/** Response of GET /staff/bookings/{id}: the whole story of a booking, each part oldest first. */
+/** Response of GET /staff/bookings/{id}: the booking's whole history, each part oldest first. */
 export const bookingStorySchema = z.object({
   booking: z.extend(staffBookingSchema, {
     confirmedAt: moment,
     cancelledAt: moment,
     expiredAt: moment,
-    /** Of a request for a quote: when its customer has withdrawn it. */
+    /** For quote requests: when the customer withdrew. */
     withdrawnAt: moment,
     cancelReason: z.nullable(z.string()),
     policy: refundPolicySchema,
     travellers: z.array(z.string()),
-    /** Where its customer is called: the number for this journey, else the account's. */
+    /** The number for this journey, or else the account's. */
     phone: z.nullable(shownPhoneSchema),
-    /** Where its emails go; `asked`: the address that staff have asked for and that nobody has confirmed yet. */
+    /** Where the booking's emails go; `asked` is an address requested by staff but not yet confirmed. */
     emailsTo: z.object({ email: z.nullable(z.string()), asked: z.nullable(z.string()) }),
-    /** Of a tour that staff have booked for somebody: until when its seats are kept unpaid, and who has booked it. */
+    /** For tours booked by staff: until when the unpaid seats are kept, and who booked. */
     reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
-    /** Of a vehicle booking. */
     contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   }),
   attempts: z.array(
@@ -120,13 +117,12 @@ export const bookingStorySchema = z.object({
   payments: z.array(
     z.object({
       id: z.string(),
-      /** Null where it was paid offline: then it has a reference, and who has recorded it. */
+      /** Null for an offline payment, which has a reference and the staff member who recorded it instead. */
       providerId: z.nullable(z.string()),
       reference: z.nullable(z.string()),
       recordedBy: z.nullable(z.string()),
       role: wordSchema<PaymentRole>(),
       ...money,
-      /** What has gone back or is on its way. */
       returned: decimalSchema,
       method: z.string(),
       receiptUrl: z.nullable(z.string()),
@@ -144,7 +140,7 @@ export const bookingStorySchema = z.object({
       cause: wordSchema<RefundCause>(),
       ...money,
       failure: z.nullable(z.string()),
-      /** Of goodwill: what the customer was told. */
+      /** For goodwill refunds: what the customer was told. */
       reason: z.nullable(z.string()),
       replaces: z.nullable(z.string()),
       createdAt: momentSchema,
@@ -154,10 +150,9 @@ export const bookingStorySchema = z.object({
     z.object({
       id: z.string(),
       template: z.string(),
-      /** Null: there was no address. */
       recipient: z.nullable(z.string()),
       subject: z.string(),
-      /** Without links that grant access. Null until it is sent, and of a kind that is no longer written. */
+      /** Without links that grant access. Null until it is sent, or if we no longer send this kind. */
       text: z.nullable(z.string()),
       createdAt: momentSchema,
       sentAt: moment,
@@ -187,12 +182,12 @@ export const bookingStorySchema = z.object({
     }),
   ),
   notes: z.array(bookingNoteSchema),
-  /** What whoever asks can decide about its money now, and whether a manager could decide more. */
+  /** What the requester can decide about its money now, and whether a manager could decide more. */
   actions: z.optional(z.array(wordSchema<BookingAction>())),
   isForManager: z.optional(z.boolean()),
 })
 export type BookingStory = z.infer<typeof bookingStorySchema>
 export type ReadStory = z.input<typeof bookingStorySchema>
 
-/** Response of GET /staff/bookings/{id}/audit: who has changed it, its payments, refunds and tasks; the newest first. */
+/** Response of GET /staff/bookings/{id}/audit: changes to it and to its payments, refunds and tasks, newest first. */
 export const bookingAuditSchema = z.array(staffAuditEntrySchema)

@@ -3,9 +3,9 @@ import { currencySchema } from '#shared/currency-schema.ts'
 import { decimalSchema } from '#shared/response-fields.ts'
 
 /**
- * What the cancellation of a departure does, as it is shown before: confirmed bookings and their people, holds and the seats that they
- * keep, and what goes back, of each currency by itself. Of the holds, `reservations` are kept by staff for somebody; the others are open
- * checkouts. `withoutAddress`: how many of all have nobody who can be emailed. Response of GET /staff/departures/{id}/cancellation-preview.
+ * What cancelling a departure does: confirmed bookings and their people, holds and their seats, and refunds per currency. Of the holds,
+ * `reservations` were made by staff; the others are open checkouts. `withoutAddress` counts bookings and holds with nobody to email.
+ * Response of GET /staff/departures/{id}/cancellation-preview.
  */
 export const cancellationFiguresSchema = z.object({
   bookings: z.number(),
@@ -19,7 +19,7 @@ export const cancellationFiguresSchema = z.object({
 })
 export type CancellationFigures = z.infer<typeof cancellationFiguresSchema>
 
-/** Returns whether two people look at the same figures. */
+/** Compares the figures seen by the user with the current ones. */
 export function areSameFigures(one: CancellationFigures, other: CancellationFigures): boolean {
   const parts = ({ bookings, people, holds, heldSeats, refunds }: CancellationFigures) =>
     JSON.stringify([bookings, people, holds, heldSeats, refunds.map(({ currency, amount }) => `${currency} ${amount}`).toSorted()])

@@ -3,7 +3,7 @@ import { currencySchema } from '#shared/currency-schema.ts'
 import { decimalSchema } from '#shared/response-fields.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** Over how many days, today included, the figures can be asked for. */
+/** Periods in days, including today, that figures are available for. */
 export const FIGURE_DAYS = [30, 90, 364] as const
 export type FigureDays = (typeof FIGURE_DAYS)[number]
 
@@ -23,13 +23,12 @@ export const figuresQuerySchema = z.object({
 const amounts = { received: decimalSchema, returned: decimalSchema }
 
 /**
- * Response of GET /staff/figures: each day of the agency's in turn, the oldest first, also those on which nothing happened. Sums of two
- * currencies are never added.
+ * Response of GET /staff/figures: every day in the agency's time zone, oldest first, including days without activity. Different currencies
+ * are never added up.
  */
 export const staffFiguresSchema = z.object({
-  /** How many bookings of each kind were confirmed. */
   bookings: z.array(z.object({ day: daySchema, tours: z.number(), vehicles: z.number() })),
-  /** What came in and what went back, in each currency in which money has moved. */
+  /** Money in and out, for each currency with any. */
   money: z.array(z.object({ currency: currencySchema, days: z.array(z.object({ day: daySchema, ...amounts })) })),
 })
 export type StaffFigures = z.infer<typeof staffFiguresSchema>

@@ -2,16 +2,18 @@ import { z } from 'zod/mini'
 import { storable, typed } from '#shared/fields.ts'
 import { staffBookingSchema } from '#shared/bookings/staff.ts'
 
-/** Shorter texts fit too much. */
+/** Shorter texts match too much. */
 export const SHORTEST_FIND = 3
 const TOO_SHORT = `Please type at least ${SHORTEST_FIND} characters`
 
-/** Query of GET /staff/find: a reference, a payment's id, or a part of a name or an email address. */
+/** Query of GET /staff/find: a reference, a payment id, or part of a name or email address. */
 export const findQuerySchema = z.object({
   q: z.string(TOO_SHORT).check(typed, z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
 })
 
-/** Response of GET /staff/find: a few of each kind, the newest bookings first. People are found by those who may look at accounts. */
+/**
+ * Response of GET /staff/find: a few matches of each kind, newest bookings first. People are included only for users who may see accounts.
+ */
 export const foundSchema = z.object({
   bookings: z.array(
     z.pick(staffBookingSchema, { id: true, reference: true, kind: true, status: true, title: true, startsOn: true, customer: true }),

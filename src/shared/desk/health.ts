@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { momentSchema } from '#shared/response-fields.ts'
 
-/** What is looked at, in the words of the staff. */
+/** The health checks, in the staff's words. */
 export const HEALTH_CHECKS = {
   webhook: 'Last event from the card provider',
   event: 'Oldest event not acted on',
@@ -12,15 +12,14 @@ export const HEALTH_CHECKS = {
 
 export type HealthCheck = keyof typeof HEALTH_CHECKS
 
-/** Response of GET /staff/health: whether what the site does in the background keeps up. */
+/** Response of GET /staff/health: whether the site's background work keeps up. */
 export const siteHealthSchema = z.array(
   z.object({
     check: z.enum(Object.keys(HEALTH_CHECKS) as [HealthCheck, ...HealthCheck[]]),
-    /** Since when something waits, or when something last came; null when nothing does, or never did. */
+    /** Since when something has been waiting, or when something last arrived; null if nothing is waiting or ever arrived. */
     at: z.nullable(momentSchema),
-    /** How many have failed; null where they are not counted. */
+    /** The number of failures; null if they are not counted. */
     count: z.nullable(z.number()),
-    /** Whether a person should look at it. */
     isLate: z.boolean(),
   }),
 )

@@ -18,7 +18,7 @@ const line = (most: number, tooLong: string) => [typed, z.maxLength(most, tooLon
 
 /** Body of POST /enquiries, beyond specification §7: the contact page's form. */
 export const enquiryBodySchema = z.object({
-  /** Made once per form: the same key with the same content is one email, however often it is sent. */
+  /** Idempotency key, one per form: the same key with the same content sends one email. */
   key: z.string('key is required').check(z.regex(/^[\w-]{16,64}$/, 'key must be 16 to 64 letters and digits')),
   name: z
     .string('Name is required')
@@ -48,7 +48,7 @@ export const enquiryBodySchema = z.object({
     z.minLength(MIN_MESSAGE_LENGTH, 'Please tell us a little more (at least 10 characters)'),
     z.maxLength(MAX_MESSAGE_LENGTH, 'Message is limited to 4000 characters'),
   ),
-  /** A field that people do not see: only a bot fills it in, and then nothing is sent. */
+  /** A honeypot field: if it is filled in, the sender is a bot and nothing is sent. */
   homepage: z._default(z.string().check(z.maxLength(1000)), ''),
 })
 export type EnquiryBody = z.infer<typeof enquiryBodySchema>
@@ -57,27 +57,26 @@ export type EnquiryBody = z.infer<typeof enquiryBodySchema>
 export const ENQUIRY_STATES = ['open', 'answered', 'closed'] as const
 export type EnquiryState = (typeof ENQUIRY_STATES)[number]
 
-/** Why an enquiry is closed without an answer. */
+/** Reasons for closing an enquiry without an answer. */
 export const CLOSING_REASONS = ['spam', 'duplicate', 'no_need'] as const
 export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
-/** Query of GET /staff/enquiries: the newest first. */
+/** Query of GET /staff/enquiries, newest first. */
 export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
   state: z._default(z.enum(ENQUIRY_STATES, 'There is no such state'), 'open'),
 })
 export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
 
-/** An enquiry as staff read it. Nobody has checked that the address is the writer's. */
+/** An enquiry as staff read it. The address has not been verified as the sender's. */
 export const staffEnquirySchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Empty when none was given. */
   phone: z.string(),
   subject: z.string(),
   message: z.string(),
   writtenAt: momentSchema,
-  /** Null unless it is closed without an answer. */
+  /** Null unless it was closed without an answer. */
   closedReason: z.nullable(z.enum(CLOSING_REASONS)),
   /** When and by whom it was answered or closed; null while it is open. */
   answered: z.nullable(z.object({ at: momentSchema, by: z.object({ id: z.string(), name: z.nullable(z.string()) }) })),

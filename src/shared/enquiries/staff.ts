@@ -17,10 +17,10 @@ const text = (missing: string) =>
 
 /** Body of POST /staff/enquiries/{id}/replies. */
 export const replyBodySchema = z.object({
-  /** Made once per reply: sent again with the same text, it is the same reply. */
+  /** Idempotency key: sent again with the same text, it is the same reply. */
   key: z.string('key is required').check(z.regex(/^[\w-]{16,64}$/, 'key must be 16 to 64 letters and digits')),
   text: text('Please write a reply'),
-  /** The thread as whoever replies has read it. */
+  /** The state of the thread as the user has read it. */
   seen: z.object({ replyId: z.nullable(z.string().check(z.maxLength(64))), state: z.enum(ENQUIRY_STATES) }),
 })
 export type ReplyBody = z.infer<typeof replyBodySchema>
@@ -31,27 +31,25 @@ export const closeEnquiryBodySchema = z.object({ reason: z.enum(CLOSING_REASONS,
 const replySchema = z.object({
   id: z.string(),
   text: z.string(),
-  /** The name of the account now. */
   by: z.string(),
   writtenAt: momentSchema,
-  /** How its email fares; null when that is no longer kept. */
+  /** Delivery of its email; null if that is no longer stored. */
   email: z.nullable(z.object({ id: z.string(), state: z.enum(MAIL_STATES) })),
 })
 export type EnquiryReply = z.infer<typeof replySchema>
 
-/** Response of GET /staff/enquiries/{id}: an enquiry and what has been written in reply, the oldest first. */
+/** Response of GET /staff/enquiries/{id}: the enquiry and its replies, oldest first. */
 export const enquiryThreadSchema = z.extend(staffEnquirySchema, {
   replies: z.array(replySchema),
-  /** The account that has confirmed the address given; null: nobody has. */
+  /** The account that has confirmed the given address; null if there is none. */
   account: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
 })
 export type EnquiryThread = z.infer<typeof enquiryThreadSchema>
 
-/** An answer that staff put into replies. */
 export const readyAnswerSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), version: z.number() })
 export type ReadyAnswer = z.infer<typeof readyAnswerSchema>
 
-/** What staff write of a ready answer. */
+/** The editable fields of a canned answer. */
 const writtenAnswerSchema = z.object({
   name: z
     .string('Please give it a name')
@@ -59,11 +57,11 @@ const writtenAnswerSchema = z.object({
   text: text('Please write the answer'),
 })
 
-/** Body of POST /staff/ready-answers. The page makes the id: sent again, it is the same answer. */
+/** Body of POST /staff/ready-answers. The client generates the id, so that resending creates no duplicate. */
 export const newReadyAnswerBodySchema = z.extend(writtenAnswerSchema, { id: z.uuid('id must be a UUID') })
 export type NewReadyAnswerBody = z.infer<typeof newReadyAnswerBodySchema>
 
-/** Body of PUT /staff/ready-answers/{id}. `version`: the one that was seen. */
+/** Body of PUT /staff/ready-answers/{id}. `version` is the one the user saw. */
 export const changeReadyAnswerBodySchema = z.extend(writtenAnswerSchema, {
   version: z.number('version is required').check(z.int(), z.gte(1), z.lte(2_000_000_000)),
 })

@@ -1,4 +1,4 @@
-/** Returns why a try failed, in words; codes that we do not know as they are. */
+/** Explains why a delivery failed; unknown codes are returned unchanged. */
 export function failureText(failure: string): string {
   if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS|ENOTFOUND|EHOSTUNREACH|EPIPE)/.test(failure)) return `the mail server did not respond (${failure})`
   if (/^(EAUTH|ENOAUTH|EOAUTH2)$/.test(failure)) return `the mail server refused our sign-in (${failure})`

@@ -6,15 +6,15 @@ import { momentSchema } from '#shared/response-fields.ts'
 export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Stands where an email has a link that opens something: nobody but its addressee reads it. */
+/** Replaces an email's access link, which only its addressee may see. */
 export const HIDDEN_LINK = '[a link that only the email has]'
 
 const SHORTEST_SEARCH = 3
 
-/** Query of GET /staff/mails: the newest first. */
+/** Query of GET /staff/mails, newest first. */
 export const listMailsQuerySchema = z.extend(pageQuerySchema, {
   state: z.optional(z.enum(MAIL_STATES, 'There is no such state')),
-  /** Part of an address, or the reference of a booking. */
+  /** Part of an address, or a booking's reference. */
   search: z.optional(
     z
       .string()
@@ -28,7 +28,6 @@ export const listMailsQuerySchema = z.extend(pageQuerySchema, {
 })
 export type ListMailsQuery = z.infer<typeof listMailsQuerySchema>
 
-/** An email as staff see it in a list. */
 export const staffMailSchema = z.object({
   id: z.string(),
   recipient: z.string(),
@@ -37,18 +36,18 @@ export const staffMailSchema = z.object({
   createdAt: momentSchema,
   sentAt: z.nullable(momentSchema),
   failedAt: z.nullable(momentSchema),
-  /** Of one that is waiting. */
+  /** Only for waiting emails. */
   nextTryAt: z.nullable(momentSchema),
   attempts: z.number(),
-  /** Why the last try failed, in words of ours or as an error code; null when it did not. */
+  /** Why the last attempt failed, in our words or as an error code; null if it did not. */
   failure: z.nullable(z.string()),
-  /** The booking that it is about. */
+  /** The booking it is about. */
   booking: z.nullable(z.object({ id: z.string(), reference: z.string() })),
-  /** Whether it has a link of its own, which is forgotten: then it is not sent again. */
+  /** Whether it contained a link, which is no longer stored, so that it cannot be resent. */
   hasLink: z.boolean(),
 })
 export type StaffMail = z.infer<typeof staffMailSchema>
 
-/** Response of GET /staff/mails/{id}. `text`: as it was sent, but for links of its own; null of a kind that we no longer send. */
+/** Response of GET /staff/mails/{id}. `text` is as sent, except for access links; null if we no longer send this kind. */
 export const staffMailDetailsSchema = z.extend(staffMailSchema, { text: z.nullable(z.string()) })
 export type StaffMailDetails = z.infer<typeof staffMailDetailsSchema>

@@ -3,12 +3,12 @@ import { currencySchema } from '#shared/currency-schema.ts'
 import { needing } from '#shared/lenient.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
 
-/** So long the page works for which a payment link has been paid, from the opening of its card page. */
+/** How long the result page of a payment link works, counted from opening its card page. */
 export const PAID_PAGE_DAYS = 7
 
 /**
- * What became of a payment. `confirming`: nobody knows yet. `checking`: the agency decides. `unpaid`: nothing was charged.
- * `cancelled`: paid, and the booking has been cancelled since.
+ * The outcome of a payment. `confirming`: not known yet. `checking`: awaits the agency's decision. `unpaid`: nothing was charged.
+ * `cancelled`: paid, but the booking was cancelled later.
  */
 const PAID_OUTCOMES = ['paid', 'confirming', 'checking', 'returned', 'unpaid', 'cancelled'] as const
 
@@ -16,28 +16,28 @@ const PAID_OUTCOMES = ['paid', 'confirming', 'checking', 'returned', 'unpaid', '
 const RETURN_REASONS = ['too_late', 'paid_twice', 'departure_cancelled', 'not_as_agreed'] as const
 
 /**
- * What somebody who has paid by a mailed link is shown without signing in (GET /pay/done/{token}): nothing about the person that the
- * link itself would not have shown.
+ * Response of GET /pay/done/{token}, for someone who paid by an emailed link without signing in. It reveals nothing personal beyond what
+ * the link itself would have shown.
  */
 export const paidPageSchema = needing(
   z.object({
     outcome: z.enum(PAID_OUTCOMES),
-    /** Only of what is `returned`. */
+    /** Only if `returned`. */
     returnReason: z.nullable(z.enum(RETURN_REASONS)),
     kind: z.enum(['tour', 'vehicle']),
     reference: z.string(),
     title: z.string(),
     startsOn: z.string(),
-    /** Of a move, by the agency's clocks: "10:30". */
+    /** Moves only, in the agency's time zone: "10:30". */
     startTime: z.nullable(z.string()),
-    /** Of a tour. */
+    /** Tours only. */
     guests: z.nullable(z.number()),
     amount: decimalSchema,
     currency: currencySchema,
     paidAt: z.nullable(momentSchema),
-    /** Whether we have an address to write to about the booking. */
+    /** Whether we have an email address for the booking. */
     isEmailed: z.boolean(),
-    /** Whether the link in the email can still be paid. */
+    /** Whether the emailed link can still be paid. */
     canPayAgain: z.boolean(),
   }),
   'outcome',

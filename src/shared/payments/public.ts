@@ -6,21 +6,20 @@ import { pictureSchema } from '#shared/tours/pictures.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** What a payment is to its booking: the one it was confirmed with, or one that goes back or waits for a decision. */
+/** How a payment relates to its booking: the one that confirmed it, or one that is returned or awaits a decision. */
 export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'
 
 /** How far a checkout has come. */
 export type AttemptStatus = 'creating' | 'open' | 'complete' | 'expired' | 'failed'
 
-/** The least and the most that the card provider takes in one payment, in cents of any currency (our own choice for payments 2.10). */
+/** The card provider's limits for a payment, in cents of any currency (our own choice for payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50
 export const PROVIDER_MAXIMUM_CENTS = 99_999_999
 
 export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
-/** The most guests in one checkout. */
 export const MAX_GUESTS = 1000
 
-/** Body of POST /create-checkout-session (specification §5, §7). The server decides the amount. */
+/** Body of POST /create-checkout-session (specification §5, §7). The server determines the amount. */
 export const createCheckoutBodySchema = z.object({
   priceId: z.string('priceId is required').check(z.minLength(1, 'priceId is required'), z.maxLength(255, 'priceId is too long')),
   tour_id: z.string('tour_id is required').check(z.minLength(1, 'tour_id is required'), z.maxLength(100, 'tour_id is too long')),
@@ -47,7 +46,10 @@ export const checkoutSessionResponseSchema = needing(
       payment_method_types: z.array(z.string()),
       /** Unix seconds. */
       created: z.number(),
-      /** 'paid', 'unpaid', 'under review', or 'refunded' when the money went back (sold out in the meantime, paid twice, or not what was agreed). */
+      /**
+       * 'paid', 'unpaid', 'under review', or 'refunded' if the money went back (sold out in the meantime, paid twice, or not what was
+       * agreed).
+       */
       payment_status: z.string(),
       receipt_url: z.nullable(z.string()),
       /** What was paid for, beyond specification §3. */
@@ -55,26 +57,26 @@ export const checkoutSessionResponseSchema = needing(
         z.object({
           kind: z.enum(['tour', 'vehicle']),
           id: z.string(),
-          /** As people read it out, such as `M-7K3P9XQD`. */
+          /** Human-readable, such as `M-7K3P9XQD`. */
           reference: z.string(),
-          /** What has become of the booking since: the result can be opened again long after. */
+          /** The booking's current status; the result can be opened again long after the payment. */
           status: wordSchema<BookingStatus>(),
-          /** Of a tour. */
+          /** Tours only. */
           tourId: z.nullable(z.string()),
           title: z.string(),
-          /** The tour's first picture, as it is now; absent without any, and of a move. */
+          /** The tour's current first picture; absent if it has none, and for moves. */
           picture: z.optional(pictureSchema),
           startsOn: daySchema,
-          /** Where the days until travel are counted; missing where they count by the agency's clocks. */
+          /** Time zone for counting the days until travel; if missing, the agency's applies. */
           timeZone: z.optional(z.string()),
-          /** Of a tour. */
+          /** Tours only. */
           guests: z.nullable(z.number()),
           refundPolicy: refundPolicySchema,
-          /** Whether the checkout is complete and its money still to come (row 63). */
+          /** Whether the checkout is complete but its money still to arrive (row 63). */
           isPaymentOnItsWay: z.boolean(),
-          /** Whether the money went back because the journey or the move had been paid already. */
+          /** Whether the money went back because the booking had already been paid. */
           isPaidTwice: z.boolean(),
-          /** Whether another amount or currency was paid than agreed, and the booking is not confirmed with it (row 39). */
+          /** Whether the amount or currency paid was not what was agreed, so that it did not confirm the booking (row 39). */
           isNotAsAgreed: z.boolean(),
         }),
       ),

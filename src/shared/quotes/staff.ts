@@ -14,13 +14,13 @@ export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
   status: z.optional(z.enum(BOOKING_STATUSES, 'There is no such status')),
 })
 
-/** What the console shows while somebody decides: a quote that has changed since is refused, with who has changed it. */
+/** The quote as shown to the user. If it has changed since, the decision is refused, saying who changed it. */
 const seen = z.optional(z.object({ status: z.enum(BOOKING_STATUSES), version: z.number() }))
 export type SeenQuote = NonNullable<z.infer<typeof seen>>
 
 /**
- * Body of POST /staff/quotes/{id}/approve. `price` is in whole units; without it the price stays, and a different one needs
- * a reason, which the customer reads.
+ * Body of POST /staff/quotes/{id}/approve. `price` is in whole units; if omitted the price stays, and a different one needs a reason for
+ * the customer.
  */
 export const approveQuoteBodySchema = z.object({
   price: z.optional(
@@ -33,12 +33,10 @@ export const approveQuoteBodySchema = z.object({
 /** Body of POST /staff/quotes/{id}/decline. The customer reads the reason. */
 export const declineQuoteBodySchema = z.object({ reason: reason.check(z.minLength(1, 'Please give a reason')), seen })
 
-/** A request as the staff see it: the customer's own booking, and all they need to decide on it. */
 export const staffQuoteSchema = needing(
   z.extend(vehicleBookingSchema, {
-    /** ISO moment. */
     createdAt: z.string(),
-    /** Decimal string: the price by the service's rules at the time of the request. */
+    /** Decimal string: the price under the service's rates at the time of the request. */
     askedPrice: z.string(),
     /** How many times it has been quoted. */
     version: z.number(),
@@ -47,9 +45,9 @@ export const staffQuoteSchema = needing(
     notes: z.string(),
     contact: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
     account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-    /** `item` is the index of the item in itemDetails.items. */
+    /** `item` is the index in itemDetails.items. */
     photos: z.array(z.extend(photoSchema, { item: z.nullable(z.number()) })),
-    /** What about it needs a person, in plain words. */
+    /** What needs a person's attention, in plain words. */
     openTasks: z.array(z.string()),
   }),
   'id',
@@ -59,24 +57,23 @@ export type ReadQuote = z.input<typeof staffQuoteSchema>
 
 const decisionSchema = z.object({
   decision: z.enum(['approved', 'declined']),
-  /** Decimal string: what was to be paid by it. */
+  /** Decimal string: the price quoted by it. */
   price: decimalSchema,
   version: z.number(),
   reason: z.nullable(z.string()),
-  /** ISO moment. */
   decidedAt: momentSchema,
-  /** The name now of who has decided; null: nobody was named, or the account is gone. */
+  /** Current name of the person who decided; null if nobody was recorded or the account is gone. */
   by: z.nullable(z.string()),
 })
 
-/** Response of GET /staff/quotes/{id or reference}: one request with its history. */
+/** Response of GET /staff/quotes/{id or reference}: a request with its history. */
 export const staffQuoteDetailsSchema = needing(
   z.extend(staffQuoteSchema, {
-    /** The oldest first. */
+    /** Oldest first. */
     decisions: z.array(decisionSchema),
-    /** The payment that has confirmed it. */
+    /** The payment that confirmed it. */
     paid: z.nullable(z.object({ amount: decimalSchema, at: momentSchema })),
-    /** What the service costs now, in whole units; null where it has no such rule. The estimate was made by what it cost then. */
+    /** The service's current rates in whole units, null if it has no such rule. The estimate used the rates of its time. */
     rates: z.object({ base: z.number(), perFloor: z.nullable(z.number()), perHelper: z.nullable(z.number()) }),
   }),
   'id',

@@ -2,7 +2,7 @@ import { calculateRefund } from './policies.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
 import type { Tour } from '#shared/tours/public.ts'
 
-/** What a policy is about: what is cancelled, and before what. */
+/** Words for a policy: what is cancelled, and before which event. */
 interface PolicyWords {
   thing: string
   start: string
@@ -22,9 +22,8 @@ function tiersOf({ fullRefundDays, partialRefundDays, partialRefundPercentage }:
 }
 
 /**
- * Returns the refund policy in plain words, line by line. Full and part lines exist only if their limit is above 0
- * (specification §9); without either, the line says that nothing is refunded. Empty only when the response has
- * no policy.
+ * The refund policy in plain words, line by line. The lines for full and partial refunds exist only if their limit is above 0
+ * (specification §9); without either, the line says that nothing is refunded. Empty only if the response has no policy.
  */
 export function refundLines(policy: Policy | undefined, { thing, start } = TOUR_WORDS): string[] {
   if (!policy) return []
@@ -41,8 +40,8 @@ export function refundLines(policy: Policy | undefined, { thing, start } = TOUR_
 }
 
 /**
- * Returns what the policy means for a start on `startsOn` booked `today`; undefined when there is nothing to say. The server
- * decides again when a booking is cancelled.
+ * What the policy means for a start on `startsOn` if booked `today`; undefined if there is nothing to say. The server decides anew when a
+ * booking is cancelled.
  */
 export function refundAtStart(policy: Policy | undefined, startsOn: Day, today: Day, { thing, start } = TOUR_WORDS): string | undefined {
   if (!policy || startsOn < today) return undefined
@@ -55,7 +54,7 @@ export function refundAtStart(policy: Policy | undefined, startsOn: Day, today: 
   return `No refund this close to ${start}.`
 }
 
-/** Returns until when a tour is cancelled free of charge: by its date, or in days while `startsOn` is empty. Undefined where it never is. */
+/** Until when a tour can be cancelled free of charge: a date, or a number of days while `startsOn` is empty. Undefined if never. */
 export function freeCancellation(policy: Policy | undefined, startsOn: Day): string | undefined {
   if (!policy || policy.fullRefundDays <= 0) return undefined
   if (startsOn === '') return `Free cancellation up to ${days(policy.fullRefundDays)} before`

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { daysBetween, type Day } from '#shared/dates.ts'
 import { needing } from '#shared/lenient.ts'
 
-/** What a cancellation gives back, by the days before the start (specification §3). */
+/** Refund tiers by days before the start (specification §3). */
 export const refundPolicySchema = needing(
   z.object({
     fullRefundDays: z.number(),
@@ -14,13 +14,13 @@ export const refundPolicySchema = needing(
   'partialRefundPercentage',
 )
 
-/** The line of the policy that applies. */
+/** The tier of the policy that applies. */
 export type RefundTier = 'full' | 'partial' | 'none'
 
 /**
- * Returns what a cancellation `today` gives back for travel on `travelOn` (specification §9; decisions, "Tours"):
- * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
- * means that this line of the policy does not exist. Fractions of a cent are rounded down.
+ * The refund for cancelling `today` a trip on `travelOn` (specification §9; decisions, "Tours"): everything from fullRefundDays before, the
+ * percentage from partialRefundDays before, otherwise nothing. A limit of 0 or less disables its tier. Fractions of a cent are rounded
+ * down.
  */
 export function calculateRefund(
   policy: z.infer<typeof refundPolicySchema>,

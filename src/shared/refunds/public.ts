@@ -1,31 +1,26 @@
 import { addMoney, type Money } from '#shared/money.ts'
 import type { RefundState } from './states.ts'
 
-/** One refund, of whichever payment of a booking. */
 export interface RefundRecord {
   id: string
-  /** The refund that this one was made in the place of. */
   replaces: string | null
   amount: Money
   state: RefundState
-  /** Whether a person has settled it with the customer another way. */
+  /** Whether staff have settled it with the customer another way. */
   isSettled: boolean
   askedAt: Date
 }
 
-/** What the refunds of one booking come to. */
 export interface RefundSummary {
-  /** The state of the refund that matters now. */
   state: RefundState
-  /** What has been returned or is on its way. */
+  /** Returned or on its way. */
   returned: Money
-  /** What did not arrive and has not been sent again. */
+  /** Failed and not sent again. */
   failed: Money
-  /** What did not arrive and was settled with the customer another way. */
+  /** Failed, but settled with the customer another way. */
   settled: Money
-  /** What can be sent only once a dispute has ended. */
   waiting: Money
-  /** What has gone back through the bank's dispute instead of a refund. */
+  /** Returned by the bank's dispute instead of a refund. */
   disputed: Money
 }
 
@@ -33,8 +28,8 @@ const MOVING = new Set<RefundState>(['requested', 'pending'])
 const FAILED = new Set<RefundState>(['failed', 'canceled'])
 
 /**
- * Returns what the refunds of one booking come to; undefined when there are none. A refund that another one replaces counts no
- * more. The one that matters is one that is still moving, else one that is stuck, else the last.
+ * Sums up the refunds of a booking; undefined if there are none. Replaced refunds do not count. The decisive one is the latest still in
+ * progress, or else the latest stuck one, or else the last.
  */
 export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
   const replaced = new Set(refunds.map(({ replaces }) => replaces))
@@ -54,7 +49,7 @@ export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummar
   }
 }
 
-/** Returns whether a refund gives nothing back for now: refused, sent back by the bank, or blocked by a dispute. */
+/** Whether a refund gives nothing back for now: it failed, was sent back by the bank, or is blocked by a dispute. */
 function isStuck({ state, isSettled }: RefundRecord): boolean {
   return state === 'blocked' || (FAILED.has(state) && !isSettled)
 }

@@ -7,31 +7,31 @@ import { refundPolicySchema } from './policies.ts'
 
 const cents = z.number().check(z.int(), z.gte(0))
 
-/** What a decision about a booking's money is based on: staff send along what they saw. */
+/** The figures a decision is based on, sent along for the server to compare. */
 const seenFields = {
   status: z.string(),
-  /** Of the payment that the booking was confirmed with; 0 while there is none. */
+  /** The payment that confirmed the booking; 0 if there is none. */
   paidCents: cents,
-  /** What of it has gone back or is on its way, also outside this site. */
+  /** Part of it returned or on its way, including outside this site. */
   returnedCents: cents,
-  /** What a cancellation now gives back by the policy that was agreed to when booking. */
+  /** The refund if cancelled now, under the policy agreed when booking. */
   policyCents: cents,
 }
 const seenMoneySchema = z.object(seenFields)
 export type SeenMoney = z.infer<typeof seenMoneySchema>
 
-/** Response of GET /staff/bookings/{id}/money: what a cancellation or a goodwill refund can come to. Cents of the booking's currency. */
+/** Response of GET /staff/bookings/{id}/money: the possible refunds by cancellation or goodwill, in cents of the booking's currency. */
 export const bookingMoneySchema = z.object({
   ...seenFields,
   status: wordSchema<BookingStatus>(),
   currency: currencySchema,
   totalCents: cents,
-  /** The most that can still go back. */
+  /** Maximum that can still be refunded. */
   leftCents: cents,
   tier: z.enum(['full', 'partial', 'none']),
   daysLeft: z.number(),
   policy: refundPolicySchema,
-  /** Of the payment. While one is open no money moves; after a lost one the bank has paid it back itself. */
+  /** State of the payment's dispute. While one is open no money moves; after a lost one the bank has returned the money itself. */
   dispute: z.enum(['none', 'open', 'lost']),
 })
 export type BookingMoney = z.infer<typeof bookingMoneySchema>
@@ -56,5 +56,5 @@ export const refundBookingBodySchema = z.object({
 })
 export type RefundBookingBody = z.infer<typeof refundBookingBodySchema>
 
-/** Response of both: the money as it stands now. */
+/** Response of both: the figures after the change. */
 export const moneyResponseSchema = z.object({ message: z.string(), money: bookingMoneySchema })

@@ -4,5 +4,4 @@
  */
 export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked' | 'lost' | 'settled'
 
-/** Why money goes back. */
 export type RefundCause = 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined' | 'goodwill'

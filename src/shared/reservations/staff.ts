@@ -8,14 +8,14 @@ import { daySchema } from '#shared/day-schema.ts'
 
 const SHORTEST_SEARCH = 3
 
-/** Query of GET /staff/customers: part of a name, an email address or a telephone number. */
+/** Query of GET /staff/customers: part of a name, an email address or a phone number. */
 export const findCustomersQuerySchema = z.object({
   search: z
     .string('Please type at least 3 characters')
     .check(typed, z.minLength(SHORTEST_SEARCH, 'Please type at least 3 characters'), z.maxLength(254, 'That search is too long'), storable),
 })
 
-/** Somebody who has an account, in a list of at most MAX_CUSTOMERS. `phone`: as it was typed. */
+/** An account in a list of at most MAX_CUSTOMERS. `phone` is as typed. */
 export const customerSchema = z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })
 export type CustomerChoice = z.infer<typeof customerSchema>
 export const MAX_CUSTOMERS = 8
@@ -23,16 +23,16 @@ export const MAX_CUSTOMERS = 8
 export const NO_WAY_TO_REACH = 'Please give an email address or a phone number'
 const WHOLE_CENTS = 'totalCents must be a whole number of cents'
 
-/** Body of POST /staff/reservations: a tour booked on the telephone, whose seats are kept until it is paid or due. */
+/** Body of POST /staff/reservations: a tour booked by phone, whose seats are kept until it is paid or the deadline passes. */
 export const reservationBodySchema = z.object({
-  /** Made anew for each form: sent twice it makes one booking. */
+  /** Idempotency key, one per form: sent twice, it makes one booking. */
   key: z.uuid('key must be a UUID'),
   /**
-   * An account, or somebody new, who gets one without a password and a link that sets it. Without an email address there is no link, and
-   * nobody can sign in until staff have added one; then the phone number is needed.
+   * An existing account, or a new customer, who gets an account without a password and a link to set one. Without an email address there is
+   * no link and no sign-in until staff add an address, so the phone number is required.
    */
   customer: z.union([z.object({ id: z.string().check(z.maxLength(64)) }), z.object({ name: nameSchema, email: z.nullable(emailSchema) })]),
-  /** For this journey; it becomes the account's too where that is made with it. */
+  /** For this journey; also stored in the account if that is new. */
   phone: z.optional(phoneSchema),
   tourId: z.string().check(z.maxLength(100)),
   travelDate: daySchema,
@@ -51,13 +51,13 @@ export const reservationBodySchema = z.object({
       .check(z.maxLength(MAX_GUESTS)),
     [],
   ),
-  /** The price that staff have told the customer; another one is refused. */
+  /** The price told to the customer; any other is refused. */
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(0, WHOLE_CENTS)),
-  /** `link`: the customer gets an email with a link to the card page. `transfer`: an email with the reference to name. `cash`: none. */
+  /** `link`: the customer gets an email with a link to the card page. `transfer`: an email with the payment reference. `cash`: no email. */
   payBy: z.enum(['link', 'transfer', 'cash'], 'Please choose how it is paid'),
-  /** The last day on which it can be paid, on the agency's clocks: from today to the day on which the sale of the departure ends. */
+  /** The last day to pay, in the agency's time zone: between today and the day on which the departure's sale ends. */
   dueOn: daySchema,
-  /** Whether staff book it although its sale has ended: somebody who comes to the pier travels with the others. */
+  /** Whether to book although the sale has ended, for a customer who turns up at the departure. */
   isWalkIn: z.optional(z.boolean()),
 })
 export type ReservationBody = z.infer<typeof reservationBodySchema>
@@ -66,14 +66,14 @@ export type ReservationBody = z.infer<typeof reservationBodySchema>
 export const reservationMadeSchema = z.object({ bookingId: z.string(), reference: z.string(), dueAt: momentSchema })
 export type ReservationMade = z.infer<typeof reservationMadeSchema>
 
-/** Body of POST /staff/bookings/{id}/outside-payment: all of a reservation's price has been paid in cash or by transfer. */
+/** Body of POST /staff/bookings/{id}/outside-payment: the full price of a reservation was paid in cash or by transfer. */
 export const offlinePaymentBodySchema = z.object({
   method: z.enum(['cash', 'transfer'], 'Please choose how it was paid'),
-  /** Of the receipt or the transfer. */
+  /** Reference of the receipt or transfer. */
   reference: z
     .string('Please give the reference')
     .check(typed, z.minLength(1, 'Please give the reference'), z.maxLength(100, 'The reference is limited to 100 characters'), storable),
-  /** The price that staff saw; another one is refused. */
+  /** The price the user saw; any other is refused. */
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS)),
 })
 export type OfflinePaymentBody = z.infer<typeof offlinePaymentBodySchema>

@@ -3,7 +3,7 @@ import { pageQuerySchema } from '#shared/list-pages.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 import { storable, typed } from '#shared/fields.ts'
 
-/** Query of GET /staff/reviews: the newest first. `before`: the id of the last review of the page before. */
+/** Query of GET /staff/reviews, newest first. `before` is the id of the previous page's last review. */
 export const listStaffReviewsQuerySchema = z.extend(pageQuerySchema, {
   tour: z.optional(z.string().check(z.maxLength(100))),
   state: z.optional(z.enum(['shown', 'hidden'], 'There is no such state')),
@@ -19,12 +19,12 @@ export const staffReviewSchema = z.object({
   travelledOn: z.string(),
   createdAt: momentSchema,
   isDemo: z.boolean(),
-  /** Null while everybody sees it. `by`: the name now of who has hidden it. */
+  /** Null while it is public. `by` is the current name of the person who hid it. */
   hidden: z.nullable(z.object({ at: momentSchema, by: z.nullable(z.string()), reason: z.string() })),
 })
 export type StaffReview = z.infer<typeof staffReviewSchema>
 
-/** Body of POST /staff/reviews/{id}/hide; the reason is for staff. Of a review hidden already: 409 `review_changed`. */
+/** Body of POST /staff/reviews/{id}/hide; the reason is for staff. If the review is already hidden: 409 `review_changed`. */
 export const hideReviewBodySchema = z.object({
   reason: z
     .string('Please give a reason')

@@ -4,7 +4,7 @@ import { typed } from '#shared/fields.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
-/** What can need a person's attention, in the words of the staff. Adding a kind needs a migration of the table's check. */
+/** What can need a person's attention, in the staff's words. A new kind needs a migration of the table's check. */
 export const TASK_KINDS = {
   wrong_payment: 'A payment of another amount or currency than agreed',
   refund_failed: 'A refund that did not go through',
@@ -30,22 +30,22 @@ export const TASK_KINDS = {
 
 export type TaskKind = keyof typeof TASK_KINDS
 
-/** What a person in charge can do about a task beyond taking and closing it: it moves money, or decides about a booking. */
+/** Actions on a task, other than taking and closing it, that move money or decide about a booking. */
 export type TaskStep = 'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp' | 'disown' | 'payBack'
 
-/** Who may end a task by a note: in a doubt about money even that is a decision. */
+/** The permission to close a task with a note: if money is in doubt, even that is a decision. */
 type NotedBy = 'tasks.close' | 'tasks.closeDoubt'
 
 /**
- * How a task of each kind ends (decisions, "Third round"). One with a money step ends only by a step, of which at least one is always
- * possible; any other by a note. What goes by itself closes its task besides.
+ * How a task of each kind ends (decisions, "Third round"). One with money steps ends only by a step, of which at least one is always
+ * possible; any other by a note. If the problem resolves itself, its task is closed automatically.
  */
 const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   wrong_payment: ['confirm', 'refund'],
   refund_failed: ['settle', 'retry'],
   refund_blocked: ['settle', 'retry'],
   dispute_opened: ['keep', 'withdraw'],
-  // Its seats are decided about; the deadline stays.
+  // The decision concerns its seats; the deadline stays.
   dispute_evidence: 'tasks.closeDoubt',
   dispute_won: 'tasks.close',
   dispute_lost: ['keep', 'withdraw'],
@@ -58,9 +58,9 @@ const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   books_differ: 'tasks.closeDoubt',
   books_unread: 'tasks.closeDoubt',
   price_refused: 'tasks.close',
-  // Told once: whoever closes it hides it until events come again and stop again.
+  // Reported once: closing it hides the problem until events arrive and stop again.
   events_stopped: 'tasks.closeDoubt',
-  // To let it run or to cancel it, which refunds everybody.
+  // The choice is to run it, or to cancel it and refund everybody.
   least_group: 'tasks.closeDoubt',
   pay_back: ['payBack'],
   note: 'tasks.close',
@@ -71,20 +71,20 @@ export function stepsOf(kind: TaskKind): readonly TaskStep[] {
   return typeof end === 'string' ? [] : end
 }
 
-/** Returns what it needs to end a task of this kind by a note; undefined where only a step ends it. */
+/** The permission to close a task of this kind with a note; undefined if only a step ends it. */
 export function permissionToClose(kind: TaskKind): Permission | undefined {
   const end = ENDS[kind]
   return typeof end === 'string' ? end : undefined
 }
 
-/** Returns what somebody with a role can do to end a task; the server decides by itself. */
+/** The ways to end a task available to a role; the server checks again. */
 export function possibleEnds(kind: TaskKind, role: Role): (TaskStep | 'close')[] {
   const closing = permissionToClose(kind)
   if (closing) return may(role, closing) ? ['close'] : []
   return may(role, 'tasks.settle') ? [...stepsOf(kind)] : []
 }
 
-/** An open task as the staff see it, the oldest first (GET /staff/tasks). Amounts are texts: a payment may be in any currency. */
+/** An open task as staff see it, oldest first (GET /staff/tasks). Amounts are text, since a payment may be in any currency. */
 export const staffTaskSchema = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(TASK_KINDS) as [TaskKind, ...TaskKind[]]),
@@ -92,18 +92,18 @@ export const staffTaskSchema = z.object({
   openedAt: momentSchema,
   dueAt: z.nullable(momentSchema),
   assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** `email` is null for somebody who has only a telephone. */
+  /** `email` is null for a customer without an email address. */
   person: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   booking: z.nullable(z.object({ id: z.string(), reference: z.string(), total: z.string() })),
-  /** `left`: what has not gone back. */
+  /** `left` is the amount not yet returned. */
   payment: z.nullable(z.object({ id: z.string(), left: z.string() })),
   refund: z.nullable(z.object({ amount: z.string() })),
 })
 export type StaffTask = z.infer<typeof staffTaskSchema>
 
 /**
- * Body of POST /staff/tasks/{id}/assign: whose it becomes; without an email, whoever asks. `seenAssigneeId`: whose it was for whoever
- * decided; any other is refused.
+ * Body of POST /staff/tasks/{id}/assign: the new assignee; without an email, the requester. Refused unless `seenAssigneeId` is still the
+ * assignee.
  */
 export const assignTaskBodySchema = z.object({
   email: z.optional(z.string().check(typed, z.maxLength(254))),
@@ -117,21 +117,21 @@ export const closeTaskBodySchema = z.object({
     .check(typed, z.minLength(1, 'Please say how it was settled'), z.maxLength(1000, 'This is limited to 1000 characters')),
 })
 
-/** Body of POST /staff/tasks/{id}/settle and /paid-back: by what the other payment can be found. */
+/** Body of POST /staff/tasks/{id}/settle and /paid-back: the reference of the other payment. */
 export const settleRefundBodySchema = z.object({
   reference: z
     .string('Please say how it was paid')
     .check(typed, z.minLength(1, 'Please say how it was paid'), z.maxLength(200, 'This is limited to 200 characters')),
 })
 
-/** Body of POST /staff/tasks/{id}/take-up: the booking that it pays for. */
+/** Body of POST /staff/tasks/{id}/take-up: the booking that the payment is for. */
 export const takeUpPaymentBodySchema = z.object({
   reference: z
     .string('Please enter the booking’s reference')
     .check(typed, z.minLength(1, 'Please enter the booking’s reference'), z.maxLength(20, 'References are shorter')),
 })
 
-/** Body of POST /staff/tasks/{id}/disown: what has become of the payment, or whose it is. */
+/** Body of POST /staff/tasks/{id}/disown: what happened to the payment, or whose it is. */
 export const disownPaymentBodySchema = z.object({
   reference: z
     .string('Please say whose it is')

@@ -1,2 +1,2 @@
-/** The fewest hours that are charged: handing a tool out and taking it back costs that much. */
+/** Minimum hours charged, which cover handing out and taking back a tool. */
 export const LEAST_HOURS = 2

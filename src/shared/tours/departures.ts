@@ -5,19 +5,19 @@ import { momentSchema } from '#shared/response-fields.ts'
 import { daySchema } from '#shared/day-schema.ts'
 import { wordSchema } from '#shared/words.ts'
 
-/** A departure is a tour on a day; the calls name it by both. */
+/** Id of a departure in API calls, made of its tour and day. */
 export function departureId(tourId: string, day: Day): string {
   return `${day}:${tourId}`
 }
 
-/** Returns the tour and the day of a departure's id; undefined for what is none. */
+/** Undefined if the id is invalid. */
 export function parseDepartureId(id: string): { tourId: string; day: Day } | undefined {
   const [day, tourId] = [id.slice(0, 10), id.slice(11)]
   return isDay(day) && id[10] === ':' && tourId !== '' ? { tourId, day } : undefined
 }
 
 export const MAX_CALENDAR_DAYS = 93
-/** The most seats that a departure can have; as for a tour. */
+/** Maximum seats of a departure, as for a tour. */
 export const MAX_SEATS = 1000
 
 const tourId = z.string().check(z.maxLength(100))
@@ -33,8 +33,8 @@ const inRange = z.refine<{ from: Day; to: Day }>(
 )
 
 /**
- * Query of GET /staff/departures: by day, then by tour. `bookings`: `some` for those that are booked, held or changed by staff, `none` for
- * those that run as the tour has it and that nobody has booked; both without it. `before`: the id of the last departure of the page before.
+ * Query of GET /staff/departures, by day and then tour. `bookings`: `some` selects departures that are booked, held or changed by staff,
+ * `none` those that run as scheduled without bookings; both if omitted. `before` is the id of the previous page's last departure.
  */
 export const listDeparturesQuerySchema = z
   .extend(pageQuerySchema, {
@@ -49,7 +49,7 @@ export type ListDeparturesQuery = z.infer<typeof listDeparturesQuerySchema>
 export const departureDaysQuerySchema = z.object(rangeFields).check(inRange)
 export type DepartureDaysQuery = z.infer<typeof departureDaysQuerySchema>
 
-/** A departure as staff see it, in seats. `left` is 0 where nothing is sold, or not any more. */
+/** A departure as staff see it, in seats. `left` is 0 if it is not on sale. */
 export const staffDepartureSchema = z.object({
   id: z.string(),
   tour: z.object({ id: z.string(), name: z.string() }),
@@ -57,38 +57,37 @@ export const staffDepartureSchema = z.object({
   capacity: z.number(),
   sold: z.number(),
   held: z.number(),
-  /** Of `held`: kept by staff for somebody who has yet to pay; the others are in open checkouts. Missing without any. */
+  /** Part of `held`: reserved by staff and unpaid; the rest are open checkouts. Missing if there are none. */
   reserved: z.optional(z.number()),
   left: z.number(),
-  /** Whether its tour is: a draft never was, and one that is off is no longer. */
+  /** Whether the tour is on sale, that is, neither a draft nor deactivated. */
   isOnSale: z.boolean(),
   isBlocked: z.boolean(),
-  /** Whether staff have chosen the capacity; else it is the tour's. */
+  /** Whether staff have set the capacity, as opposed to the tour's default. */
   hasOwnCapacity: z.boolean(),
   cancelledAt: z.nullable(momentSchema),
-  /** True of a departure whose sale has ended by the clocks of its place, else missing. */
+  /** True if the sale has ended by local time at the destination, otherwise missing. */
   hasLeft: z.optional(z.boolean()),
 })
 export type StaffDeparture = z.infer<typeof staffDepartureSchema>
 
-/** What staff do about a departure. */
 export const DEPARTURE_ACTIONS = ['block', 'unblock', 'capacity', 'cancel'] as const
 export type DepartureAction = (typeof DEPARTURE_ACTIONS)[number]
 
-/** Response of GET /staff/departures/{id}, and of each change of one. `actions`: what whoever asks can do about it now. */
+/** Response of GET /staff/departures/{id} and of each change to it. `actions` are those available to the requester now. */
 export const staffDepartureDetailsSchema = z.extend(staffDepartureSchema, { actions: z.optional(z.array(wordSchema<DepartureAction>())) })
 export type StaffDepartureDetails = z.infer<typeof staffDepartureDetailsSchema>
 
-/** One day of the month: all departures that run on it together. Those that are cancelled are only counted, in `cancelled`. */
+/** Totals of all departures on a day. Cancelled ones are only counted, in `cancelled`. */
 export const departureDaySchema = z.object({
   date: daySchema,
   departures: z.number(),
-  /** How many of them nobody has booked, and staff have not changed. */
+  /** Departures without bookings or changes by staff. */
   unbooked: z.number(),
   capacity: z.number(),
   sold: z.number(),
   held: z.number(),
-  /** As of one departure. */
+  /** As for a single departure. */
   reserved: z.optional(z.number()),
   blocked: z.number(),
   cancelled: z.number(),
@@ -103,5 +102,5 @@ const seats = z
     z.lte(MAX_SEATS, `The capacity is limited to ${MAX_SEATS}`),
   )
 
-/** Body of PUT /staff/departures/{id}/capacity. `seenCapacity`: the one that it replaces; any other is refused, since somebody else has changed it. */
+/** Body of PUT /staff/departures/{id}/capacity. Refused unless `seenCapacity` is still the current capacity. */
 export const setCapacityBodySchema = z.object({ capacity: seats, seenCapacity: seats })

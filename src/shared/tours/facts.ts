@@ -6,14 +6,14 @@ export const DIFFICULTIES = ['easy', 'moderate', 'demanding'] as const
 const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fill this in or remove it'), z.maxLength(most), storable)
 
 /**
- * What a traveller wants to know beyond specification §3. All of it may be missing: a fact that nobody has written down is not
- * shown. An age is advice, and never refuses anybody (decisions, "Tours").
+ * Practical facts beyond specification §3. All are optional, and missing ones are not shown. An age is advice and never a reason to refuse
+ * anybody (decisions, "Tours").
  */
 export const tourFactsSchema = z.object({
   included: z.optional(z.array(line(200)).check(z.maxLength(30, 'At most 30 lines'))),
   notIncluded: z.optional(z.array(line(200)).check(z.maxLength(30, 'At most 30 lines'))),
   meetingPoint: z.optional(line(300)),
-  /** On the clocks of the place, `HH:MM`. */
+  /** Local time at the destination, `HH:MM`. */
   startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 09:30'))),
   difficulty: z.optional(z.enum(DIFFICULTIES, 'Please choose a difficulty')),
   /** Years. */

@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
 import { needing } from '#shared/lenient.ts'
 
-/** A picture of a tour. */
 export const pictureSchema = needing(
   z.object({
     id: z.string(),
     name: z.string(),
-    /** The largest WebP on our origin. */
+    /** The largest WebP, on our origin. */
     filePath: z.string(),
     alt: z.optional(z.string()),
     /** Intrinsic size in pixels of `filePath`. */
@@ -14,7 +13,7 @@ export const pictureSchema = needing(
     height: z.optional(z.number()),
     /** Dominant colour, shown while the picture loads. */
     color: z.optional(z.string()),
-    /** Widths at which `<base>-<width>.avif` and `.webp` exist beside `filePath`; absent when only that file exists. */
+    /** Widths for which `<base>-<width>.avif` and `.webp` exist beside `filePath`; absent if only that file exists. */
     widths: z.optional(z.array(z.number())),
   }),
   'filePath',

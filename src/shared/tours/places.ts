@@ -4,7 +4,6 @@ import { needing } from '#shared/lenient.ts'
 
 const degrees = (most: number, message: string) => z.number(message).check(z.gte(-most, message), z.lte(most, message))
 
-/** A place on the map. */
 export const placeSchema = needing(
   z.object({
     name: z

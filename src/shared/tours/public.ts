@@ -19,9 +19,9 @@ export const TOUR_FALLBACKS = {
 } as const
 
 export const TOURS_PAGE_SIZE = 20
-/** Beyond this many results the total says no more than that. */
+/** Result totals are not counted beyond this. */
 export const MAX_COUNTED = 1000
-/** Results beyond this one are not listed: whoever has read so far wants another search. */
+/** Results beyond this are not listed, since someone who has read so far needs a different search. */
 export const LONGEST_LIST = 10_000
 
 export const itineraryDaySchema = z.object({
@@ -36,7 +36,7 @@ export const itineraryDaySchema = z.object({
   lunchIncluded: z.boolean(),
   dinnerIncluded: z.boolean(),
   images: z.array(pictureSchema),
-  /** Where the day is, for the drawing of the route; missing where nobody has said so. Beyond specification §3. */
+  /** The place of the day on the route map, if entered. Beyond specification §3. */
   place: z.optional(placeSchema),
 })
 export type ItineraryDay = z.infer<typeof itineraryDaySchema>
@@ -49,13 +49,12 @@ export const tourSchema = needing(
     /** Days. */
     duration: z.number(),
     overview: z.string(),
-    /** Whole units per person, children and infants as adults (specification §9). */
+    /** Whole units per person; children and infants count as adults (specification §9). */
     basePrice: z.number(),
     /** Beyond specification §3, like every currency of a tour, booking or service. */
     currency: currencySchema,
-    /** Mean of the travellers' ratings, with one decimal; null when nobody has rated it yet ("New"). */
+    /** Mean rating with one decimal; null if there are none yet ("New"). */
     rating: z.nullable(z.number()),
-    /** The number of ratings. */
     reviews: z.number(),
     isActive: z.boolean(),
     images: z.array(pictureSchema),
@@ -63,24 +62,24 @@ export const tourSchema = needing(
     itinerary: z.array(itineraryDaySchema),
     maxPeople: z.number(),
     tourType: z.string(),
-    /** The card provider's price; null until the sync has created one. */
+    /** The card provider's price id; null until the sync has created one. */
     stripePriceId: z.nullable(z.string()),
     refundPolicy: refundPolicySchema,
     termsAndConditions: z.string(),
-    /** The days on which it departs; missing where it does so daily. Beyond specification §3, like the two that follow. */
+    /** The days on which it departs; missing if daily. Beyond specification §3, like the next two. */
     runs: z.optional(tourRunsSchema),
-    /** The fewest sold seats with which it runs. */
+    /** Minimum number of sold seats for it to run. */
     leastGroup: z.optional(z.number()),
     facts: z.optional(tourFactsSchema),
-    /** Until when its departures are sold; missing where no time closes them. */
+    /** When sales of its departures end; missing if at no fixed time. */
     saleEnd: z.optional(saleEndSchema),
   }),
   'id',
 )
-/** A tour package as responses describe it (specification §3). */
+/** A tour package in responses (specification §3). */
 export type Tour = z.infer<typeof tourSchema>
 
-/** How a list may be ordered, beyond specification §7: by ascending value, or by descending where the name begins with a minus. */
+/** Sort orders of lists, beyond specification §7; a leading minus means descending. */
 export const TOUR_ORDERS = ['price', '-price', 'duration', '-duration', '-rating'] as const
 export type TourOrder = (typeof TOUR_ORDERS)[number]
 
@@ -92,16 +91,16 @@ export const listToursResponseSchema = z.object({
   limit: z.number(),
   /** The number of results up to MAX_COUNTED. */
   total: z.number(),
-  /** False when there are more than that; otherwise it is left out. */
+  /** False if there are more, otherwise omitted. */
   totalIsExact: z.optional(z.boolean()),
-  /** Where nothing matches: the tours with the most of the words, and all of the numbers, days and guests; missing where none has any. */
+  /** If nothing matches: the tours that match most of the words and all numbers, days and guests; missing if there are none. */
   closest: z.optional(toursSchema),
-  /** Where nothing matches: the parts of the text that ask for a length; missing where tours of other lengths do not match either. */
+  /** If nothing matches: the parts of the text that ask for a duration; missing if other durations do not match either. */
   lengthParts: z.optional(z.array(z.string())),
 })
 export type ListToursResponse = z.infer<typeof listToursResponseSchema>
 
-/** Two rows of a wide screen. */
+/** Two rows on a wide screen. */
 export const MAX_CLOSEST = 6
 
 /** As many as fit on a phone above its keyboard. */
@@ -109,10 +108,10 @@ export const MAX_SUGGESTIONS = 5
 
 export const tourResponseSchema = z.object({ data: tourSchema })
 
-/** As many as stand beside each other on a wide screen, and one for two columns. */
+/** Fills a row on a wide screen, and is even for two columns. */
 export const MAX_SIMILAR = 4
 
-/** Response of GET /tours/similar/{id}, beyond specification §7: other tours that somebody who looks at this one may like, the best first. */
+/** Response of GET /tours/similar/{id}, beyond specification §7, best match first. */
 export const similarToursResponseSchema = z.object({ data: toursSchema })
 
 /** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. */
@@ -122,9 +121,9 @@ export const seatsResponseSchema = needing(
     date: daySchema,
     seatsLeft: z.number(),
     maxPeople: z.number(),
-    /** True of a departure whose sale has ended: then no seats are left. Missing otherwise, like the next field. */
+    /** True if the departure's sale has ended, so that no seats are left; otherwise missing, like the next field. */
     hasLeft: z.optional(z.boolean()),
-    /** The next departure with seats left; missing without any. */
+    /** The next departure with seats left, if any. */
     next: z.optional(daySchema),
   }),
   'date',

@@ -3,7 +3,6 @@ import { addDays, isDay, type Day } from '#shared/dates.ts'
 
 /** Monday is 1, Sunday 7, as in ISO 8601. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-/** The most listed dates of one tour. */
 const MAX_RUN_DATES = 400
 
 const weekday = z
@@ -11,7 +10,7 @@ const weekday = z
   .check(z.int('There is no such weekday'), z.gte(1, 'There is no such weekday'), z.lte(7, 'There is no such weekday'))
 const day = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 
-/** The days on which a tour departs: every day, some weekdays, or listed dates (decisions, "Tours"). Sorted, each once. */
+/** The days on which a tour departs: daily, on some weekdays, or on listed dates (decisions, "Tours"). Sorted and without duplicates. */
 export const tourRunsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('daily') }),
   z.object({
@@ -35,18 +34,17 @@ function sortedOnce<Item extends number | string>(items: Item[]): Item[] {
   return [...new Set(items)].sort((one, other) => (one < other ? -1 : 1))
 }
 
-/** Returns the weekday of a day: 1 for Monday to 7 for Sunday. */
+/** 1 for Monday to 7 for Sunday. */
 export function weekdayOf(date: Day): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** Returns whether a tour departs on a day. */
 export function runsOn(runs: TourRuns, date: Day): boolean {
   if (runs.kind === 'daily') return true
   return runs.kind === 'weekdays' ? runs.weekdays.includes(weekdayOf(date)) : runs.dates.includes(date)
 }
 
-/** Returns up to `count` days from `first` to `last`, both included, on which a tour departs. */
+/** Up to `count` departure days between `first` and `last`, both inclusive. */
 export function nextRunDays(runs: TourRuns, first: Day, last: Day, count: number): Day[] {
   if (runs.kind === 'dates') return runs.dates.filter((date) => date >= first && date <= last).slice(0, count)
   const days: Day[] = []

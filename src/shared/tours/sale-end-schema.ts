@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import { needing } from '#shared/lenient.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 
-/** Until when a departure is sold, on the clocks of its place; a tour without is sold until its day is over (decisions, "Third round"). */
+/**
+ * When sales of a departure end, in local time at the destination; a tour without it is sold until the day is over (decisions, "Third
+ * round").
+ */
 export const saleEndSchema = needing(
   z.object({
     /** `HH:MM`. */

@@ -4,22 +4,25 @@ import type { saleEndSchema } from './sale-end-schema.ts'
 
 export type SaleEnd = z.infer<typeof saleEndSchema>
 
-/** Returns the moment from which a departure is no longer sold. */
+/** The moment from which a departure is no longer sold. */
 export function saleEndsAt({ time, daysBefore, timeZone }: SaleEnd, day: Day): Date {
   return momentIn(timeZone, `${addDays(day, -daysBefore)}T${time}`)
 }
 
-/** Returns whether a departure is no longer sold because its time has come; never without an end of its own: a start time closes nothing. */
+/** Whether the sale of a departure has ended; never without a `saleEnd`, since a start time alone closes nothing. */
 export function hasLeft(saleEnd: SaleEnd | null | undefined, day: Day, now: Date): boolean {
   return saleEnd ? now >= saleEndsAt(saleEnd, day) : false
 }
 
-/** Returns whether a departure has left and its day is not over there: staff may still book a walk-in. False for a text that is no day. */
+/**
+ * Whether a departure's sale has ended but its day is not over at the destination, so that staff may still book a walk-in. False for an
+ * invalid day.
+ */
 export function takesWalkIns(saleEnd: SaleEnd | null | undefined, day: string, now: Date): boolean {
   return saleEnd ? day === dayIn(saleEnd.timeZone, now) && hasLeft(saleEnd, day, now) : false
 }
 
-/** Returns the first day whose departure has not left. Without an end of its own that is `today`, the agency's or the visitor's. */
+/** The first day still on sale; without a `saleEnd` that is `today`, the agency's or the visitor's. */
 export function firstDayOnSale(saleEnd: SaleEnd | null | undefined, today: Day, now: Date): Day {
   if (!saleEnd) return today
   let day = dayIn(saleEnd.timeZone, now)
@@ -27,29 +30,29 @@ export function firstDayOnSale(saleEnd: SaleEnd | null | undefined, today: Day, 
   return day
 }
 
-/** Returns "Kyoto time": whose clocks tell when the sale of a tour to "Kyoto, Japan" ends. */
+/** "Kyoto time", naming the local time at a destination such as "Kyoto, Japan". */
 function placeTime(destination: string): string {
   return `${placeOf(destination)} time`
 }
 
-/** Returns the place of a destination without its country: "Kyoto" of "Kyoto, Japan". */
+/** The destination without its country: "Kyoto" for "Kyoto, Japan". */
 export function placeOf(destination: string): string {
   return destination.split(',', 1)[0]?.trim() || 'local'
 }
 
-/** Returns "Book until 10:00 on the day, Kyoto time". */
+/** "Book until 10:00 on the day, Kyoto time". */
 export function saleEndText({ time, daysBefore }: Pick<SaleEnd, 'time' | 'daysBefore'>, destination: string): string {
   return `Book until ${time} ${daysBefore === 0 ? 'on the day' : 'the day before'}, ${placeTime(destination)}`
 }
 
-/** Returns what to say of a departure that is no longer sold. `next`: the next one that can be booked. */
+/** Says that a departure is no longer sold. `next` is the next one that can be booked. */
 export function saleEndedText({ time, daysBefore }: SaleEnd, destination: string, day: Day, next: Day | undefined): string {
   const ended = `${time} on ${longDay(addDays(day, -daysBefore))}, ${placeTime(destination)}`
   const advice = next === undefined ? 'No other departure can be booked at present.' : `The next one you can book is on ${longDay(next)}.`
   return `This departure can no longer be booked: its sale ended at ${ended}. ${advice}`
 }
 
-/** When a booking was on sale, as it keeps it; both null of a tour without an end of its own. */
+/** The sale end as stored with a booking; both null for a tour without one. */
 interface BookedSale {
   startsOn: Day
   timeZone: string | null
@@ -57,8 +60,8 @@ interface BookedSale {
 }
 
 /**
- * Returns whether a payment for a booking that still holds its seats comes in time: by the end of its day of travel, where its days are
- * counted. Seats that were held before the sale ended can be paid until the hold ends, however late in the day that is.
+ * Whether a payment for a booking that still holds its seats is in time: until the end of the travel day, in the time zone that applies.
+ * Seats held before the sale ended can be paid until the hold ends, however late in the day that is.
  */
 export function isPaidInTime(
   { startsOn, timeZone, saleEndsAt: ended }: BookedSale,

@@ -1,4 +1,4 @@
-/** Returns a search text without these parts of it; those that it does not hold are passed over. */
+/** Removes these parts from a search text; those not in it are ignored. */
 export function withoutParts(text: string, parts: readonly string[]): string {
   return parts
     .reduce((rest, part) => rest.replace(part, () => ' '), text)

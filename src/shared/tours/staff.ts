@@ -14,14 +14,14 @@ import { refundPolicySchema } from '#shared/refunds/policies.ts'
 import { saleEndSchema } from './sale-end-schema.ts'
 import { pictureSchema } from './pictures.ts'
 
-/** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
+/** A draft was never published; a tour that is `off` was, and can be published again. */
 export const TOUR_STATUSES = ['draft', 'published', 'off'] as const
 export type TourStatus = (typeof TOUR_STATUSES)[number]
 
 export const MAX_ITINERARY_DAYS = 60
 export const MAX_TOUR_PICTURES = 20
 export const MAX_DAY_PICTURES = 6
-/** How many days before a departure the least group is looked at. */
+/** How many days before a departure the minimum group size is checked. */
 export const LEAST_GROUP_DAYS = 14
 
 const text = (most: number) =>
@@ -38,7 +38,7 @@ const whole = (least: number, most: number, message: string) =>
 const lines = (most: number) => z.array(line(200, 'Please fill this in or remove it')).check(z.maxLength(most, `At most ${most} entries`))
 const pictureIds = (most: number) => z.array(z.string().check(z.maxLength(100))).check(z.maxLength(most, `At most ${most} pictures`))
 
-/** A day of the itinerary; its number is its place. Pictures are named by their ids. */
+/** A day of the itinerary, numbered by position. Pictures are referenced by id. */
 const editedDaySchema = z.object({
   title: line(200, 'Please give the day a title'),
   description: text(5000),
@@ -49,12 +49,12 @@ const editedDaySchema = z.object({
   lunchIncluded: z.boolean(),
   dinnerIncluded: z.boolean(),
   images: pictureIds(MAX_DAY_PICTURES),
-  /** Null: the drawing of the route leaves the day out. */
+  /** Null leaves the day off the route map. */
   place: z.nullable(placeSchema),
 })
 
 const policyDays = whole(0, 365, 'Days are a whole number from 0 to 365')
-/** The policy of specification §3, as it can be typed in. */
+/** The policy of specification §3, with limits for input. */
 const editedRefundPolicySchema = z
   .object({
     fullRefundDays: policyDays,
@@ -68,7 +68,7 @@ const editedRefundPolicySchema = z
     }),
   )
 
-/** Everything of a tour that staff write, at once. A draft may have empty texts; what is published may not. */
+/** All of a tour's fields that staff edit. Drafts may have empty texts; published tours may not. */
 export const tourFieldsSchema = z
   .object({
     name: line(200, 'Please give the tour a name'),
@@ -86,14 +86,14 @@ export const tourFieldsSchema = z
     ),
     currency: currencySchema,
     maxPeople: whole(1, MAX_SEATS, `The largest group is a whole number from 1 to ${MAX_SEATS}`),
-    /** The fewest sold seats with which it runs; null: it runs with anybody. */
+    /** Minimum number of sold seats for it to run; null if there is none. */
     leastGroup: z.nullable(whole(1, MAX_SEATS, `The least group is a whole number from 1 to ${MAX_SEATS}`)),
     refundPolicy: editedRefundPolicySchema,
     runs: tourRunsSchema,
     facts: tourFactsSchema,
-    /** Null: no time closes a departure. */
+    /** Null if sales end at no fixed time. */
     saleEnd: z.nullable(saleEndSchema),
-    /** In their order; the first is the cover. */
+    /** In order; the first is the cover. */
     images: pictureIds(MAX_TOUR_PICTURES),
     itinerary: z.array(editedDaySchema).check(z.maxLength(MAX_ITINERARY_DAYS, `At most ${MAX_ITINERARY_DAYS} days`)),
   })
@@ -106,7 +106,7 @@ export const tourFieldsSchema = z
 export type TourFields = z.infer<typeof tourFieldsSchema>
 export type TourFieldName = keyof TourFields
 
-/** Returns what travellers would miss in a tour; what its pictures lack only the server knows. */
+/** What a tour lacks for publication; only the server can check its pictures. */
 export function missingToPublish(fields: TourFields): Issue[] {
   const missing: [TourFieldName, boolean, string][] = [
     ['overview', fields.overview === '', 'Please describe the tour'],
@@ -119,7 +119,7 @@ export function missingToPublish(fields: TourFields): Issue[] {
   return missing.filter(([, isMissing]) => isMissing).map(([path, , message]) => ({ path, message }))
 }
 
-/** Query of GET /staff/tours: by name. `search`: a part of it. `before`: the id of the last tour of the page before. */
+/** Query of GET /staff/tours, by name. `search` is part of a name; `before` is the id of the previous page's last tour. */
 export const listStaffToursQuerySchema = z.extend(pageQuerySchema, {
   search: z.optional(z.string().check(typed, z.maxLength(100, 'That search is too long'), storable)),
   status: z.optional(z.enum(TOUR_STATUSES, 'There is no such status')),
@@ -144,51 +144,51 @@ export const staffTourSchema = z.object({
 })
 export type StaffTour = z.infer<typeof staffTourSchema>
 
-/** Response of GET /staff/tours/{id}, and of every call that changes a tour. */
+/** Response of GET /staff/tours/{id} and of every call that changes a tour. */
 export const staffTourDetailsSchema = z.object({
   id: z.string(),
   status: z.enum(TOUR_STATUSES),
-  /** Goes up with each change; sent back with the next one. */
+  /** Incremented by each change; must be sent with the next one. */
   version: z.number(),
   updatedAt: momentSchema,
   publishedAt: z.nullable(momentSchema),
   rating: z.nullable(z.number()),
   reviews: z.number(),
   fields: z.extend(z.object(tourFieldsSchema.shape), { refundPolicy: refundPolicySchema }),
-  /** Every picture that the fields name, by id. */
+  /** All pictures referenced by the fields. */
   pictures: z.array(staffPictureSchema),
-  /** The newest first, fifty at most. */
+  /** Newest first, at most fifty. */
   changes: z.array(tourChangeSchema),
-  /** Every change of the price, the newest first, a hundred at most. */
+  /** Price changes, newest first, at most a hundred. */
   priceHistory: z.array(tourChangeSchema),
-  /** Its departures from today on: how many staff have given seats of their own, and the most seats sold or held on one of the others. */
+  /** Upcoming departures: how many have a capacity set by staff, and the most seats sold or held on any of the others. */
   departures: z.object({ withOwnCapacity: z.number(), mostTaken: z.number() }),
-  /** Days to come that are sold or held but on which it does not run; they stay. */
+  /** Upcoming days with seats sold or held on which the tour no longer runs; these departures stay. */
   daysOutsideRuns: z.array(z.object({ date: z.string(), seats: z.number() })),
 })
 export type StaffTourDetails = z.infer<typeof staffTourDetailsSchema>
 
-/** Body of POST /staff/tours: a draft with nothing else yet. */
+/** Body of POST /staff/tours, which creates an otherwise empty draft. */
 export const createTourBodySchema = z.object({
   name: line(200, 'Please give the tour a name'),
   destination: line(200, 'Please name the destination'),
 })
 
-/** Body of PUT /staff/tours/{id}. `version`: the one that was seen; any other is 409 `tour_changed`. */
+/** Body of PUT /staff/tours/{id}. `version` is the one the user saw; any other is 409 `tour_changed`. */
 export const editTourBodySchema = z.object({ version: z.number().check(z.int()), fields: tourFieldsSchema })
 
 /** Body of POST /staff/tours/{id}/publish and /deactivate. */
 export const seenTourBodySchema = z.object({ version: z.number().check(z.int()) })
 
-/** Response of GET /staff/tours/{id}/deactivation-preview: what switching it off does to people. */
+/** Response of GET /staff/tours/{id}/deactivation-preview: how many bookings and checkouts it affects. */
 export const deactivationPreviewSchema = z.object({
-  /** Checkouts that are closed within a minute; what is paid before counts. */
+  /** Closed within a minute; payments made before then are honoured. */
   openCheckouts: z.number(),
   heldSeats: z.number(),
-  /** Unpaid bookings that staff keep for somebody, which stay. */
+  /** Unpaid reservations by staff, which remain. */
   reservations: z.optional(z.number()),
   reservedSeats: z.optional(z.number()),
-  /** Confirmed bookings from today on, which stay. */
+  /** Upcoming confirmed bookings, which remain. */
   bookings: z.number(),
   guests: z.number(),
 })

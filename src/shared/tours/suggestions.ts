@@ -6,7 +6,6 @@ const suggestionSchema = needing(
   'id',
   'name',
 )
-/** A tour that is suggested while somebody types. */
 export type Suggestion = z.infer<typeof suggestionSchema>
 
 export const suggestionsResponseSchema = z.object({ data: z.array(suggestionSchema), closest: z.optional(z.array(suggestionSchema)) })

@@ -3,14 +3,14 @@ import { isDay, longDay, type Day } from '#shared/dates.ts'
 /** How far ahead we sell (decisions, "Tours"). */
 const YEARS = 2
 
-/** Returns the last day that can be booked: today's date two years on; after a 29 February the 28th. */
+/** The last day that can be booked: two years from today; from 29 February, the 28th. */
 export function lastTravelDay(today: Day): Day {
   const year = Number(today.slice(0, 4)) + YEARS
   const sameDate = `${year}${today.slice(4)}`
   return isDay(sameDate) ? sameDate : `${year}-02-28`
 }
 
-/** Returns what to say about a day that is too far ahead to be booked; undefined when it is not. */
+/** The error for a day too far ahead to be booked; undefined if it is not. */
 export function tooFarAhead(day: Day, today: Day): string | undefined {
   const last = lastTravelDay(today)
   return day > last ? `Please choose a date up to ${longDay(last)}` : undefined

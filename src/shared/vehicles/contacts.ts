@@ -3,8 +3,8 @@ import { plainPhone } from '#shared/phones.ts'
 import { plainName, required, storable, typed } from '#shared/fields.ts'
 
 /**
- * Returns a telephone number as it is sent, from any form in which people write it: the ten digits after +44 (decisions, "Vehicle
- * and moving service"). What is not a British number comes back as it is, without spaces and dashes.
+ * Normalises a British phone number in any notation to the ten digits after +44 (decisions, "Vehicle and moving service"). Other numbers
+ * are returned without spaces and dashes.
  */
 export function normalisePhone(text: string): string {
   const digits = plainPhone(text)
@@ -15,7 +15,7 @@ export function normalisePhone(text: string): string {
 
 const isTenDigits = (phone: string) => /^\d{10}$/.test(phone)
 
-/** Returns a telephone number as its field shows it after the +44: its ten digits, or while it is none, what was typed. */
+/** The value of the field after its +44 prefix: the ten digits, or the input while it is not a valid number. */
 export function shownPhone(text: string): string {
   const digits = normalisePhone(text)
   return isTenDigits(digits) ? digits : text
@@ -26,7 +26,7 @@ const address = (missing: string, short: string) =>
     .string(missing)
     .check(typed, required(missing), storable, z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
 
-/** The complete addresses, as the wizard asks for them and the request carries them (specification §5, §9). */
+/** The complete addresses, as entered in the wizard and sent in the request (specification §5, §9). */
 export const pickupAddressSchema = address('Address is required', 'Address must be at least 10 characters')
 export const dropAddressSchema = address('Drop-off address is required', 'Drop-off address must be at least 10 characters')
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { storable, typed } from '#shared/fields.ts'
 import { isPostcode } from './postcodes.ts'
 
-/** The most areas that are added at once; the United Kingdom has some three thousand. */
+/** Maximum areas added at once; the United Kingdom has about three thousand. */
 export const MAX_IMPORT = 1000
 const MAX_NAME = 100
 
@@ -22,25 +22,24 @@ export const addAreasBodySchema = z.object({
   areas: z.array(areaSchema).check(z.minLength(1, 'Please name an area'), z.maxLength(MAX_IMPORT, `At most ${MAX_IMPORT} areas at a time`)),
 })
 
-/** Response of POST /staff/coverage: how many were new, are served again, and were known already. */
+/** Response of POST /staff/coverage: how many areas were new, reactivated, or already known. */
 export const addedAreasSchema = z.object({ added: z.number(), activated: z.number(), known: z.number() })
 
-/** An area as staff see it. */
 export const staffAreaSchema = z.extend(areaSchema, { isActive: z.boolean() })
 export type StaffArea = z.infer<typeof staffAreaSchema>
 
-/** What a pasted list comes to, beside what is known. */
+/** A pasted list compared with the known areas. */
 export interface AreaList {
   added: Area[]
   activated: Area[]
   known: Area[]
-  /** What cannot be read, with the number of its line. */
+  /** Entries that could not be parsed, with their line numbers. */
   unread: { line: number; text: string }[]
 }
 
 /**
- * Reads a list of codes: one in a line with its name after it (`BN1, Brighton`), or any number of codes alone (`BN1 BN2, BN3`). A code
- * without a name is called by its code. Of a code that is there twice the first counts.
+ * Parses a list of codes: one per line followed by its name (`BN1, Brighton`), or any number of bare codes (`BN1 BN2, BN3`). A code without
+ * a name is used as its own name; of duplicates, the first counts.
  */
 export function readAreaList(text: string, served: readonly StaffArea[]): AreaList {
   const list: AreaList = { added: [], activated: [], known: [], unread: [] }
@@ -61,7 +60,7 @@ export function readAreaList(text: string, served: readonly StaffArea[]): AreaLi
 }
 
 function areasOf(line: string): Area[] {
-  // Somebody has pasted addresses.
+  // Full addresses or postcodes may have been pasted.
   if (isPostcode(line)) return [{ code: line, name: line }]
   const words = line.split(/[\s,;"]+/).filter((word) => word !== '')
   if (words.every((word) => CODE.test(word.toUpperCase()))) return words.map((code) => ({ code, name: code.toUpperCase() }))

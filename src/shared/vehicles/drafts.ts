@@ -7,20 +7,20 @@ import { MAX_ITEMS } from './items.ts'
 /** Response of POST /vehicles/draft/photos, beyond specification §7. */
 export const uploadedPhotoResponseSchema = needing(z.object({ photo: photoSchema }), 'photo')
 
-// As typed so far: only sizes are checked, since a draft is visible.
+// As typed so far: only lengths are checked, since it is an unfinished draft.
 const text = (most: number) => z._default(z.string().check(visible, z.maxLength(most)), '')
 const number = (fallback: number) => z._default(z.number().check(z.gte(0), z.lte(1_000_000)), fallback)
 
 const draftItemSchema = needing(
   z.object({
-    /** The wizard's own id for the item; uploads name it. */
+    /** The wizard's local id of the item, which uploads refer to. */
     id: z.string().check(z.minLength(1), z.maxLength(64)),
     name: text(200),
     /** Centimetres. */
     length: number(0),
     width: number(0),
     height: number(0),
-    /** Uploaded ones have the id that the upload returned, others null. */
+    /** Uploaded photos have the id returned by the upload, others null. */
     photos: z._default(
       z
         .array(
@@ -36,13 +36,13 @@ const draftItemSchema = needing(
   'id',
 )
 
-/** What the visitor has filled in so far. Every part may be missing. */
+/** The wizard's input so far; every part is optional. */
 export const draftContentSchema = z.object({
-  /** The step that the visitor is on, 1 to 6. */
+  /** The current step, 1 to 6. */
   step: z._default(z.number().check(z.int(), z.gte(1), z.lte(6)), 1),
   pickupPinCode: text(20),
   dropoffPinCode: text(20),
-  /** As the field holds it, such as `2027-03-01T09:30`. */
+  /** The field's value, such as `2027-03-01T09:30`. */
   movingDate: text(40),
   serviceTypeId: text(100),
   contact: z._default(z.object({ name: text(200), email: text(300), phone: text(40), address: text(1000), dropaddress: text(1000) }), {
@@ -60,8 +60,8 @@ export const draftContentSchema = z.object({
 export type DraftContent = z.infer<typeof draftContentSchema>
 
 /**
- * Body of PUT /vehicles/draft, beyond specification §7. `version` is the one last read (0: none yet). If another tab has saved
- * since, the response is 409 `draft_changed`, and GET returns what is there now.
+ * Body of PUT /vehicles/draft, beyond specification §7. `version` is the one last read (0 if none). If another tab has saved since, the
+ * response is 409 `draft_changed`, and GET returns the current draft.
  */
 export const saveDraftBodySchema = z.object({
   version: z.number().check(z.int(), z.gte(0), z.lte(2_000_000_000)),
@@ -75,6 +75,6 @@ export const savedDraftResponseSchema = z.object({ version: z.number() })
 export const draftResponseSchema = z.object({
   version: z.number(),
   draft: z.nullable(draftContentSchema),
-  /** The uploads of this draft, whether or not its items name them. */
+  /** All uploads of this draft, whether or not an item refers to them. */
   photos: z.array(photoSchema),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { required, storable, typed } from '#shared/fields.ts'
 import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
 
-/** The most items in one request. */
+/** Maximum items per request. */
 export const MAX_ITEMS = 100
 export const TOO_MANY_ITEMS = `At most ${MAX_ITEMS} items can be booked online`
 
@@ -33,10 +33,10 @@ const itemName = z
     z.maxLength(100, 'Item name must be at most 100 characters'),
   )
 
-/** Step 4: an item before it is added (specification §5). Sizes are centimetres, as typed or as numbers. */
+/** Step 4: an item before it is added (specification §5). Sizes are in centimetres, as typed or as numbers. */
 export const newItemSchema = z.extend(sizeSchema, { name: itemName })
 
-/** Returns an item's size as itemDetails carries it (specification §7). */
+/** An item's size in the format of itemDetails (specification §7). */
 export function dimensionsText({ length, width, height }: Size): string {
   return `${length}x${width}x${height} cm`
 }
@@ -44,7 +44,7 @@ export function dimensionsText({ length, width, height }: Size): string {
 const DIMENSIONS = /^([^x]+)x([^x]+)x([^x]+) cm$/
 const NOT_DIMENSIONS = 'Dimensions must be written as LxWxH cm'
 
-/** The text of `dimensionsText`, checked by the rules of the wizard's three fields, and written the same way. */
+/** Parses and re-formats the text of `dimensionsText`, with the rules of the wizard's three fields. */
 const dimensionsSchema = z.pipe(
   z
     .string(NOT_DIMENSIONS)
@@ -75,12 +75,11 @@ export const bookedItemSchema = z.object({
   ),
 })
 
-/** All items of one request. */
 export const bookedItemsSchema = z
   .array(bookedItemSchema)
   .check(z.maxLength(MAX_ITEMS, TOO_MANY_ITEMS), z.refine(hasFewPhotos, TOO_MANY_PHOTOS))
 
-/** Returns whether items have no more photos together than a request may. */
+/** Whether the items together stay within the photo limit of a request. */
 function hasFewPhotos(items: readonly { photos: readonly unknown[] }[]): boolean {
   return items.reduce((sum, { photos }) => sum + photos.length, 0) <= MAX_PHOTOS_PER_REQUEST
 }

@@ -4,7 +4,7 @@ import { needing } from '#shared/lenient.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
 
-/** What a service costs, in cents; null where the service has no such rule. */
+/** A service's rates in cents; null if it has no such rule. */
 export interface ServiceRates {
   baseCents: number
   perFloorCents: number | null
@@ -19,8 +19,8 @@ export interface PriceBreakdown {
 }
 
 /**
- * Returns the price in cents by the one formula (specification §9): base price + floors × per-floor rule + helpers ×
- * per-helper rule. `floorCount` is the pickup floor plus the drop-off floor. A rule that the service lacks costs nothing.
+ * The one price formula, in cents (specification §9): base price + floors × per-floor rule + helpers × per-helper rule. `floorCount` is the
+ * pickup floor plus the drop-off floor. A missing rule costs nothing.
  */
 export function vehiclePrice(rates: ServiceRates, floorCount: number, helpers: number): PriceBreakdown {
   const floorsCents = floorCount * (rates.perFloorCents ?? 0)
@@ -30,7 +30,7 @@ export function vehiclePrice(rates: ServiceRates, floorCount: number, helpers: n
 
 const pricingRuleSchema = needing(z.object({ type: z.enum(['perFloor', 'perHelper']), value: z.number() }), 'type', 'value')
 
-/** A service as responses describe it (specification §3). Amounts are numbers of whole units. */
+/** A service in responses (specification §3). Amounts are numbers of whole units. */
 export const serviceTypeSchema = needing(
   z.object({
     id: z.string(),
@@ -49,7 +49,7 @@ export const serviceTypeSchema = needing(
 )
 export type ServiceType = z.infer<typeof serviceTypeSchema>
 
-/** Returns the rates of a service as it came over the wire; of two rules of one type the first counts. */
+/** Converts a service's rates from a response; of two rules of the same type, the first counts. */
 export function ratesOf(service: Pick<ServiceType, 'price' | 'pricingRules'>): ServiceRates {
   const ruleCents = (type: 'perFloor' | 'perHelper') => {
     const rule = service.pricingRules.find((each) => each.type === type)

@@ -9,7 +9,7 @@ import { dropAddressSchema, pickupAddressSchema } from './contacts.ts'
 import { bookedItemsSchema } from './items.ts'
 import { required, typed, visible } from '#shared/fields.ts'
 
-/** The texts of specification §5 that more than one place needs. */
+/** Texts of specification §5 used in several places. */
 const PICKUP_REQUIRED = 'Pickup pincode is required'
 const DROP_REQUIRED = 'Drop-off pincode is required'
 const INVALID_PINCODE = 'Invalid UK pincode format'
@@ -19,7 +19,7 @@ export const MOVING_DATE_PAST = 'Moving date and time must be in the future'
 export const MAX_FLOOR = 100
 export const MAX_HELPERS = 50
 
-/** Returns the schema of a postcode as typed; it comes out as `EC1A 1BB`. */
+/** Normalises a typed postcode to `EC1A 1BB`. */
 function pincode(missing: string) {
   return z.pipe(z.string(missing).check(typed, required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
 }
@@ -32,21 +32,21 @@ export const PINCODES_UNAVAILABLE = 'Sorry, service is not available in one or b
 export const checkPincodesResponseSchema = z.object({
   status: z.enum(['success', 'unavailable']),
   message: z.optional(z.string()),
-  /** Only with `unavailable`: whether we serve each of the two. */
+  /** Only with `unavailable`: whether each of the two is served. */
   pickup: z.optional(z.boolean()),
   drop: z.optional(z.boolean()),
 })
 
-/** The calls' format cannot express later moments. */
+/** The API's date format cannot express later moments. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** Returns what is wrong with the moment of a move, in the words of specification §5; undefined when nothing is. */
+/** The error for the moment of a move, in the words of specification §5; undefined if it is valid. */
 export function movingMomentProblem(moment: Date, now: Date): string | undefined {
   if (!(moment.getTime() <= END_OF_TIME)) return MOVING_DATE_REQUIRED
   return moment > now ? undefined : MOVING_DATE_PAST
 }
 
-/** Returns the same for a date and time on the clock of this device, as its field holds it, and whether it is too far ahead. */
+/** The same for a local date-time from a field, which also must not be too far ahead. */
 export function movingDateProblem(text: string, now: Date): string | undefined {
   const moment = new Date(text.trim() === '' ? Number.NaN : text)
   return movingMomentProblem(moment, now) ?? tooFarAhead(localToday(moment), localToday(now))
@@ -70,7 +70,7 @@ export const detailsSchema = z.object({
   helpers: count('Helpers', MAX_HELPERS),
 })
 
-// With a time zone or offset, as the wizard sends it; without one the agency's clock counts.
+// With a time zone or offset, as the wizard sends it; without one, in the agency's time zone.
 const moment = z
   .string(MOVING_DATE_REQUIRED)
   .check(required(MOVING_DATE_REQUIRED), z.iso.datetime({ offset: true, local: true, error: MOVING_DATE_REQUIRED }))

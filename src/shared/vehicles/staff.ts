@@ -6,7 +6,7 @@ import { unitsToCents } from '#shared/money.ts'
 const MAX_UNITS = 1_000_000
 const MAX_DAYS = 365
 
-/** Whole units with two decimals at most. */
+/** Whole units with at most two decimals. */
 const amount = (what: string) =>
   z.number(`${what} must be a number`).check(
     z.gte(0, `${what} must be a number`),
@@ -40,17 +40,16 @@ const fields = {
   description: text(1000).check(z.minLength(1, 'Description is required')),
   specialRequirements: text(1000),
   price: amount('The price').check(z.gt(0, 'The price must be more than nothing')),
-  /** Null: the service has no such rule. */
+  /** Null if the service has no such rule. */
   perFloor: z.nullable(amount('The price of a floor')),
   perHelper: z.nullable(amount('The price of a helper')),
   refundPolicy: policySchema,
 }
 
-/** Body of PUT /staff/services/{id}. `version`: that of the service which was seen. */
+/** Body of PUT /staff/services/{id}. `version` is the one the user saw. */
 export const changeServiceBodySchema = z.object({ version: z.int(), ...fields })
 export type ChangeServiceBody = z.infer<typeof changeServiceBodySchema>
 
-/** A service as staff see it. */
 export const staffServiceSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -63,7 +62,7 @@ export const staffServiceSchema = z.object({
   refundPolicy: z.object({ fullRefundDays: z.number(), partialRefundDays: z.number(), partialRefundPercentage: z.number() }),
   isActive: z.boolean(),
   version: z.number(),
-  /** Requests that wait for an answer or for payment. */
+  /** Requests awaiting an answer or payment. */
   openRequests: z.number(),
 })
 export type StaffService = z.infer<typeof staffServiceSchema>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 export type AccordionItem = { title: string; path: string; submenu?: readonly { title: string; path: string }[] }
 
-/** A menu whose groups open in place, one at a time, through the platform's own `<details name>`. */
+/** A menu whose groups open in place, one at a time, using `<details name>`. */
 export function AccordionMenu({ items, name }: { items: readonly AccordionItem[]; name: string }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

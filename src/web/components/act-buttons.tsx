@@ -4,11 +4,11 @@ import { Button } from './button.tsx'
 type Props = Omit<ComponentProps<typeof Button>, 'type' | 'size' | 'className'> & {
   onKeep: () => void
   keep?: string
-  /** Which of the two has the focus first; neither where the dialog has a field for it. */
+  /** Which button gets the initial focus; neither if the dialog has a field for it. */
   first?: 'keep' | 'act' | undefined
 }
 
-/** The footer of a console dialog that does something: the way back, and the act, which sends a form where it names one. */
+/** Footer of a console dialog that performs an action: Cancel and the action's button, which submits a form if it names one. */
 export function ActButtons({ onKeep, keep = 'Keep it as it is', first, ...act }: Props) {
   return (
     <>

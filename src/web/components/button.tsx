@@ -24,14 +24,14 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-14 px-8 text-lg',
 }
 
-/** Returns the look of a button, for the rare control that is neither a button nor a link of ours. */
+/** Button classes, for the rare control that is neither a button nor an internal link. */
 export function buttonClass({ variant = 'primary', size = 'medium', className }: Omit<Look, 'children'> = {}): string {
   return classNames(base, variants[variant], sizes[size], className)
 }
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'children' | 'ref'> & { isBusy?: boolean }
 
-/** While busy it is disabled and shows a turning ring beside its words. */
+/** While busy it is disabled and shows a spinner beside its label. */
 export function Button({ variant, size, className, isBusy = false, disabled, type = 'button', children, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useKeptFocus(button, isBusy)
@@ -50,7 +50,6 @@ export function Button({ variant, size, className, isBusy = false, disabled, typ
   )
 }
 
-/** A link to a page of ours that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -65,7 +64,6 @@ export function ButtonLink({
   )
 }
 
-/** A link to a file or another site that looks like a button. */
 export function ButtonAnchor({ variant, size, className, children, ...rest }: Look & Omit<ComponentProps<'a'>, 'className' | 'children'>) {
   return (
     <a {...rest} className={buttonClass({ ...look(variant, size), className })}>

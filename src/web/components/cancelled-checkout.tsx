@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 
-/** What the server adds to the address of whoever has turned back at the hosted checkout. */
+/** Parameter that the server adds to the return address of a checkout that was left. */
 const MARK = 'checkout'
 
-/** Says what became of a hosted checkout that was left by its link back; the mark in the address goes, so that a reload does not repeat it. */
+/** Says that the hosted checkout was left. The marker is removed from the address, so that a reload does not repeat the message. */
 export function CancelledCheckout({ children }: { children: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const [wasCancelled] = useState(() => params.get(MARK) === 'cancelled')

@@ -5,17 +5,15 @@ import { Button } from './button.tsx'
 type Props = {
   url: string
   variant?: 'primary' | 'secondary'
-  /** What else can be done with the link, beside it. */
   children?: ReactNode
 }
 
-/** Copies a link that is shown beside it, and says so. */
 export function CopyLink({ url, variant = 'primary', children }: Props) {
   const [told, setTold] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setTold('Link copied'),
-      // Without permission it can still be selected.
+      // Without clipboard permission the link can still be selected.
       () => setTold('Please copy the link by hand'),
     )
   return (

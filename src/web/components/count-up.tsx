@@ -3,9 +3,9 @@ import { useIsHydrating } from './use-is-hydrating.ts'
 
 const STEPS_MS = 1400
 
-type Props = { to: number; suffix?: string; /** The wait after it comes into view. */ delayMs: number }
+type Props = { to: number; suffix?: string; /** Delay after it comes into view. */ delayMs: number }
 
-/** Counts up from 0 once it is seen. Screen readers, reduced motion and pages without scripts get the number at once. */
+/** Counts up from 0 once it is in view. Screen readers, reduced motion and pages without JavaScript get the final number at once. */
 export function CountUp({ to, suffix = '', delayMs }: Props) {
   const [value, setValue] = useState(to)
   const element = useRef<HTMLSpanElement>(null)
@@ -16,7 +16,7 @@ export function CountUp({ to, suffix = '', delayMs }: Props) {
     const target = element.current
     if (!target) return
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    // A prerendered number that is being looked at must not begin again.
+    // A prerendered number that is already in view must not restart.
     if (wasThere && isOnScreen(target)) return
     setValue(0)
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,22 +5,21 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
   isOpen: boolean
-  /** Called on Esc, a click on the backdrop and the cross. */
+  /** Called on Esc, a click on the backdrop or the close button. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** The row of buttons at the bottom. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large'
-  /** On a phone it comes up from the lower edge, as wide as the screen. */
+  /** On a phone it slides up from the bottom at full width. */
   isSheet?: boolean
 }
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
 
 /**
- * A modal on the native element: the browser keeps the focus inside and returns it on closing. Its title and buttons stay in sight;
- * in a window of few lines, as with very large text, they scroll with the rest, which would otherwise have no room.
+ * A modal using the native element: the browser traps the focus and returns it on closing. Title and buttons stay in sight; in a very low
+ * window, or with very large text, they scroll with the content, which would have no room otherwise.
  */
 export function Dialog({ isOpen, onClose, title, children, footer, size = 'medium', isSheet = false }: Props) {
   const titleId = useId()
@@ -73,8 +72,8 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
 }
 
 /**
- * Shows the dialog as a modal while it is open, with the focus on what is marked with `data-first`, or else on its cross; then returns
- * the focus to what had it.
+ * Opens the dialog as a modal and focuses the element marked with `data-first`, or else the close button; on closing, returns the focus to
+ * where it was.
  */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useClosedByBack } from '#web/lib/closed-by-back.ts'
 
-/** Runs a small menu under a button: it closes on an outside click, on Esc (focus back to the button), by Back and when it loses the focus. */
+/**
+ * Behaviour of a small menu under a button: it closes on an outside click, on Esc (focus returns to the button), on Back and when it loses
+ * the focus.
+ */
 export function useDisclosure<Container extends HTMLElement>() {
   const [isOpen, setIsOpen] = useState(false)
   const container = useRef<Container>(null)

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { logProblem } from '#web/lib/log.ts'
 
-type Props = { fallback: ReactNode; /** A new key tries again. */ resetKey: unknown; children: ReactNode }
+type Props = { fallback: ReactNode; /** Changing it retries. */ resetKey: unknown; children: ReactNode }
 type State = { hasFailed: boolean; resetKey: unknown }
 
 export class ErrorBoundary extends Component<Props, State> {

@@ -3,7 +3,6 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = { icon: ReactNode; name: string; className?: string | undefined; children: ReactNode }
 
-/** One entry of a description list, with a picture before its name. */
 export function Fact({ icon, name, className, children }: Props) {
   return (
     <div className={classNames('relative min-w-0 pl-8 [&_svg]:size-5', className)}>

@@ -5,14 +5,12 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
   name: string
-  /** What it is set to, in words; '' while it is not. */
   value: string
   onClear: () => void
-  /** The ways to set it. */
   children: (close: () => void) => ReactNode
 }
 
-/** A filter as one button that says what it is set to; under it, once pressed, the ways to set it. */
+/** A filter as a button that shows its value and opens a menu to change it. */
 export function FilterMenu({ name, value, onClear, children }: Props) {
   const { isOpen, setIsOpen, container, onBlur } = useDisclosure<HTMLDivElement>()
   const isSet = value !== ''
@@ -70,7 +68,7 @@ export function FilterMenu({ name, value, onClear, children }: Props) {
 /** In pixels. */
 const MARGIN = 16
 
-/** Moves what would reach beyond the right edge of the window back into it. */
+/** Shifts the panel back if it would overflow the right edge of the window. */
 function keepInside(panel: HTMLElement | null): void {
   if (!panel) return
   const excess = panel.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth

@@ -4,12 +4,12 @@ import { useModal } from '#web/components/dialog.tsx'
 
 type Props = {
   text: string
-  /** Called when the visitor or the clock dismisses it. */
+  /** Called when the visitor or the timeout dismisses it. */
   onClose?: () => void
   autoCloseSeconds?: number
 }
 
-/** Covers the screen while something loads; its button dismisses it, but the loading goes on. */
+/** Covers the screen while something loads. Dismissing it does not stop the loading. */
 export function FullScreenLoader({ text, onClose, autoCloseSeconds }: Props) {
   const [isOpen, setIsOpen] = useState(true)
   const dialog = useModal(isOpen)

@@ -3,15 +3,15 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** The moment (ISO) at which it was typed; nothing is shown without one. */
+  /** When it was typed (ISO 8601); without it the note is not shown. */
   at: string | undefined
-  /** Whether what it is about has changed since. */
+  /** Whether the subject has changed since. */
   isOutdated?: boolean
   onDiscard: () => void
   className?: string
 }
 
-/** Says that what was typed here before is still here, and takes it away on demand. */
+/** Says that earlier input has been restored, with a button to discard it. */
 export function KeptNote({ at, isOutdated = false, onDiscard, className }: Props) {
   if (at === undefined) return null
   return (

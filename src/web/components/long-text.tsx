@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** In characters. A longer text is shown in part at first; in a shorter one, hiding a line or two would only annoy. */
+/** In characters. Longer texts are truncated at first; in shorter ones, hiding a line or two would only annoy. */
 const LONG = 420
 const MANY_LINES = 7
 
 type Props = { text: string; /** What the text is about, for the button's name. */ of: string; className?: string }
 
-/** A text as it was written; of a long one only a part, with a button that shows the rest. */
+/** Text with its line breaks; if long, truncated with a button to show the rest. */
 export function LongText({ text, of, className }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isLong = text.length > LONG || text.split('\n').length > MANY_LINES

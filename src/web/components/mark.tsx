@@ -10,7 +10,6 @@ const LOOKS: Record<Tone, { look: string; dot: string }> = {
   quiet: { look: 'bg-sand-deep text-ink-soft', dot: 'bg-ink-soft' },
 }
 
-/** A state in a word or two, with a colour that says the same. */
 export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { look, dot } = LOOKS[tone]
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A link where there is something to lead to; else only what it would say. */
+/** A link if there is an address, otherwise plain content. */
 export function MaybeLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (to === undefined) return children
   return (

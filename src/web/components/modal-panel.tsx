@@ -4,7 +4,7 @@ import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { useClosedByBack } from '#web/lib/closed-by-back.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A little longer than the closing animation (400 ms, specification §2). */
+/** Slightly longer than the closing animation (400 ms, specification §2). */
 const WAY_OUT_MS = 450
 
 type PanelProps = {
@@ -16,14 +16,13 @@ type PanelProps = {
 }
 
 /**
- * A modal panel opened by a `PanelButton`. The dialog is always in the page, so that the platform's own
- * commands can open and close it. Its content is in the prerendered page, where no script may be running yet;
- * after that it is there only while visible, so that a page never has two fields of the same name.
+ * A modal panel opened by a `PanelButton`. The dialog element is always in the page, so that the platform's own commands can open and close
+ * it. Its content is included in the prerendered page, where no script may be running yet; afterwards it is only rendered while visible, so
+ * that a page never has two fields of the same name.
  */
 export function ModalPanel({ id, label, className, children, onClosed }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // Also on its way out.
   const [isSeen, setIsSeen] = useState(false)
   const wayOut = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isHydrating = useIsHydrating()
@@ -34,14 +33,14 @@ export function ModalPanel({ id, label, className, children, onClosed }: PanelPr
     setIsSeen(true)
   }, [])
   useClosedByBack(isOpen, () => dialog.current?.close())
-  // Attached by hand: React forgets `onBeforeToggle` on a dialog that it hydrates from prerendered markup.
+  // Attached manually: React drops `onBeforeToggle` on a dialog hydrated from prerendered markup.
   useLayoutEffect(() => {
     const panel = dialog.current
     const onBeforeToggle = (event: ToggleEvent) => {
       if (event.target !== panel) return
       clearTimeout(wayOut.current)
       setIsOpen(event.newState === 'open')
-      // Rendered at once: the browser looks for the first control to focus right after this event.
+      // Rendered synchronously: the browser looks for the first focusable control right after this event.
       if (event.newState === 'open') flushSync(() => setIsSeen(true))
       else wayOut.current = setTimeout(() => setIsSeen(false), WAY_OUT_MS)
     }
@@ -93,7 +92,7 @@ export function closePanel(id: string): void {
   find(id)?.close()
 }
 
-/** Acts only in browsers from before 2026, which do not know the command attributes. */
+/** Acts only in browsers from before 2026, which do not support the command attributes. */
 function withoutCommands(act: () => void): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) act()
 }

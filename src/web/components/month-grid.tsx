@@ -4,35 +4,37 @@ import { addMonths, dayWithin, monthOf, sameDayIn, weeksOf, type DayRange, type 
 import { WEEKDAYS } from '#shared/tours/runs.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** How a day is shown. `text` follows its date for screen readers, in place of `children`. */
+/** How a day is shown. For screen readers, `text` follows the date in place of `children`. */
 export type DayLook = { text: string; className: string; canChoose?: boolean; children: ReactNode }
 
-/** A month of 31 days that begins on a Saturday has as many. */
+/** A month of 31 days beginning on a Saturday spans six weeks. */
 const MAX_WEEKS = 6
 
 type Props = {
   label: string
   month: Month
   today: Day
-  /** The day that the keys are on, one of the month. */
   current: Day
-  /** The day that is chosen, if it is one of the month. */
+  /** The selected day, if it is in this month. */
   chosen: Day
-  /** The days between which the keys lead; without them they lead anywhere. */
+  /** Limits keyboard navigation; unlimited if omitted. */
   range?: DayRange
   isBusy: boolean
   lookOf: (day: Day) => DayLook
-  /** The keys have led to a day, of this month or another. */
+  /** Called when the keyboard has moved to a day, in this month or another. */
   onMove: (day: Day) => void
   onChoose: (day: Day) => void
 }
 
-/** A month as a grid with one tab stop: the arrow keys go from day to day and on into the next month, Page Up and Page Down by month, with Shift by year. */
+/**
+ * A month as a grid with one tab stop: the arrow keys move by day, also into other months, Page Up and Page Down by month, with Shift by
+ * year.
+ */
 export function MonthGrid({ label, month, today, current, chosen, range, isBusy, lookOf, onMove, onChoose }: Props) {
   const table = useRef<HTMLTableElement>(null)
-  // Where the keys have led: they come faster than the address, and with it the current day, may follow.
+  // The day the keys have reached: key presses may come faster than the address, and with it `current`, can follow.
   const wanted = useRef<Day>(undefined)
-  // In the same moment in which the day before disappears with its month: until then keys would go nowhere.
+  // A layout effect, because until the focus moves from the removed month's day, key presses would get lost.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     if (wanted.current === current) wanted.current = undefined
@@ -50,7 +52,7 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
   return (
     <table
       ref={table}
-      // A table with one tab stop is a grid, and screen readers then leave the arrow keys to it.
+      // A table with one tab stop is a grid, for which screen readers pass on the arrow keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       aria-label={label}
@@ -85,7 +87,7 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
             ))}
           </tr>
         ))}
-        {/* Each month is as high as the highest, so that what stands around it stays in its place. */}
+        {/* All months have the same height, so that the content around them does not move. */}
         {Array.from({ length: MAX_WEEKS - weeks.length }, (_, at) => (
           <tr key={at} aria-hidden="true">
             <td colSpan={WEEKDAYS.length} className="border-t border-line bg-sand/50 p-0">
@@ -100,7 +102,7 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
 
 type DayProps = { day: Day; isCurrent: boolean; look: DayLook; onChoose: () => void }
 
-/** A day that cannot be chosen keeps its place among the keys, so that everybody learns why. */
+/** A day that cannot be selected is still reachable by keyboard, so that everyone learns why. */
 function DayButton({ day, isCurrent, look: { text, className, canChoose = true, children }, onChoose }: DayProps) {
   return (
     <button
@@ -112,7 +114,7 @@ function DayButton({ day, isCurrent, look: { text, className, canChoose = true, 
       onClick={canChoose ? onChoose : undefined}
       className={classNames('relative w-full transition-colors focus-visible:-outline-offset-3', className)}
     >
-      {/* Without a label of its own: somebody who speaks to the page says the number they see, so the name begins with it. */}
+      {/* No aria-label: voice control users say the number they see, so the accessible name has to begin with it. */}
       <span className="sr-only">
         {dayInWords(day, { dateStyle: 'long' })}, {dayInWords(day, { weekday: 'long' })}: {text}
       </span>
@@ -123,7 +125,7 @@ function DayButton({ day, isCurrent, look: { text, className, canChoose = true, 
   )
 }
 
-/** Returns the day to which a key leads from another; undefined for any other key. */
+/** The day that a key leads to; undefined for any other key. */
 function stepFrom(day: Day, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Day | undefined {
   const column = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -column, End: 6 - column }

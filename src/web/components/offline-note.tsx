@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useIsOnline } from '#web/lib/connection.ts'
 
-/** A bar while the device is offline; it can be closed. `className` says where it stays in sight. */
+/** A dismissible bar shown while the device is offline. `className` says where it sticks. */
 export function OfflineNote({ className }: { className: string }) {
   const isOnline = useIsOnline()
   const [isClosed, setIsClosed] = useState(false)
-  // The next loss of the connection is news again.
+  // A dismissed note reappears the next time the connection is lost.
   if (isOnline && isClosed) setIsClosed(false)
   return (
     <div role="status" className={classNames('print:hidden', className)}>

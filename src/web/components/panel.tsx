@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A card with a heading. */
 export function Panel({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   const id = useId()
   return (

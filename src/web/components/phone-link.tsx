@@ -1,6 +1,5 @@
 import type { ShownPhone } from '#shared/shown-phones.ts'
 
-/** A telephone number that a press dials. */
 export function PhoneLink({ phone: { text, number } }: { phone: ShownPhone }) {
   return (
     <a href={`tel:${number}`} className="text-link inline-flex min-h-6 items-center tabular-nums pointer-coarse:min-h-11">

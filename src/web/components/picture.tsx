@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A picture as responses and the artwork index describe it; `widths` name the files `<base>-<w>.avif|webp` beside `filePath`. */
+/** A picture as in responses and the artwork index; `widths` lists the files `<base>-<w>.avif|webp` beside `filePath`. */
 export type PictureRecord = {
   filePath: string
   alt?: string | undefined
@@ -10,25 +10,24 @@ export type PictureRecord = {
   widths?: readonly number[] | undefined
 }
 
-/** Another cut of the picture, for screens that match `media`. */
+/** Another crop, for screens that match `media`. */
 export type OtherCut = { filePath: string; widths: readonly number[]; media: string; sizes: string }
 
 type Props = {
   picture: PictureRecord
   cuts?: OtherCut[]
-  /** The `sizes` of the image: the width at which it is shown. */
+  /** The `sizes` attribute: the width at which it is shown. */
   sizes: string
-  /** Only for the page's largest picture: it is loaded at once. */
+  /** For the page's largest picture only: loads it eagerly. */
   priority?: boolean
-  /** Classes of the frame. */
   className?: string
-  /** Classes of the image in it, such as `object-[70%_40%]`. */
+  /** Classes of the image inside the frame, such as `object-[70%_40%]`. */
   imageClassName?: string
-  /** Overrides the picture's own description; `''` for decoration. */
+  /** Overrides the picture's own description; `''` if it is decorative. */
   alt?: string
 }
 
-/** The lighter one first: a browser takes the first that it can show. */
+/** The smaller format first: browsers use the first that they support. */
 const TYPES = ['avif', 'webp'] as const
 type PictureType = (typeof TYPES)[number]
 
@@ -61,7 +60,7 @@ export function sourceSet(filePath: string, widths: readonly number[], type: Pic
   return widths.map((width) => `${base}-${width}.${type} ${width}w`).join(', ')
 }
 
-/** Sets the colour by script, since the content security policy of the prerendered page forbids a style attribute. */
+/** Sets the colour by script, because the prerendered page's content security policy forbids style attributes. */
 function paint(frame: HTMLElement | null, color: string | undefined): void {
   if (frame && color) frame.style.backgroundColor = color
 }

@@ -3,9 +3,8 @@ import { formatMoney, type Money } from '#shared/money.ts'
 
 type Props = {
   price: Money
-  /** "per person", "per day". */
   unit?: string
-  /** An earlier, higher price, shown struck through. */
+  /** A previous, higher price, shown struck through. */
   oldPrice?: Money
   className?: string
 }
@@ -25,7 +24,7 @@ export function Price({ price, unit, oldPrice, className }: Props) {
   )
 }
 
-/** Returns "$1,299" or "$1,299.50": cents are shown only where there are any. */
+/** "$1,299" or "$1,299.50": cents are only shown if there are any. */
 export function priceText(price: Money): string {
   return formatMoney(price, 'if any')
 }

@@ -1,20 +1,19 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** In milliseconds. */
 const TOLD_MS = 2000
 
-/** So much of an id is shown at its beginning and its end: by that two are told apart. */
+/** How much of an id is shown at either end, enough to tell two apart. */
 const SHOWN = { start: 7, end: 4 }
 
-/** Returns "pi_R9v7…82g1" of a long id of the card provider, "2f97c49…f5b7" of one of ours; what people have written stays whole. */
+/** Abbreviates a long id: the card provider's to "pi_R9v7…82g1", ours to "2f97c49…f5b7". Human-written text is left alone. */
 export function shortId(id: string): string {
   return !/^(?:[a-z]+_|[\da-f]{8}-[\da-f]{4}-)/.test(id) || id.length <= SHOWN.start + SHOWN.end + 3
     ? id
     : `${id.slice(0, SHOWN.start)}…${id.slice(-SHOWN.end)}`
 }
 
-/** An id by which others know something: in short, whole in its tooltip and when it is copied. `of`: what it belongs to. */
+/** An abbreviated id; the tooltip and the copy contain it in full. `of` names what it identifies. */
 export function ProviderId({ id, of }: { id: string; of: string }) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
@@ -26,7 +25,7 @@ export function ProviderId({ id, of }: { id: string; of: string }) {
     <button
       type="button"
       title={id}
-      // Without permission it can still be selected.
+      // Without clipboard permission it can still be selected.
       onClick={() =>
         void navigator.clipboard.writeText(id).then(
           () => setIsCopied(true),

@@ -2,10 +2,9 @@ import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useMemo } from 'react'
 
-/** The light frame around a code without which cameras do not find it, in modules. */
+/** Width in modules of the light border that scanners need around a code. */
 const QUIET = 4
 
-/** A text as a QR code. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { path, size } = useMemo(() => {
     const code = generate(text)

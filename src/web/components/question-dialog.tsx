@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { title: string; yes: string; no: string; onYes: () => void; onNo: () => void; children: ReactNode }
 
-/** A small dialog that asks one question; closing it means no. */
+/** A small yes-or-no dialog; closing it means no. */
 export function QuestionDialog({ title, yes, no, onYes, onNo, children }: Props) {
   return (
     <Dialog

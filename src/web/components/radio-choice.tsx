@@ -6,11 +6,10 @@ type Props<Name extends string> = {
   value: string
   text: string
   hint?: string
-  /** Whether a dialog gives it the focus. */
+  /** Whether it gets the dialog's initial focus. */
   isFirst?: boolean
 }
 
-/** One of several ways, as a card with a radio button. */
 export function RadioChoice<Name extends string>({ form, name, value, text, hint, isFirst }: Props<Name>) {
   const { error: _, ...control } = form.field(name)
   return (

@@ -7,15 +7,14 @@ const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 type Props = {
   label: string
   name: string
-  /** '1' to '5', or nothing yet. */
+  /** '1' to '5', or empty. */
   value: string
   error: string | undefined
   onValueChange: (value: string) => void
-  /** The first star, where the focus goes when something is wrong. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** One to five stars as a group of radio buttons: arrow keys choose, and each star has a label that says what it means. */
+/** One to five stars as a radio group: the arrow keys select, and each star has a label that says what it means. */
 export function RatingField({ label, name, value, error, onValueChange, ref }: Props) {
   const errorId = useId()
   const chosen = Number(value)

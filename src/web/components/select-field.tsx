@@ -10,11 +10,11 @@ type Props = FieldProps &
     options: readonly SelectOption[]
     value: string
     onValueChange: (value: string) => void
-    /** The text shown while nothing is chosen. */
+    /** Shown while nothing is selected. */
     placeholder?: string
-    /** Shows a cross that clears the choice. */
+    /** Adds a button that clears the selection. */
     clearable?: boolean
-    /** Drawn over the closed field in place of the chosen option's text, which a browser cuts where this may break over lines. */
+    /** Replaces the selected option's text in the closed field. Browsers truncate that text, whereas this may wrap. */
     chosen?: ReactNode
   }
 

@@ -8,11 +8,11 @@ const COPIED = 'Link copied'
 
 type Props = {
   title: string
-  /** Returns the page's address, without its host. */
+  /** Returns the page's address without its host. */
   address: () => string
 }
 
-/** Hands a page's address on: by the device's own dialog where there is one, else as a copy. */
+/** Shares a page's address through the device's share dialog, or else copies it. */
 export function ShareButton({ title, address }: Props) {
   const [told, setTold] = useState('')
   useEffect(() => {
@@ -38,10 +38,10 @@ export function ShareButton({ title, address }: Props) {
   )
 }
 
-/** Returns what to say afterwards: nothing where the device's dialog has said it, or was closed. */
+/** Returns the message to show: empty if the device's dialog has dealt with it or was closed. */
 async function share(title: string, address: string): Promise<string> {
   const url = new URL(address, location.origin).href
-  // Not every browser has it, whatever its type says.
+  // Not every browser has it, despite its type.
   const hasDialog = typeof navigator.share === 'function'
   try {
     await (hasDialog ? navigator.share({ title, url }) : navigator.clipboard.writeText(url))

@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A grey shape where content will be; give it the content's size. Say "loading" once, elsewhere. */
+/** A grey placeholder; give it the size of the content. Say "loading" once, elsewhere. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('skeleton rounded-field', className)} />
 }

@@ -9,7 +9,7 @@ type Props = {
   onChange: (value: number) => void
 }
 
-/** A slider with a hundred steps from end to end, moved by pointer or arrow keys. */
+/** A slider with a hundred steps, moved by pointer or arrow keys. */
 export function Slider({ label, value, min, max, disabled = false, onChange }: Props) {
   const id = useId()
   const percent = max > min ? Math.round(((value - min) / (max - min)) * 100) : 0

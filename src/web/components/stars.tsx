@@ -5,7 +5,7 @@ const FILLED = 'fill-sun text-sun'
 
 type Props = { /** 0 to 5, fractions included. */ rating: number; className?: string }
 
-/** Five stars, filled as far as the rating goes; in words for screen readers. */
+/** Five stars filled to the rating; in words for screen readers. */
 export function Stars({ rating, className }: Props) {
   return (
     <span role="img" aria-label={`${rating} out of 5 stars`} className={classNames('inline-flex gap-0.5', className)}>

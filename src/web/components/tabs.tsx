@@ -12,7 +12,7 @@ const STEP: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** Tabs that follow the ARIA pattern: arrow keys, Home and End move and select. */
+/** Follows the ARIA tabs pattern: arrow keys, Home and End move and select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
   const baseId = useId()
   const buttons = useRef(new Map<Id, HTMLButtonElement>())

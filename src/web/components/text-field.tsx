@@ -8,7 +8,6 @@ export type FieldProps = {
   error?: string | undefined
   /** Shows the label to screen readers only (a search row with placeholders). */
   isLabelHidden?: boolean | undefined
-  /** Says "(optional)" after the label. */
   isOptional?: boolean | undefined
   className?: string | undefined
   id?: string | undefined
@@ -16,7 +15,7 @@ export type FieldProps = {
 
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label above, control, then hint and error below, tied together for screen readers. */
+/** Label above, control, then hint and error below, linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -55,7 +54,7 @@ export function Field({
 }
 
 type TextFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'className'> & { /** A control inside the field, at its right end. */ trailing?: ReactNode }
+  Omit<ComponentProps<'input'>, 'className'> & { /** A control inside the field, at the right. */ trailing?: ReactNode }
 
 export function TextField({ label, hint, error, isLabelHidden, isOptional, className, trailing, id, ...input }: TextFieldProps) {
   return (

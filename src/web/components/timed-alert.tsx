@@ -4,7 +4,7 @@ import { Alert, type AlertKind } from '#web/components/alert.tsx'
 
 type Props = { kind?: AlertKind; title?: string; children: string; onClose: () => void; milliseconds?: number }
 
-/** An alert over the page that goes away by itself: success messages are shown for 2000 ms (specification §9). */
+/** An overlaid alert that disappears by itself; success messages are shown for 2000 ms (specification §9). */
 export function TimedAlert({ kind = 'success', title, children, onClose, milliseconds = 2000 }: Props) {
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -15,27 +15,25 @@ import { useIsPressing } from './use-is-pressing.ts'
 import { useSending, type Send } from './use-sending.ts'
 
 type Rules<Values extends FieldValues, Body> = {
-  /** The values that the form begins with. */
   start: Values
-  /** Returns what is sent, or what is wrong: usually a shared schema's `safeParse`. */
+  /** Returns the body to send, or the issues: usually a shared schema's `safeParse`. */
   check: (values: Values) => Checked<Body>
   send: Send<Body>
-  /** The alert when sending fails and the server gives no message. */
+  /** Error message if sending fails and the server gives none. */
   failed?: string
-  /** Called on each change that the visitor makes. */
+  /** Called on each change made by the visitor. */
   onChange?: (values: Values, name: FieldPath<Values>) => void
-  /** Does not complain about a field that is left empty, and withdraws a message at the next key: for the account forms. */
+  /** Does not complain about fields left empty, and clears an error at the next key press: for the account forms. */
   isGentle?: boolean
-  /** Shows what is wrong at once, for example in a draft that has become out of date. */
+  /** Shows errors at once, for example in a draft that is out of date. */
   isToldAtOnce?: boolean
 }
 
 type Change = { target: { name: string; value: string }; type?: string }
 
 /**
- * Runs a form, in the same way everywhere: a field shows what is wrong when it is left, and stops as soon as it is right;
- * sending shows every error and moves the focus to the first wrong field; there is one call at a time; what the server
- * refuses is shown at its field.
+ * Form state with the same behaviour everywhere: a field shows its error when it is left and clears it as soon as it is valid; submitting
+ * shows all errors and focuses the first invalid field; only one call runs at a time; errors from the server appear at their fields.
  */
 export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Values, Body>) {
   const { start, check, send, failed, onChange, isGentle = false, isToldAtOnce = false } = rules
@@ -51,11 +49,10 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
   const { isBusy, alert, props } = useSending(form, send, failed)
   const isPressing = useIsPressing()
 
-  // From now on these fields are checked on each change, like those that have been left.
+  // From now on these fields are validated on each change, like touched ones.
   const touchAll = useEffectEvent(() => isToldAtOnce && void form.trigger(undefined, { shouldTouch: true }))
   useEffect(() => void touchAll(), [])
 
-  /** Props of a control that holds its own value. */
   const field = (name: FieldPath<Values>) => {
     const registered = form.register(name, { onChange: () => onChange?.(form.getValues(), name) })
     return {
@@ -68,7 +65,6 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
         void registered.onChange(event)
       },
       onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-        // A message that appears between press and release would move the button out from under the pointer.
         if (isPressing.current || (isGentle && event.target.value === '')) return
         void registered.onBlur(event)
       },
@@ -76,26 +72,23 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
   }
 
   return {
-    /** Props of the form element. */
     props,
     alert,
     isBusy,
     field,
-    /** Props of a control that shows the value it is given. */
     choice: (name: FieldPath<Values>) => {
       const { onChange: change, ...control } = field(name)
       const onValueChange = (value: string) => change({ target: { name, value }, type: 'change' })
       return { ...control, value: get<Values, string>(values, name), onValueChange }
     },
-    /** What is wrong with a part that is no field of its own, such as a list. */
+    /** The error of something that is not a single field, such as a list. */
     errorOf: (name: FieldPath<Values>) => get<unknown, FieldError | undefined>(errors, name)?.message,
-    /** As typed so far. */
     values,
-    /** Starts again, with other values if given. */
+    /** Restarts the form, optionally with other values. */
     reset: (next: Values = start) => form.reset(next, { keepFieldsRef: true }),
     /**
-     * Adopts values that have changed elsewhere, and updates the messages already shown for them. A function is given what is typed at
-     * that moment: for changes that took a while, such as an upload.
+     * Adopts values that changed elsewhere and revalidates fields whose errors are shown. Pass a function to use the values at that moment,
+     * for changes that took a while, such as an upload.
      */
     adopt: (changed: Partial<Values> | ((now: Values) => Partial<Values>)) => {
       for (const [key, value] of Object.entries(typeof changed === 'function' ? changed(form.getValues()) : changed)) {

@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 
 type Point = { x: number; y: number }
 
-/** Returns the props of an area whose content follows the pointer. `onDrag`: by how much, in shares of its sides. */
+/** Props of an area whose content follows the pointer. `onDrag` receives the movement in fractions of the area's sides. */
 export function useDraggedArea(isDisabled: boolean, onDrag: (byX: number, byY: number) => void) {
   const held = useRef<Point>(undefined)
   const release = () => void (held.current = undefined)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Returns true in the prerendered page and during hydration, so that both agree; false from then on. */
+/** True in the prerendered page and during hydration, so that both agree; false afterwards. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns whether a button is being pressed right now, anywhere on the page. */
+/** Tracks whether a button is being pressed, anywhere on the page. */
 export function useIsPressing() {
   const isPressing = useRef(false)
   useEffect(() => {
     const press = (event: PointerEvent) => {
       isPressing.current = event.target instanceof Element && event.target.closest('button') !== null
     }
-    // After the click that belongs to it.
+    // Waits for the click that follows the release.
     const release = () => setTimeout(() => (isPressing.current = false))
     document.addEventListener('pointerdown', press, true)
     document.addEventListener('pointerup', release, true)

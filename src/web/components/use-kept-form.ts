@@ -4,14 +4,14 @@ import { keptValues, useKeeping } from './kept-values.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 type Rules<Values extends FieldValues, Body> = Parameters<typeof useCheckedForm<Values, Body>>[0] & {
-  /** What this form is called among all that the tab keeps, with the id of what it is about. */
+  /** Key of the form in the tab's storage, including the id of its subject. */
   keepAs: string
 }
 
-/** `start`: what the form began with when somebody began to type. */
+/** `start` holds the initial values at the time of the first input. */
 type Typed<Values> = { start: Values; values: Values }
 
-/** Runs a form like `useCheckedForm`, and keeps what is typed into it in this tab until it is sent or discarded. */
+/** Like `useCheckedForm`, but keeps the input in this tab until it is sent or discarded. */
 export function useKeptForm<Values extends FieldValues, Body>({ keepAs, ...rules }: Rules<Values, Body>) {
   const key = `form-1 ${keepAs}`
   const [kept, setKept] = useState(() => keptValues<Typed<Values>>(key).find())
@@ -27,16 +27,15 @@ export function useKeptForm<Values extends FieldValues, Body>({ keepAs, ...rules
   }
   return {
     ...form,
-    /** Props of the note that says so. */
+    /** Props of the note about restored input. */
     kept: { at: isUnsent ? kept?.at : undefined, isOutdated: kept !== undefined && !isSame(kept.value.start, start), onDiscard: reset },
-    /** Forgets what is kept: it has been sent. */
+    /** Forgets the kept input, once it has been sent. */
     forget: () => keptValues(key).forget(),
-    /** Starts again. */
     reset,
   }
 }
 
-/** Returns the parts that somebody has changed on top of what the form begins with now. */
+/** Applies the fields the user changed to the current initial values. */
 function onTopOf<Values extends FieldValues>(start: Values, { start: before, values }: Typed<Values>): Values {
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, before[name]))
   return { ...start, ...Object.fromEntries(changed) }

@@ -6,12 +6,12 @@ import { logProblem } from '#web/lib/log.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** Does what the form is for. A promise keeps the form busy, and resolves to the alert to show or to nothing. */
+/** Submits the form. A promise keeps the form busy and resolves to an error message or nothing. */
 export type Send<Body> = (body: Body) => Promise<string | void> | void
 
 const FAILED = 'Something went wrong. Please try again.'
 
-/** Sends a form, one call at a time, and shows in it how that went. */
+/** Submits a form, one call at a time, and shows the outcome in it. */
 export function useSending<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   send: Send<Body>,
@@ -19,11 +19,11 @@ export function useSending<Values extends FieldValues, Body>(
 ) {
   const element = useRef<HTMLFormElement>(null)
   const [alert, setAlert] = useState('')
-  // Not the library's isSubmitting: that one also covers the check, and would lock a wrong form for a moment.
+  // The library's isSubmitting also covers validation, and would disable an invalid form for a moment.
   const [isBusy, setIsBusy] = useState(false)
   const isRefused = useRef(false)
   useKeptFocus(element, isBusy)
-  // After the line above: a field that the server refuses takes precedence over what had the focus.
+  // Runs after the hook above: a field rejected by the server takes the focus from whatever had it.
   useLayoutEffect(() => {
     if (isBusy || !isRefused.current) return
     isRefused.current = false

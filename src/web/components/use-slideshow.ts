@@ -4,15 +4,15 @@ type Options = {
   count: number
   /** How long each slide stays, in milliseconds. */
   delayMs: number
-  /** How long the change takes, in milliseconds. */
+  /** Duration of the transition, in milliseconds. */
   speedMs: number
-  /** Returns whether a slide can be shown; the current one stays until the next one can. */
+  /** Whether a slide can be shown; the current one stays until the next is ready. */
   isReady?: (index: number) => boolean
 }
 
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** Runs a looping slide show that stops while it is pointed at, focused, hidden, or paused by its button. */
+/** A looping slideshow that stops while hovered, focused, hidden or paused by its button. */
 export function useSlideshow({ count, delayMs, speedMs, isReady = () => true }: Options) {
   const [current, setCurrent] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
@@ -20,7 +20,7 @@ export function useSlideshow({ count, delayMs, speedMs, isReady = () => true }: 
   const [isFocused, setIsFocused] = useState(false)
   const go = (by: number) => setCurrent((at) => (at + by + count) % count)
 
-  // After the first paint, so that a prerendered page and its hydration agree.
+  // After the first paint, so that prerendering and hydration agree.
   useEffect(() => {
     if (window.matchMedia(REDUCED).matches) setIsPaused(true)
   }, [])

@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 
 const ENOUGH_PX = 48
 
-/** Detects a horizontal swipe: 1 to the next, -1 to the one before. */
+/** Detects a horizontal swipe: 1 for next, -1 for previous. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

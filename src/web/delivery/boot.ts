@@ -1,20 +1,20 @@
-// The one inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the page is painted,
-// and fetches the first-load scripts as soon as the visitor does anything, or at once when they are needed to show the page.
+// The only inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the first paint and loads the initial
+// scripts on the visitor's first interaction, or at once if the page cannot be shown without them.
 
 import type { EarlyPresses } from './press-again.ts'
 
-/** `shape`: the skeleton of a page (page-skeleton.css); `files`: its scripts besides those of the first load, as places in `Program.files`. */
+/** `shape` is the page's skeleton (page-skeleton.css); `files` are its scripts beyond the initial ones, as indexes into `Program.files`. */
 export type FirstPage = { shape: string; isGuarded?: boolean; files: number[] }
 
-/** `pages`: by the first word of their address. */
+/** `pages` is keyed by the first segment of the path. */
 export type Program = { entry: string; imports: string[]; files: string[]; pages: Record<string, FirstPage> }
 
-/** The first-load scripts of the build; written in front of this script by prerender-plugin.ts. */
+/** The build's initial scripts; prerender-plugin.ts inserts the value before this script. */
 declare const PROGRAM: Program
 
-/** In milliseconds: for somebody who only looks, the scripts come once everything else has long been there. */
+/** For visitors who only look, the scripts load after this many milliseconds, long after everything else. */
 const STILL_MS = 8000
-/** In milliseconds: within them what the next frame shows is on the screen, also where a frame takes long. */
+/** By then the next frame's content has been painted, even if a frame takes long; in milliseconds. */
 const SEEN_MS = 200
 
 const marks = document.documentElement.classList
@@ -38,7 +38,7 @@ function hasSession(): boolean {
   }
 }
 
-/** Returns the page that the address leads to: the login, where it needs a session that is not there. */
+/** The page that the address leads to, or the login if it needs a session and there is none. */
 function firstPage(): FirstPage | undefined {
   const word = location.hash.slice(2).split(/[/?]/, 1).join('')
   if (!Object.hasOwn(PROGRAM.pages, word)) return undefined
@@ -51,19 +51,19 @@ let isStarted = false
 function start(): void {
   if (isStarted) return
   isStarted = true
-  // The page's own scripts too: on a slow line each round trip is felt.
+  // Includes the page's own scripts, because on a slow connection each round trip is noticeable.
   const ofPage = firstPage()?.files.map((place) => PROGRAM.files[place] ?? '') ?? []
   for (const href of [PROGRAM.entry, ...PROGRAM.imports, ...ofPage]) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   startProgram().catch(() => {
-    // No connection: what is there stays readable, and the next interaction tries again.
+    // Offline: the content stays readable, and the next interaction tries again.
     isStarted = false
     marks.remove('is-at-page', 'is-leaving', 'is-pressed')
   })
 }
 
-/** Loads the scripts one by one: each is a separate task, and the page responds between them. */
+/** Loads the scripts one at a time: each is a separate task, so the page stays responsive in between. */
 async function startProgram(): Promise<void> {
   await whenParsed()
   for (const file of [...PROGRAM.imports, PROGRAM.entry]) await import(file)
@@ -74,13 +74,13 @@ async function whenParsed(): Promise<void> {
   await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
-/** Whatever was pressed too early is pressed again by main.tsx. */
+/** main.tsx replays whatever was pressed too early. */
 const early: EarlyPresses = { pressed: [], isDown: false }
 Object.assign(window, { early })
 addEventListener('click', (event) => {
   // Assistive technology clicks without a pointer.
   start()
-  // What has a command, and what submits a form, works without a script.
+  // Buttons with commands and submit buttons work without a script.
   const element = event.target instanceof Element && event.target.closest<HTMLElement>('button[type="button"]:not([command]), summary')
   if (!element || marks.contains('is-live')) return
   early.pressed.push(element)
@@ -89,7 +89,7 @@ addEventListener('click', (event) => {
 addEventListener('pointerdown', () => (early.isDown = true))
 for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => (early.isDown = false))
 for (const kind of ['pointerdown', 'keydown', 'focusin', 'scroll']) addEventListener(kind, start, { passive: true })
-// A browser also tells of a pointer that rests where the page has appeared under it.
+// A browser also reports a resting pointer when the page appears under it.
 addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && start(), { passive: true })
 addEventListener('hashchange', () => {
   if (!isAtPage() || marks.contains('is-live')) return

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the focus that a navigation puts on the page's h1: where the content replaces the heading of its loading state, the focus
- * moves to the new one. The browser would drop it to the top of the page, and screen readers would say nothing.
+ * Keeps the focus that a navigation puts on the page's h1: when the loaded content replaces the skeleton's heading, the focus moves to the
+ * new one. Otherwise the browser would reset it to the top of the page, and screen readers would say nothing.
  */
 export function useKeptHeading(): void {
   useEffect(() => {

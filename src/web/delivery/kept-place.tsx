@@ -7,8 +7,8 @@ import { goToPlace, keepPlace, keepPlacesBeyondPage, placeOf } from './scroll-pl
 let isOpening = true
 
 /**
- * Shows a page where it was left when the visitor comes back to it: by Back or Forward, also from another query or another site, by
- * a reload, or by a link that says so (`leftAt`). Otherwise the page is where `usePageTitle` has put it, with the focus on its heading.
+ * Restores the scroll position when the visitor returns to a page: by Back or Forward (even from another query or site), a reload, or a
+ * link that asks for it (`leftAt`). Otherwise `usePageTitle` positions the page and focuses its heading.
  */
 export function KeptPlace({ children }: { children: ReactNode }) {
   const location = useLocation()
@@ -23,7 +23,7 @@ export function KeptPlace({ children }: { children: ReactNode }) {
     if (place === undefined) keepPlace(entry)
     else goToPlace(place)
   })
-  // While the next page is on its way the address is already that of another entry.
+  // While the next page is loading, the address is already that of another entry.
   const keep = useEffectEvent(() => {
     if (((history.state as { key?: string } | null)?.key ?? UNNAMED) === key) keepPlace(entry)
   })
@@ -42,7 +42,7 @@ export function KeptPlace({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Returns whether this document was opened by Back, Forward or a reload. */
+/** Whether this document was opened by Back, Forward or a reload. */
 function isReturn(): boolean {
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return opening?.type === 'back_forward' || opening?.type === 'reload'

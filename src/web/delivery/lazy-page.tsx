@@ -2,7 +2,7 @@ import { isValidElement, lazy, type ComponentType, type ReactNode } from 'react'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Returns a page that is loaded when it is first needed, taken from its module by name, and that Back finds where it was left. */
+/** Returns a named export as a lazily loaded page with scroll restoration. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return loadable(async () => {
     const [{ KeptPlace }, module] = await Promise.all([import('./kept-place.tsx'), load()])
@@ -17,7 +17,7 @@ export function page<Name extends string>(load: () => Promise<Record<Name, Compo
   })
 }
 
-/** Returns the same for a page that makes calls through TanStack Query. */
+/** Like `page`, for pages that make calls through TanStack Query. */
 export function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   const loadCalling = async () => {
     const [{ WithQueries }, module] = await Promise.all([import('#web/lib/with-queries.tsx'), load()])
@@ -32,14 +32,14 @@ export function callingPage<Name extends string>(load: () => Promise<Record<Name
   return page(loadCalling, 'CallingPage')
 }
 
-/** Fetches the script of the page that an element shows, if it is one of the above. */
+/** Preloads the script of an element created by one of the functions above. */
 export async function loadPage(element: ReactNode): Promise<void> {
   if (isValidElement(element) && typeof element.type !== 'string' && 'load' in element.type) await (element.type.load as Load)()
 }
 
 function loadable(load: Load) {
   let loading: ReturnType<Load> | undefined
-  // The same promise for all: a page that was loaded in advance is shown at once, without a skeleton.
+  // One promise for all callers: a preloaded page renders at once, without a skeleton.
   const once = () => (loading ??= load().catch(forget))
   const forget = (error: unknown) => {
     loading = undefined

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** In milliseconds: what comes sooner needs no bar. */
+/** In milliseconds; anything faster needs no bar. */
 const DELAY_MS = 150
 
-/** A thin bar along the top, and words for those who do not see it, while a page is on its way. */
+/** A thin bar along the top, and a text for screen readers, while a page is loading. */
 export function PageProgress() {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function PageProgress() {
   }, [])
   return (
     <>
-      {/* Empty at first: only what changes in it is read out. */}
+      {/* Empty at first, because live regions only announce changes. */}
       <p aria-live="polite" className="sr-only">
         {isLate && 'Loading the page …'}
       </p>

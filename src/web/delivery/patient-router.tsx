@@ -3,12 +3,12 @@ import { Router, UNSAFE_createHashHistory as createHashHistory } from 'react-rou
 import { WaitingContext } from '#web/lib/waiting.ts'
 import { PageProgress } from './page-progress.tsx'
 
-/** In milliseconds: until then the page that is left stays, so that nothing flashes on a fast line. */
+/** How long the previous page stays, in milliseconds, so that nothing flashes on a fast connection. */
 const PATIENCE_MS = 500
 
 /**
- * The router of the site in a browser. Like `HashRouter` it shows the next page once its script is there; unlike that one it says so
- * while this takes a while, and in the end gives up the old page for the shape of the next (docs/decisions/0038).
+ * The site's router in a browser. Like `HashRouter` it shows the next page once its script has loaded, but it also shows progress if that
+ * takes a while, and eventually replaces the old page by the next one's skeleton (docs/decisions/0038).
  */
 export function PatientRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createHashHistory({ v5Compat: true }))
@@ -23,7 +23,7 @@ export function PatientRouter({ children }: { children: ReactNode }) {
   )
   useEffect(() => {
     if (!isPending) return
-    // Outside a transition React shows what stands in for a page that is not there yet.
+    // Outside a transition React shows the fallback of a page that has not loaded yet.
     const timer = setTimeout(() => setShown(here()), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [isPending, here])

@@ -5,7 +5,7 @@ import { markupOf, StaticRouter } from './static-router.tsx'
 
 export { heroPreloads }
 
-/** Returns the home page as markup; run by the build (scripts/web-build/prerender-plugin.ts), never in a browser. */
+/** Renders the home page to markup. Run by the build (scripts/web-build/prerender-plugin.ts), never in a browser. */
 export async function renderHome(): Promise<string> {
   return markupOf(
     <StaticRouter path={pages.home}>

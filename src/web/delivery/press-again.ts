@@ -7,17 +7,17 @@ declare global {
   }
 }
 
-/** Presses again what was pressed too early, in the same order: on the page that was taken over, or on the one that took its place. */
+/** Replays early presses in their order, on the same page or the one that has replaced it. */
 export function pressAgain(): void {
   const { pressed } = window.early ?? { pressed: [] }
   delete window.early
   for (const element of pressed) {
-    // What the browser itself opens is open already where its page has stayed.
+    // Whatever the browser opens natively is already open if its page has stayed.
     if (element.localName === 'button' || !element.isConnected) counterpartOf(element)?.click()
   }
 }
 
-/** Returns the element itself, or what now stands in its place: the same kind with the same id or name. */
+/** Returns the element itself, or its replacement: one of the same kind with the same id or name. */
 export function counterpartOf(element: HTMLElement): HTMLElement | undefined {
   if (element.isConnected) return element
   const name = nameOf(element)

@@ -14,7 +14,7 @@ import { TourDetails } from '#web/pages/tour-details.tsx'
 import { TripsPage } from '#web/pages/trips-page.tsx'
 import { markupOf, StaticRouter } from './static-router.tsx'
 
-// Built by itself (vite.render.config.ts) and run by the server when the catalogue is open; never in a browser.
+// Built separately (vite.render.config.ts) and run by the server if the catalogue is open; never in a browser.
 
 const routes = createRoutesFromElements(contentRoutes)
 const TOOL = pages.toolDetails(':id')
@@ -25,7 +25,7 @@ export const contentPaths: Renderer['contentPaths'] = routes.flatMap(({ path = '
 
 export function renderTour(tour: Tour): string {
   const page = (
-    // A client of its own: nothing of one tour's page may be seen on another.
+    // A client per page, so that no tour's data leaks into another page.
     <QueryClientProvider client={new QueryClient()}>
       <TourDetails tour={tour} />
     </QueryClientProvider>
@@ -65,7 +65,7 @@ export function renderNotFound(): string {
   return renderToString(<SitePage path="/not-found" routes={[{ path: '*', element: <NotFoundPage /> }]} />)
 }
 
-/** A page in the frame of the site: header, menus and footer are those of the program at that path. */
+/** A page within the site's frame: header, menus and footer are those of the app at that path. */
 function SitePage({ path, routes: pageRoutes }: { path: string; routes: RouteObject[] }) {
   return (
     <StaticRouter path={path}>

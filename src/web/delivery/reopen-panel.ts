@@ -3,15 +3,15 @@ import { openPanel } from '#web/components/modal-panel.tsx'
 const FIELDS = 'input, textarea'
 
 /**
- * Notes which panels there are, and where the focus is. Returns what opens the one again that was left open, with what was typed into it, on
- * the page that has taken this one's place: to be called as soon as that is shown, or keys that are pressed in between are lost.
+ * Records the panels and the focus. Returns a function that reopens the panel that was left open, with its input, on the page that has
+ * replaced this one. Call it as soon as that is shown, or key presses in between are lost.
  */
 export function panelReopener(): () => void {
   const panels = [...document.querySelectorAll('dialog')]
   const focused = document.activeElement
   return () => {
     const left = panels.find(({ open, isConnected }) => open && !isConnected)
-    // The panel's content is rendered as it opens, which React cannot do while it is rendering the page.
+    // The panel's content is rendered as it opens, which React cannot do during a render.
     if (left) queueMicrotask(() => reopen(left, focused))
   }
 }
@@ -19,7 +19,7 @@ export function panelReopener(): () => void {
 function reopen(left: HTMLDialogElement, focused: Element | null): void {
   openPanel(left.id)
   const panel = document.getElementById(left.id)
-  // It has come in already.
+  // Its opening animation has already been seen.
   for (const motion of panel?.getAnimations({ subtree: true }) ?? []) motion.finish()
   const fields = panel?.querySelectorAll<HTMLInputElement>(FIELDS) ?? []
   for (const [index, before] of left.querySelectorAll<HTMLInputElement>(FIELDS).entries()) {

@@ -1,16 +1,16 @@
 import { tabStore } from '#web/lib/tab-store.ts'
 
-/** What stands in for a part of a page that is still to come. */
+/** Placeholders for parts of a page that are still loading. */
 const MISSING = 'main :is(.skeleton, .page-skeleton, [aria-busy="true"])'
-/** What people do to move a page, or to act on what they see. */
+/** Events by which people scroll a page or interact with it. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 const MAX_KEPT = 100
 
-/** In pixels: how far down a page was left, and how tall it was then. */
+/** Scroll position and page height when an entry was left, in pixels. */
 type Place = { top: number; height: number }
 
 const keptPlaces = tabStore('scroll-places', (kept) => (Array.isArray(kept) ? kept.filter(isKept) : undefined))
-/** Where each entry of this tab's history was left. */
+/** By key of the history entry. */
 const places = new Map(keptPlaces.find())
 let held: AbortController | undefined
 
@@ -20,17 +20,17 @@ function isKept(kept: unknown): kept is [string, Place] {
   return typeof entry === 'string' && typeof place?.top === 'number' && typeof place.height === 'number'
 }
 
-/** Keeps the places for this tab: Back from another site finds a new document. */
+/** Stores the places for this tab, because returning from another site creates a new document. */
 export function keepPlacesBeyondPage(): void {
   keptPlaces.keep([...places].slice(-MAX_KEPT))
 }
 
-/** Returns where an entry was left; undefined when this tab has not shown it. */
+/** Undefined if this tab has not shown the entry. */
 export function placeOf(entry: string): Place | undefined {
   return places.get(entry)
 }
 
-/** Remembers where an entry is now, unless its page is still on the way to its place. */
+/** Records the current scroll position, unless a previous one is still being restored. */
 export function keepPlace(entry: string): void {
   if (held) return
   places.delete(entry)
@@ -38,13 +38,13 @@ export function keepPlace(entry: string): void {
 }
 
 /**
- * Scrolls to a place. While parts of the page are still to come, their skeletons are shown from the top, and the place is found
- * again with each part, until the page is as tall as it was or somebody acts on it.
+ * Restores a scroll position. While parts of the page are loading, their skeletons are shown from the top and scrolling is retried after
+ * each part, until the page has its former height or the user interacts.
  */
 export function goToPlace(place: Place): void {
   held?.abort()
   held = undefined
-  // The top of a page is always there.
+  // The top of a page is always available.
   if (isAt(place) || place.top === 0) return
   const holding = new AbortController()
   const { signal } = holding
@@ -61,11 +61,11 @@ export function goToPlace(place: Place): void {
   for (const act of ACTS) window.addEventListener(act, letGo, { passive: true, signal })
 }
 
-/** Scrolls there as far as possible, and returns whether that is the place, in a page of which nothing is missing. */
+/** Scrolls as far as possible; returns whether the position was reached and nothing is still loading. */
 function isAt({ top, height }: Place): boolean {
   const hasSkeletons = document.querySelector(MISSING) !== null
   const bottom = (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0) + window.scrollY
-  // The footer of a page that is not there yet is not the place.
+  // If the page has not loaded that far yet, scrolling would only reveal the footer.
   window.scrollTo(0, !hasSkeletons || bottom >= top + window.innerHeight ? top : 0)
   return !hasSkeletons && document.documentElement.scrollHeight >= height && Math.abs(window.scrollY - top) <= 1
 }

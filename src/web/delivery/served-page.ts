@@ -5,16 +5,16 @@ import { prefetch } from './prefetch.ts'
 import { counterpartOf } from './press-again.ts'
 
 /**
- * Turns the address of a page that the server has written into that of the program's page, and loads what this one needs to look
- * the same at once. `page`: from "/" on. Whoever has followed a link meanwhile gets the page of the link. Returns what to do once
- * the program shows it: the focus is then put back where it was.
+ * Replaces the address of a server-rendered page by the app's, and preloads what the app needs to look the same at once. `page` starts at
+ * "/". If the visitor has followed a link meanwhile, that link's page wins. Returns a function to call once the app is shown, which
+ * restores the focus.
  */
 export async function goOn(page: string): Promise<() => void> {
   if (!isElsewhere()) {
     await Promise.all([prefetch(page, routes), loadTour(page)])
     await whenAtRest()
   }
-  // "#cancelling" is a part of the page.
+  // A fragment such as "#cancelling" is kept.
   const address = isElsewhere() ? location.hash : `#${page}${wantedQuery()}${location.hash}`
   history.replaceState(history.state, '', `/${address}`)
   const focused = document.activeElement
@@ -25,7 +25,7 @@ export async function goOn(page: string): Promise<() => void> {
 
 const isElsewhere = () => location.hash.startsWith('#/')
 
-/** Loads the tour that a page shows; where that fails, the page itself says so. */
+/** Preloads the page's tour; the page itself reports a failure. */
 async function loadTour(page: string): Promise<void> {
   const id = matchPath(pages.destinationDetails(':id'), page)?.params['id']
   if (id === undefined) return
@@ -36,10 +36,10 @@ async function loadTour(page: string): Promise<void> {
   await queryClient.query(tourQuery(id)).catch(() => undefined)
 }
 
-/** What can end the use that `isInUse` tells of. */
+/** Events that may end the use detected by `isInUse`. */
 const ENDS = ['pointerup', 'pointercancel', 'focusout', 'close', 'hashchange']
 
-/** Waits for as long as the visitor uses what a served page can do by itself: replaced under their hand, it would be lost. */
+/** Waits while the visitor is using a control of the served page: replacing it under their hand would lose the input. */
 async function whenAtRest(): Promise<void> {
   while (isInUse() && !isElsewhere()) await nextEnd()
 }
@@ -54,11 +54,11 @@ async function nextEnd(): Promise<void> {
     for (const kind of ENDS) window.addEventListener(kind, resolve, { capture: true, signal: once.signal })
   })
   once.abort()
-  // The click that belongs to it comes right afterwards.
+  // The click follows immediately.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Returns the query of the page, with the date that was already chosen on it. */
+/** The page's query, with the date already chosen on it. */
 function wantedQuery(): string {
   const field = document.querySelector<HTMLInputElement>('main input[type="date"]')
   const query = new URLSearchParams(location.search)

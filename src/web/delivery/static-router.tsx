@@ -4,7 +4,7 @@ import { createPath, Router, type Navigator } from 'react-router'
 
 const stay = () => undefined
 
-/** Writes links as the browser's router does, and goes nowhere. */
+/** Creates links like the browser's router but never navigates. */
 const navigator: Navigator = {
   createHref: (to) => `#${typeof to === 'string' ? to : createPath(to)}`,
   go: stay,
@@ -12,7 +12,6 @@ const navigator: Navigator = {
   replace: stay,
 }
 
-/** The router of pages that are rendered outside a browser. */
 export function StaticRouter({ path, children }: { path: string; children: ReactNode }) {
   return (
     <StrictMode>
@@ -23,9 +22,8 @@ export function StaticRouter({ path, children }: { path: string; children: React
   )
 }
 
-/** Renders a page once all that it loads is there. */
 export async function markupOf(page: ReactNode): Promise<string> {
-  // Without the limit React would put large parts behind a script that moves them into place.
+  // Without the limit React would outline large parts and move them into place by script.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
   return new Response(prelude).text()
 }

@@ -1,13 +1,13 @@
 import { formatProviderMoney, unitsToCents } from '#shared/money.ts'
 
-/** An amount in any currency: what was not agreed may come in one that we do not sell in. */
+/** In any currency: an unexpected payment may be in one we do not sell in. */
 export type Amount = { amount: string; currency: string }
 
 export function amountText({ amount, currency }: Amount): string {
   return formatProviderMoney(unitsToCents(Number(amount)), currency)
 }
 
-/** Returns the sum in each currency, never across them: "$1,200.00 and £90.00"; of nothing it is nothing of `currency`. */
+/** One sum per currency: "$1,200.00 and £90.00"; without amounts, zero in `currency`. */
 export function sumText(amounts: readonly Amount[], currency: string): string {
   const cents = new Map<string, number>()
   for (const each of amounts) cents.set(each.currency, (cents.get(each.currency) ?? 0) + unitsToCents(Number(each.amount)))

@@ -9,7 +9,7 @@ const art = (name: string, width: number, height: number, color: string, widths:
   widths,
 })
 
-/** The site's own artwork in public/art (sizes, dominant colours and descriptions from its index). */
+/** The site's artwork in public/art; sizes, dominant colours and descriptions come from its index. */
 export const ART = {
   'hero-travel': art(
     'hero-travel',

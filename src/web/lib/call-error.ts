@@ -2,15 +2,15 @@ import type { ErrorResponse, Issue } from '#shared/errors.ts'
 
 type Details = Pick<ErrorResponse, 'issues'> & { code?: string | undefined; serverMessage?: string | undefined; body?: unknown }
 
-/** A call that did not succeed. `status` is 0 when there was no response at all. */
+/** `status` is 0 if there was no response at all. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
   readonly code: string
   readonly issues: Issue[]
-  /** The whole response body, for callers that need more of it. */
+  /** The whole response body, for callers that need more than the message. */
   readonly body: unknown
-  /** The server's message, if the response had one; `message` is never empty. */
+  /** The server's message, if there was one; `message` is never empty. */
   readonly serverMessage: string | undefined
 
   constructor(status: number, message: string, details: Details = {}) {
@@ -29,7 +29,7 @@ export class CallError extends Error {
 
 export const NO_RESPONSE = 'We could not reach the server. Check your connection and try again.'
 
-/** Returns the error for a response that is not a success; its body may be anything (a proxy's page, nothing). */
+/** Creates the error for an unsuccessful response, whose body may be anything (a proxy's page, or empty). */
 export function errorOfResponse(status: number, body: unknown): CallError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorResponse>
   const serverMessage = typeof answer.message === 'string' && answer.message !== '' ? answer.message : undefined
@@ -41,7 +41,7 @@ export function errorOfResponse(status: number, body: unknown): CallError {
   })
 }
 
-/** Returns what to tell a person: the server's message, else `fallback`; `offline` when there was no response. */
+/** The message for the user: the server's, or else `fallback`; `offline` if there was no response. */
 export function messageOf(error: unknown, fallback: string, offline: string = fallback): string {
   if (!(error instanceof CallError)) return fallback
   return error.hasResponse ? (error.serverMessage ?? fallback) : offline

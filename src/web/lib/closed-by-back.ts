@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What is open over the page, the newest last. */
+/** Everything open over the page, newest last. */
 const closers: (() => void)[] = []
 
-/** The second entries of a page in the history, by their keys (docs/decisions/0038). */
+/** Keys of the extra history entries that pages add (docs/decisions/0038). */
 const steps = new Set<string>()
 
 /**
- * Lets Back close what is open over the page, rather than change the page underneath. The browser allows it once for each time
- * that somebody acts on the page, so nobody is ever held back. Where it has no Navigation API, Back does as before.
+ * Lets Back close what is open over the page instead of leaving the page. Browsers allow that once per user interaction, so nobody is ever
+ * trapped. Without the Navigation API, Back works as usual.
  */
 export function listenForBack(target: Window): void {
   const { navigation } = target
@@ -19,19 +19,19 @@ export function listenForBack(target: Window): void {
     hasClosed = false
     if (!close || !isBack) return
     if (event.cancelable) event.preventDefault()
-    // Not even Back can be kept from leaving for another page; to leave a step is to stay.
+    // Leaving for another document cannot be prevented; leaving an extra entry means staying on the page.
     else if (!isStep(navigation.currentEntry)) return
     hasClosed = true
     close()
   })
-  // Back from a step with nothing open means the page before, not this same page once more.
+  // Back from an extra entry with nothing open should lead to the previous page, not to the same page again.
   navigation?.addEventListener('currententrychange', ({ navigationType, from }) => {
     const isBack = from.index === (navigation.currentEntry?.index ?? 0) + 1
     if (navigationType === 'traverse' && isBack && isStep(from) && !hasClosed) target.history.back()
   })
 }
 
-/** Closes what a component shows by Back, for as long as it is open. */
+/** Lets Back close what a component shows while it is open. */
 export function useClosedByBack(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useClosedByBack(isOpen: boolean, close: () => void): void {
   }, [isOpen])
 }
 
-/** Gives Back somewhere to lead on this page: a page may refuse to be left for its own earlier entries, but not for another site. */
+/** Adds an extra history entry: a page may prevent going back to its own entries, but not to another site. */
 function addStep({ navigation, history }: Window): void {
   const { currentEntry } = navigation ?? {}
   if (!currentEntry || isStep(currentEntry) || navigation.entries()[currentEntry.index - 1]?.sameDocument) return

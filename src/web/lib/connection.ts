@@ -9,13 +9,13 @@ function follow(onChange: () => void): () => void {
   }
 }
 
-/** Returns whether what is only likely to be wanted may be loaded: not offline, nor for visitors who have asked to save data. */
+/** Whether to preload things likely to be wanted: not offline, nor for visitors who have asked to save data. */
 export function mayLoadAhead(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return navigator.onLine && connection?.saveData !== true
 }
 
-/** Returns whether the device has a connection, as far as the browser knows. */
+/** Whether the device is online, as far as the browser knows. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     follow,

@@ -1,6 +1,6 @@
 import type { PictureRecord } from '#web/components/picture.tsx'
 
-export type PagePicture = { record: PictureRecord; /** Where its subject is, such as `object-[70%_40%]`. */ focus: string }
+export type PagePicture = { record: PictureRecord; /** Position of the subject, such as `object-[70%_40%]`. */ focus: string }
 
 const photo = (name: string, color: string): PictureRecord => ({
   filePath: `/art/${name}-1600.webp`,
@@ -11,7 +11,7 @@ const photo = (name: string, color: string): PictureRecord => ({
   widths: [800, 1600],
 })
 
-/** Pictures of the demo tours that the content pages show too; they are not in lib/art.ts, which the home page loads. */
+/** Demo tour pictures used on content pages. Kept out of lib/art.ts, which the home page loads. */
 export const CONTENT_ART = {
   chamonix: photo('france-chamonix-alps', '#487858'),
   okinawa: photo('japan-okinawa-beach', '#68c8d8'),

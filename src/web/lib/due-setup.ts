@@ -4,8 +4,8 @@ import { tryStorage } from '#web/lib/try-storage.ts'
 const KEY = 'due-setup'
 
 /**
- * Remembers that whoever signed in works here and has to set up their sign-in before anything else (decisions, "Second round").
- * It only leads to the right page: the server refuses the staff's calls by itself. It holds for one account, in all tabs.
+ * Remembers that the signed-in staff member must first set up their sign-in (decisions, "Second round"). Only used for navigation, since
+ * the server itself refuses their calls. Stored per account, across tabs.
  */
 export const dueSetup = {
   isDue: () => tryStorage(() => localStorage.getItem(KEY) === getSession().id && getSession().id !== null) ?? false,

@@ -1,22 +1,22 @@
-/** A stream that is silent for this long is dead, whatever the browser thinks: some proxies keep what they are sent. */
+/** A stream silent for this long is dead, whatever the browser reports: some proxies buffer what they receive. */
 const SILENCE_MS = 50_000
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 
 interface Channel {
-  /** The names of the events: one that says that the stream is heard, and the others. */
+  /** The event that proves the stream is alive, and the names of the others. */
   beat: string
   events: readonly string[]
   onEvent(data: string): void
-  /** `isOpen`: whether events are heard from now on. `isAgain`: some may have been missed. */
+  /** `isOpen`: events are now being received. `isAgain`: some may have been missed. */
   onState(isOpen: boolean, isAgain: boolean): void
-  /** Called before each new try: a stream cannot renew what proves who asks. */
+  /** Called before each reconnection, since a stream cannot renew its own credentials. */
   renew(): Promise<unknown>
 }
 
 /**
- * Hears events of the server for as long as the page can be seen: a browser grants few connections to one host, and hidden tabs would
- * take them. Returns how to end it.
+ * Receives server-sent events while the page is visible: browsers allow few connections per host, and hidden tabs would use them up.
+ * Returns a function that closes the channel.
  */
 export function openChannel(address: string, { beat, events, onEvent, onState, renew }: Channel): () => void {
   let source: EventSource | undefined

@@ -6,10 +6,10 @@ import { useSession } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 
-/** Sends visitors who are not signed in to the login, and remembers where they wanted to go. */
+/** Redirects visitors to the login and remembers the page they wanted. */
 export function SignedInOnly() {
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  // Visitors who sign out on a guarded page did not ask to come back to it.
+  // A visitor who signs out on a guarded page did not ask to come back to it.
   const cameSignedOut = useRef(!isSignedIn)
   const { pathname, search } = useLocation()
   const page = `${pathname}${search}`
@@ -23,13 +23,12 @@ export function SignedInOnly() {
   return dueSetup.isDue() && pathname !== pages.security ? <Navigate to={pages.security} replace /> : <Outlet />
 }
 
-/** Login and sign-up are only for visitors who are not signed in (specification §2). */
+/** Redirects signed-in visitors away from login and sign-up (specification §2). */
 export function SignedOutOnly() {
   const isSignedIn = useSession((session) => session.isAuthenticated)
   return isSignedIn ? <Navigate to={dueSetup.isDue() ? pages.security : pages.home} replace /> : <Outlet />
 }
 
-/** Guards the tours: they need a sign-in unless the agency has opened its catalogue. */
 export function CatalogueGuard() {
   return isCatalogueOpen() ? <Outlet /> : <SignedInOnly />
 }

@@ -17,7 +17,7 @@ type Options = { signal?: AbortSignal | undefined }
 
 const base = (import.meta.env?.['VITE_API_BASE_URL'] as string | undefined) ?? ''
 
-/** Returns the address of a call or file on the API's host, for links and images. */
+/** Address of a call or file on the API's host, for links and images. */
 export function callAddress(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -28,8 +28,8 @@ export function callAddress(path: string, query: Query = {}): string {
 }
 
 /**
- * Returns a call's response read leniently by its shared schema: servers behind the same contract may leave out or spoil
- * fields. Throws only when the response as a whole lacks what it needs.
+ * Parses a response leniently, since other servers with the same contract may omit or garble fields. Throws only if the response as a whole
+ * lacks what it needs.
  */
 export async function responseOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<Lenient<S>> {
   const body = await call
@@ -44,7 +44,7 @@ export function getJson(path: string, query: Query = {}, options: Options = {}):
   return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
-/** Returns a list's page with its response headers, and how many entries the whole list has; undefined from a server that does not say. */
+/** Returns a page of a list with its headers and the list's total, which is undefined if the server does not send it. */
 export async function getPage(
   path: string,
   query: Query = {},
@@ -54,7 +54,7 @@ export async function getPage(
   return { body, total: countOf(headers.get(TOTAL_COUNT)), headers }
 }
 
-/** Sends a POST; an absent body is sent as `{}` ("empty body", specification §7). */
+/** Without a body it sends `{}` ("empty body", specification §7). */
 export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
   return sendJson('POST', path, body, options)
 }
@@ -68,7 +68,7 @@ export function sendJson(
   return send(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
 }
 
-/** Sends a request, and once more when its sender has first to confirm that it is them (decisions, "Third round"). */
+/** Sends a request, and repeats it if the user first has to confirm their identity (decisions, "Third round"). */
 async function sendFully(address: string, path: string, init: RequestInit): Promise<Answer> {
   const answer = await sendRenewed(address, path, init)
   if (errorOfResponse(answer.status, answer.body).code !== 'confirm_identity') return successOf(answer)
@@ -76,7 +76,10 @@ async function sendFully(address: string, path: string, init: RequestInit): Prom
   return successOf(await sendRenewed(address, path, init))
 }
 
-/** Sends a request. A 401 is retried once after a refresh; if that does not help, the session is over (specification §8). */
+/**
+ * Sends a request. After a 401 the session is refreshed and the request retried once; if that fails, the session is over (specification
+ * §8).
+ */
 async function sendRenewed(address: string, path: string, init: RequestInit): Promise<Answer> {
   const startedAt = performance.now()
   const answer = await fetchJson(address, init)
@@ -100,7 +103,7 @@ type Answer = { status: number; isSuccess: boolean; body: unknown; headers: Head
 
 async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' }
-  // A form sets its own content type, with the boundary between its parts.
+  // Form data sets its own content type, which includes the boundary.
   if (typeof init.body === 'string') headers['content-type'] = 'application/json'
   try {
     const response = await fetch(address, { ...init, headers, credentials: 'include' })

@@ -1,5 +1,5 @@
 /**
- * What asks whoever is signed in to confirm that it is them, given the refusal of their call: a dialog that is loaded when it is first
- * needed, and that the start of the site hands in. Throws when they do not.
+ * Asks the signed-in user to confirm their identity after a call was refused for lack of it; throws if they do not. main.tsx assigns the
+ * dialog, which is loaded on demand.
  */
 export const identityPrompt = { confirm: async (_refusal: unknown): Promise<void> => undefined }

@@ -1,6 +1,6 @@
 /**
- * Goes to an address outside this page, such as the hosted checkout. Resolves only when this page is shown again:
- * from the browser's cache it comes back as it was left, still busy.
+ * Navigates to an external address, such as the hosted checkout. Resolves only if this page is shown again: the back/forward cache restores
+ * it as it was, still busy.
  */
 export async function leavePageFor(address: string): Promise<void> {
   window.location.assign(address)

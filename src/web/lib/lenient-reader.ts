@@ -2,12 +2,12 @@ import type { z } from 'zod/mini'
 import type { Lenient } from '#shared/lenient.ts'
 
 type Schema = z.ZodMiniType & { readonly needed?: readonly string[] }
-/** The number of list entries that were of no use. */
+/** Number of unusable list entries. */
 export type Losses = { count: number }
 
 /**
- * Returns what a schema can read of a value: a field that is missing, null or spoilt is undefined, an entry that lacks what
- * it needs is left out, and unknown fields are ignored. Undefined when the value as a whole lacks what it needs.
+ * Reads what a schema can use of a value: missing, null or invalid fields become undefined, list entries without required fields are
+ * dropped, and unknown fields are ignored. Undefined if the value as a whole is unusable.
  */
 export function readLeniently<S extends z.ZodMiniType>(schema: S, value: unknown, losses: Losses = { count: 0 }): Lenient<S> | undefined {
   return read(schema, value, losses) as Lenient<S> | undefined
@@ -49,8 +49,8 @@ function readList(element: Schema, value: unknown, losses: Losses): unknown[] {
 }
 
 /**
- * Returns a value as the type its schema wants: some servers send numbers as decimal text ("parsed as decimal",
- * specification §3) and text as numbers.
+ * Converts a value to its schema's type: some servers send numbers as decimal text ("parsed as decimal", specification §3), or text as
+ * numbers.
  */
 function converted(type: string, value: unknown): unknown {
   if (type === 'string' && typeof value === 'number') return String(value)

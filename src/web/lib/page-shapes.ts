@@ -1,4 +1,4 @@
-/** The shapes of pages that do not look like a text (page-skeleton.css), by the first word of their address. */
+/** Shapes of pages that do not look like text (page-skeleton.css), by the first segment of their path. */
 export const PAGE_SHAPES: Readonly<Record<string, string>> = {
   destinations: 'search',
   'destination-details': 'tour',
@@ -17,7 +17,6 @@ export const PAGE_SHAPES: Readonly<Record<string, string>> = {
   tools: 'picture',
 }
 
-/** Returns the shape of the page at a path. */
 export function shapeOf(path: string): string {
   return PAGE_SHAPES[path.split('/')[1] ?? ''] ?? 'text'
 }

@@ -4,12 +4,12 @@ import { brand } from '#shared/brand.ts'
 import { UNNAMED } from './history-entry.ts'
 
 let openedWith: string | undefined
-// A link of the prerendered page may have been followed before the script was ready (boot.ts).
+// A link on the prerendered page may have been followed before the script was ready (boot.ts).
 let hasNavigated = typeof document !== 'undefined' && document.documentElement.classList.contains('is-leaving')
 
 /**
- * Sets the title "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1, and scrolls to the top;
- * Back then leads further down (`KeptPlace`).
+ * Sets the title "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1 and scrolls to the top; after
+ * Back, `KeptPlace` then restores the position.
  */
 export function usePageTitle(title: string): void {
   // In the same commit as the heading, not some time after it.
@@ -23,7 +23,7 @@ export function usePageTitle(title: string): void {
     const entry = `${key} ${pathname}`
     openedWith ??= entry
     if (key !== UNNAMED || entry !== openedWith) hasNavigated = true
-    // The home page is whole before any script: there the browser finds the place by itself.
+    // The home page is complete before any script runs, so the browser restores its position natively.
     const isLeftToBrowser = pathname === '/'
     history.scrollRestoration = isLeftToBrowser ? 'auto' : 'manual'
     if (!hasNavigated) return

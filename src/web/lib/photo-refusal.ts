@@ -1,6 +1,5 @@
 import { MAX_PHOTO_BYTES, PHOTO_HEIC, PHOTO_TOO_LARGE, PHOTO_TYPES, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
 
-/** Returns why a file is refused, in plain words; undefined when it is fine. */
 export function photoRefusal({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   const reason = reasonAgainst(name, type, size)
   return reason && `${name}: ${reason}`

@@ -1,4 +1,4 @@
-/** Why the card provider could not send a refund, by its codes and one of ours. */
+/** Reasons for which the card provider could not send a refund, by its code, or by one of ours. */
 const REASONS: Record<string, string> = {
   canceled: 'it was cancelled',
   charge_for_pending_refund_disputed: 'the payment has been disputed meanwhile',
@@ -12,12 +12,11 @@ const REASONS: Record<string, string> = {
   unknown: 'the card provider gives no reason',
 }
 
-/** Returns what a code of the card provider says; one that we do not know as it is. */
 export function providerReason(code: string): string {
   return Object.hasOwn(REASONS, code) ? (REASONS[code] ?? code) : code
 }
 
-/** Returns a text of ours in which codes of the card provider stand in brackets, with words in their place. */
+/** Replaces bracketed provider codes in a text by words. */
 export function withProviderReasons(text: string): string {
   return Object.entries(REASONS).reduce((now, [code, words]) => now.replaceAll(`(${code})`, `(${words})`), text)
 }

@@ -1,9 +1,9 @@
-/** Returns 32 unique letters and digits; works over plain HTTP too, where there is no `randomUUID`. */
+/** 32 random letters and digits. Also works over plain HTTP, where `randomUUID` is unavailable. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Returns a random UUID, likewise. */
+/** Also works over plain HTTP. */
 export function randomUuid(): string {
   const hex = randomKey()
   // Version 4, variant 1.

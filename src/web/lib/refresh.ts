@@ -4,8 +4,8 @@ let underWay: Promise<boolean> | undefined
 let lastRefreshedAt = Number.NEGATIVE_INFINITY
 
 /**
- * Refreshes the session once for all calls refused at the same time. A call that began before the last refresh was refused
- * only for its old token, so it needs no new refresh. Returns whether the session is still alive.
+ * Refreshes the session once for all calls refused at the same time. A call sent before the last refresh was refused only for its old token
+ * and needs no new refresh. Returns whether the session is still alive.
  */
 export function refreshOnce(callStartedAt: number, refresh: RefreshCall): Promise<boolean> {
   if (underWay) return underWay
@@ -16,10 +16,7 @@ export function refreshOnce(callStartedAt: number, refresh: RefreshCall): Promis
   return underWay
 }
 
-/**
- * Runs one tab's refresh at a time: tabs share the rotating refresh token, and two refreshes at once would look like the
- * reuse of a spent one.
- */
+/** Serialises refreshes across tabs: they share the rotating refresh token, and two refreshes at once would look like token reuse. */
 function oneTabAtATime(refresh: RefreshCall): Promise<boolean> {
   const run = async () => {
     const isSuccess = await refresh().then(

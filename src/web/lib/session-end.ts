@@ -3,10 +3,10 @@ import { getSession, signOut } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 
-/** Forgets a session that is over and goes to the login (specification §8). */
+/** Clears an expired session and goes to the login (specification §8). */
 export function leaveForLogin(): void {
   const page = globalThis.location.hash.slice(1)
-  // A visitor who reads an open catalogue signs in to book, and comes back to the tour.
+  // A visitor of an open catalogue signs in to book, and then returns to the tour.
   const wantsToComeBack = getSession().isAuthenticated || isCatalogueOpen()
   if (wantsToComeBack && page.length > 1 && page !== pages.login) wantedPage.keep(page)
   signOut()

@@ -2,8 +2,8 @@ import type { PersistStorage } from 'zustand/middleware'
 import { tryStorage } from '#web/lib/try-storage.ts'
 
 /**
- * Returns a storage whose record is the session itself, `{"isAuthenticated":true,"id":…}`, without the wrapper that the
- * persist middleware writes by default, so that the key `root` holds what specification §3 says.
+ * A storage whose record is the session itself, `{"isAuthenticated":true,"id":…}`, without the persist middleware's default wrapper, so
+ * that the key `root` has the content of specification §3.
  */
 export function sessionStorageShape<S extends object>(storage: () => Storage): PersistStorage<S> {
   return {

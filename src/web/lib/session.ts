@@ -16,7 +16,7 @@ export type ProfileChanges = { name?: string | null; email?: string | null; prof
 
 export const SESSION_KEY = 'root'
 export const USER_KEY = 'user'
-/** Written and removed at once, to tell the other tabs of a sign-out. */
+/** Written and removed at once, to tell other tabs of a sign-out. */
 const SIGN_OUT_KEY = 'sign-out'
 /** Specification §4. */
 export const REHYDRATION_TIMEOUT_MS = 5000
@@ -42,13 +42,13 @@ export function signIn(user: UserRecord): void {
   writeUser({ isAuthenticated: true, ...record })
 }
 
-/** Forgets a session that is over. What was typed stays in its tab, for the way to the login and back. */
+/** Clears an expired session. Unsent input stays in the tab, for the way to the login and back. */
 export function signOut(): void {
   session.setState(SIGNED_OUT, true)
   writeUser(SIGNED_OUT)
 }
 
-/** Signs out whoever leaves: no tab keeps what they have typed. */
+/** Signs out a user who is leaving: unsent input is removed from all tabs. */
 export function signOutForGood(): void {
   forgetTab()
   tryStorage(() => {
@@ -58,7 +58,7 @@ export function signOutForGood(): void {
   signOut()
 }
 
-/** Changes only the fields that are provided and not empty (specification §4). */
+/** Changes only the fields that are present and not empty (specification §4). */
 export function updateProfile(changes: ProfileChanges): void {
   const { name, email, profileImage } = changes
   const provided = Object.entries({ name, email, profileImage }).filter(
@@ -75,7 +75,7 @@ function writeUser({ isAuthenticated, ...record }: Session): void {
   })
 }
 
-/** Resolves when the stored session is back, or after 5000 ms without it. */
+/** Resolves when the stored session has been restored, or without it after 5000 ms. */
 export function whenRehydrated(timeoutMs = REHYDRATION_TIMEOUT_MS): Promise<void> {
   if (session.persist.hasHydrated()) return Promise.resolve()
   return new Promise((resolve) => {
@@ -87,7 +87,7 @@ export function whenRehydrated(timeoutMs = REHYDRATION_TIMEOUT_MS): Promise<void
   })
 }
 
-/** Makes this tab follow a sign-in or sign-out in another one. */
+/** Follows a sign-in or sign-out in another tab. */
 export function followOtherTabs(target: Window): void {
   target.addEventListener('storage', (event) => {
     if (event.key === SIGN_OUT_KEY) forgetTab()

@@ -1,8 +1,8 @@
 import { tryStorage } from '#web/lib/try-storage.ts'
 
 /**
- * Keeps something for this tab under one key, over a reload or a visit to another page and back. `read` interprets what
- * was stored: it may be anything, and if `read` throws it counts as nothing.
+ * A store for this tab under one key, which survives reloads and visits to other pages. `read` validates what was stored, which may be
+ * anything; if it throws, the store counts as empty.
  */
 export function tabStore<T>(key: string, read: (kept: unknown) => T | undefined) {
   return {
@@ -12,17 +12,18 @@ export function tabStore<T>(key: string, read: (kept: unknown) => T | undefined)
   }
 }
 
-/** What begins so is forgotten only when whoever leaves has been asked (waiting-ticks.ts): it names nobody, and only its owner sends it. */
+/**
+ * Keys with this prefix are removed only after asking the user who signs out (waiting-ticks.ts): ticks contain no names, and only their
+ * owner can send them.
+ */
 export const TICKS_PREFIX = 'ticks '
 
-/** Forgets what this tab keeps. */
 export function forgetTab(): void {
   tryStorage(() => {
     for (const key of storedKeys()) if (!key.startsWith(TICKS_PREFIX)) sessionStorage.removeItem(key)
   })
 }
 
-/** Returns the keys of what this tab keeps. */
 export function storedKeys(): string[] {
   return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '')
 }

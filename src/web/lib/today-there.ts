@@ -1,7 +1,7 @@
 import { dayIn, localToday, type Day } from '#shared/dates.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 
-/** Returns today where the days of a booking are counted; the visitor's where that is not said, or not known to this browser. */
+/** Today in the booking's time zone, or in the visitor's if that is missing or unknown to this browser. */
 export function todayThere(timeZone: string | null | undefined): Day {
   return timeZone && isTimeZone(timeZone) ? dayIn(timeZone, new Date()) : localToday()
 }

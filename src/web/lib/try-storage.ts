@@ -1,6 +1,6 @@
 /**
- * Uses one of the browser's storages and returns the result. If the storage is full, forbidden or spoilt, only the
- * convenience is lost: nothing is kept beyond this page, and the result is undefined.
+ * Runs an operation on browser storage and returns its result. If the storage is full, blocked or corrupt, the result is undefined and
+ * nothing outlives the page.
  */
 export function tryStorage<T>(act: () => T): T | undefined {
   try {

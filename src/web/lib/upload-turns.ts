@@ -1,15 +1,15 @@
 import { CallError } from '#web/lib/call-error.ts'
 
-/** What the server says while others, or other tabs of the same account, take the places for uploads. */
+/** Error codes while other uploads, or other tabs of the account, occupy all slots. */
 const NO_ROOM = new Set(['too_many_uploads', 'uploads_full'])
-/** The server's own Retry-After. */
+/** The same as the server's Retry-After. */
 const PAUSE_MS = 5000
-/** Ten minutes: a photo of another tab may take as long on a bad connection. */
+/** Ten minutes: a photo in another tab may take that long on a bad connection. */
 const MAX_TRIES = 120
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Sends a file once those before it have ended, and again for as long as the server has no room for it. Throws what `send` throws. */
+/** Queues a file behind earlier ones and retries while the server has no free slot. Other errors of `send` are thrown. */
 export function uploadInTurn<T>(send: () => Promise<T>): Promise<T> {
   const own = last.then(() => sendWhenThereIsRoom(send))
   last = own.catch(() => undefined)

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Somebody who types on is not answered in between. */
+/** Pause in typing before the search, in milliseconds. */
 const PAUSE_MS = 250
 
 type Search = {
-  /** What the address looks for. */
   asked: string
-  /** Puts another text into the address. */
+  /** Puts a search text into the address. */
   onAsk: (text: string) => void
   /** Returns what a text asks for. */
   meaningOf?: (text: string) => string
@@ -21,7 +20,7 @@ export function useSearchText({ asked, onAsk, meaningOf = (text) => text.trim(),
   const [sent, setSent] = useState(asked)
   if (asked !== known) {
     setKnown(asked)
-    // Back, or a link: not the answer to what was typed, which may have gone on since.
+    // Changed by Back or a link, rather than by this field, whose input may be newer.
     if (asked !== sent) {
       setSent(asked)
       setText(asked)
@@ -34,7 +33,7 @@ export function useSearchText({ asked, onAsk, meaningOf = (text) => text.trim(),
     setSent(meant)
     onAsk(meant)
   }
-  // As the page is by then: a filter that is chosen within the pause stays chosen.
+  // As an effect event, so that a filter chosen during the pause is kept.
   const sendLater = useEffectEvent(send)
   useEffect(() => {
     if (!isNew) return

@@ -3,15 +3,14 @@ import { CallError } from '#web/lib/call-error.ts'
 
 const CONFLICT = 409
 
-/** Returns `reload`, which reads again what the page shows of everything under these keys. */
 export function useReload(...keys: readonly QueryKey[]) {
   const client = useQueryClient()
   return () => Promise.all(keys.map(async (queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 /**
- * Returns a call that changes something, for a form or `useCall` to send: they make one at a time. Everything under these keys is then read
- * again, and also after a conflict, since somebody else was quicker.
+ * Wraps a call for use by a form or `useCall`, which run one at a time. Afterwards everything under these keys is refetched, also after a
+ * conflict, since someone else has changed it.
  */
 export function useSend<Args extends unknown[], T>(call: (...args: Args) => Promise<T>, ...keys: readonly QueryKey[]) {
   const reload = useReload(...keys)

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Returns `run`, which makes one call at a time. A click is let through again only when the page has been rendered with
- * the result of the previous call: until then it is the second half of a double click. `release` lets the next one
- * through at once, for a call whose result nobody is waiting for.
+ * Returns `run`, which makes one call at a time. Further clicks are ignored until the page has been rendered with the result of the
+ * previous call, since they belong to a double click. `release` allows the next call at once, if nobody waits for the result.
  */
 export function useSingleCall<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
   // A ref, not state: the second click comes before the next render.

@@ -1,19 +1,19 @@
 import { storedKeys, TICKS_PREFIX } from '#web/lib/tab-store.ts'
 import { tryStorage } from '#web/lib/try-storage.ts'
 
-/** Where the storage is full or forbidden, they are kept at least as long as the page. */
+/** A fallback for full or blocked storage, for as long as the page lives. */
 const kept = new Map<string, readonly unknown[]>()
 const listeners = new Set<() => void>()
 
 /**
- * Returns the name under which ticks of a departure wait in this tab. `owner`: an account's id, or `guide`; nobody else sends them.
- * `place`: the departure, or the token of the guide's link.
+ * Key of a departure's unsent ticks in this tab. `owner` is an account id or `guide`, and only they can send them; `place` is the
+ * departure, or the token of the guide's link.
  */
 export function ticksKey(owner: string, place: string): string {
   return `${TICKS_PREFIX}${owner} ${place}`
 }
 
-/** Returns the ticks that wait, oldest first, as they were kept. */
+/** Returns unsent ticks, oldest first, unvalidated. */
 export function findTicks(key: string): readonly unknown[] {
   const found = kept.get(key) ?? tryStorage(() => listOf(sessionStorage.getItem(key))) ?? []
   kept.set(key, found)
@@ -25,18 +25,15 @@ export function keepTicks(key: string, ticks: readonly unknown[]): void {
   tryStorage(() => (ticks.length === 0 ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, JSON.stringify(ticks))))
 }
 
-/** Returns how many ticks of an account wait in this tab. */
 export function countTicks(accountId: string): number {
   return keysOf(accountId).reduce((sum, key) => sum + findTicks(key).length, 0)
 }
 
-/** Forgets the ticks of an account that wait in this tab. */
 export function forgetTicks(accountId: string): void {
   for (const key of keysOf(accountId)) keepTicks(key, [])
   for (const listener of listeners) listener()
 }
 
-/** Tells when ticks have been forgotten. */
 export function onTicksForgotten(listener: () => void): void {
   listeners.add(listener)
 }

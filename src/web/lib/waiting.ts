@@ -1,9 +1,9 @@
 import { createContext, use, useLayoutEffect } from 'react'
 
-/** Is told whether something stands in for a page that is still to come. */
+/** Receives whether a placeholder is shown for a page that is still loading. */
 export const WaitingContext = createContext<(isWaiting: boolean) => void>(() => undefined)
 
-/** Says that what calls it stands in for a page, for as long as it is there. */
+/** Marks the calling component as a placeholder for a page while it is mounted. */
 export function useWaiting(): void {
   const setIsWaiting = use(WaitingContext)
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { ConfirmCancellationDialog } from '#web/features/cancellations/confirm-c
 import type { BookingView } from '#web/features/bookings/booking-view.ts'
 import type { useCancellation } from '#web/features/cancellations/use-cancellation.ts'
 
-/** The dialogs of My Bookings, one at a time, and the message that all went well. */
+/** The dialogs of My Bookings, one at a time, and the success message. */
 export function BookingDialogs({ cancellation }: { cancellation: ReturnType<typeof useCancellation<BookingView>> }) {
   const { booking, isConfirming, isBusy, hasFailed, isDone } = cancellation
   return (

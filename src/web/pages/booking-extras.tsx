@@ -9,14 +9,13 @@ import { ReviewAction } from '#web/features/reviews/review-action.tsx'
 
 type Props = { booking: BookingView }
 
-/** Under the card of a tour: its traveller's review. */
 export function TourReview({ booking }: Props) {
   const client = useQueryClient()
   const { id: bookingId, title, longDate, review = null, canReview = false } = booking
   return <ReviewAction journey={{ bookingId, title, longDate, review, canReview }} list={listedReview(client, bookingId)} />
 }
 
-/** Under the card of a vehicle: its quote, the way to pay it, and the way out. */
+/** The quote under a vehicle's card, with buttons to pay or withdraw. */
 export function VehicleQuote({ booking }: Props) {
   const paying = useContinuePayment(booking.id, vehicleBookingsQuery)
   const withdrawing = useWithdrawQuote(booking.id)

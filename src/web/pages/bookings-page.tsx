@@ -18,7 +18,7 @@ import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { TourReview, VehicleQuote } from './booking-extras.tsx'
 
-// Whoever cannot have it finds the booking in the list.
+// If this cannot be loaded, the booking is still in the list.
 const AskedBooking = lazy(async () => import('#web/features/bookings/asked-booking.tsx').catch(() => ({ default: () => null })))
 
 const TABS = {
@@ -33,7 +33,7 @@ const isTab = (text: string): text is TabId => Object.hasOwn(TABS, text)
 export function BookingsPage() {
   usePageTitle('My Bookings')
   const [params, setParams] = useSearchParams()
-  // The address names a tab that was chosen here; another page may bring its visitor to one without it.
+  // The address holds a tab chosen on this page; other pages can link to a tab through the state instead.
   const brought = (useLocation().state as { tab?: string } | null)?.tab
   const asked = params.get('tab') ?? brought ?? ''
   const selected: TabId = isTab(asked) ? asked : 'tours'
@@ -44,7 +44,7 @@ export function BookingsPage() {
   // The tool list is always empty (specification §1).
   const count = { tours: tours.bookings && tours.total, vehicles: vehicles.bookings && vehicles.total, tools: 0 }[selected]
   const view = cancellation.view
-  // It stays for as long as it looks, though it takes the booking out of the address.
+  // Stays true while searching, although the search removes the booking from the address.
   const [isBookingAsked, setIsBookingAsked] = useState(false)
   if (params.has('booking') && !isBookingAsked) setIsBookingAsked(true)
   const panels = {

@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/session.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
-/** Opened from an email. The page itself makes the call: email scanners open links, but do not run scripts. */
+/** Opened from an email. The page itself makes the call, because email scanners follow links but do not run scripts. */
 export function ConfirmEmailPage() {
   usePageTitle('Confirm your email address')
   const token = useSearchParams()[0].get('token') ?? ''
@@ -24,7 +24,7 @@ export function ConfirmEmailPage() {
   const { isSuccess, error, data } = confirming
   const isChanged = data?.message === EMAIL_CHANGED
   useEffect(() => {
-    // The settings may have said "not confirmed" a moment ago.
+    // The settings may still show "not confirmed".
     if (isSuccess) void client.invalidateQueries({ queryKey: ['account'], exact: true })
   }, [client, isSuccess])
   const isSpent = token === '' || (error instanceof CallError && (error.code === 'link_spent' || error.status === 400))

@@ -2,7 +2,6 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
 
-/** Phone, email, address and opening hours of the agency. */
 export function ContactCards() {
   return (
     <ul aria-label="Ways to reach us" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">

@@ -6,7 +6,6 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { ContactCards } from './contact-cards.tsx'
 import { PictureHeading } from './content/page-heading.tsx'
 
-/** Ways to reach us, and a form. Other pages use `?about=` to name what their visitor wants to ask about. */
 export function ContactPage() {
   usePageTitle('Contact Us')
   const [params] = useSearchParams()

@@ -12,7 +12,7 @@ import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { TourDetails } from './tour-details.tsx'
 
-/** One tour: loading, an error, nothing, or its details (specification §2). */
+/** Specification §2. */
 export function DestinationDetailsPage() {
   const { id = '' } = useParams()
   const query = useQuery(tourQuery(id))

@@ -10,7 +10,7 @@ import { ART } from '#web/lib/art.ts'
 import { mayLoadAhead } from '#web/lib/connection.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
-/** Only a head start: a failure shows on the page itself. */
+/** Only a preload: a failure shows on the page itself. */
 function loadTourPage(): void {
   import('./destination-details-page.tsx').catch(() => undefined)
 }
@@ -20,12 +20,12 @@ export function DestinationsPage() {
   const search = useTourSearch()
   const client = useQueryClient()
   const prefetch = (tourId: string) => {
-    // Only a head start: the page itself asks again and shows what went wrong.
+    // Only a prefetch: the page repeats the call and shows the error.
     client.query(tourQuery(tourId)).catch(() => undefined)
     loadTourPage()
   }
   const isListed = search.tours !== undefined
-  // Of all pages the likeliest to come next: on a slow line nobody should wait for its script after the press.
+  // The likeliest next page, whose script should not be waited for on a slow connection.
   useEffect(() => {
     if (isListed && mayLoadAhead()) loadTourPage()
   }, [isListed])

@@ -16,7 +16,7 @@ import { GuideNameForm } from '#web/features/tours/guide/guide-name-form.tsx'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
-/** What a guide opens by a link, without an account: one departure's people, who are ticked as they come. */
+/** Opened by a guide's link, without an account: the people on one departure, to be ticked as they arrive. */
 export function GuidePage() {
   const token = useSearchParams()[0].get('token') ?? ''
   return (
@@ -76,7 +76,7 @@ function Departure({ token }: { token: string }) {
   )
 }
 
-/** Shows the list until the link is taken back: then nothing of it stays in sight. */
+/** Hides the list as soon as the link is revoked. */
 function Ticked({ token, children }: { token: string; children: (sheet: ReturnType<typeof useAttendance>) => ReactNode }) {
   const sheet = useAttendance(guideTicks(token))
   if (!isSpent(sheet.refusal)) return children(sheet)

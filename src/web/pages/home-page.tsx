@@ -7,7 +7,7 @@ import { TrendingDestinations } from './home/trending-destinations.tsx'
 import { VehicleSection } from './home/vehicle-section.tsx'
 import { WantedPageNotice } from './home/wanted-page-notice.tsx'
 
-/** The sections are in the order of specification §2; the one it does not name is the about section of specification §1. */
+/** Sections in the order of specification §2; the one it does not name is the about section of specification §1. */
 export function HomePage() {
   usePageTitle(brand.tagline)
   return (

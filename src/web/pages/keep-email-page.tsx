@@ -11,7 +11,7 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
-/** Opened from the note to an old address. It signs out every device, so it waits for a press of its button. */
+/** Linked from the notification to the old address. Signs out every device, so it waits for a button press. */
 export function KeepEmailPage() {
   usePageTitle('Keep your email address')
   const token = useSearchParams()[0].get('token') ?? ''

@@ -12,7 +12,7 @@ import { WantedReason } from './wanted-reason.tsx'
 export function LoginPage() {
   usePageTitle('Login')
   const [isFarewell] = useState(farewell.find)
-  // Only once it is on the screen: React may discard a render.
+  // Only in an effect, since React may discard a render.
   useEffect(() => farewell.forget(), [])
   return (
     <PhotoPage>

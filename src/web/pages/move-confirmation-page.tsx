@@ -9,7 +9,6 @@ import { MoveSheet } from '#web/features/bookings/move-sheet.tsx'
 import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
-/** The printable confirmation of a move. */
 export function MoveConfirmationPage() {
   const { id = '' } = useParams()
   const query = useQuery(moveQuery(id))

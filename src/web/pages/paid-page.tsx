@@ -11,7 +11,7 @@ import { PaidResult } from '#web/features/checkout/paid-result.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { shouldRetry } from '#web/lib/query-client.ts'
 
-/** Where somebody lands who has paid by a mailed link without signing in: the payment result of specification §2 is for its owner. */
+/** For someone who paid by an emailed link without signing in: the payment result of specification §2 is only for the owner. */
 export function PaidPage() {
   usePageTitle('Your payment')
   const { token = '' } = useParams()

@@ -10,7 +10,7 @@ import { PROFILE_SELECTS } from './profile-options.ts'
 
 const EMPTY = { fullName: '', nickName: '', gender: '', country: '', language: '', timeZone: '' }
 
-/** The static placeholder of specification §2: nothing is saved or loaded from the server. */
+/** The static placeholder of specification §2: nothing is saved or loaded. */
 export function ProfilePage() {
   usePageTitle('Profile')
   const { name, email, profileImage } = useSession()

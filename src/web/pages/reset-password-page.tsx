@@ -9,7 +9,7 @@ import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.ts
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
-/** Opened from an email; the token is in the query part of the hash, which no server sees. */
+/** Opened from an email; the token is in the query part of the hash, which servers never see. */
 export function ResetPasswordPage() {
   usePageTitle('Choose a password')
   const token = useSearchParams()[0].get('token') ?? ''

@@ -6,7 +6,6 @@ import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PictureHeading } from './content/page-heading.tsx'
 
-/** What travellers have written, open to everyone. */
 export function ReviewsPage() {
   usePageTitle('Reviews')
   const { filters, show, isPending, isStale, retry, found, more } = useReviews()

@@ -18,7 +18,7 @@ import { dueSetup } from '#web/lib/due-setup.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
-/** Two-step sign-in; for those who work here also the one page until their sign-in is set up (decisions, "Second round"). */
+/** Two-step sign-in; for staff it is the only page available until their sign-in is set up (decisions, "Second round"). */
 export function SecurityPage() {
   usePageTitle('Sign-in security')
   const { data: factor, isError, refetch } = useQuery(secondFactorQuery)
@@ -27,10 +27,10 @@ export function SecurityPage() {
   const isDue = due.length > 0
   const [wasDue, setWasDue] = useState(dueSetup.isDue)
   if (isDue && !wasDue) setWasDue(true)
-  // Stays once it was there, to say that it is done.
+  // Stays visible once shown, to report success.
   const [hadPassword, setHadPassword] = useState(false)
   if (due.includes('password') && !hadPassword) setHadPassword(true)
-  // They are for those who work here, and come last.
+  // Passkeys are for staff only, and come last.
   const hasPasskeys = passkeys !== undefined && passkeys.obstacle !== undefined && passkeys.obstacle !== 'not_staff' && !isDue
   const isSetUp = factor !== undefined && !isDue
   useEffect(() => {

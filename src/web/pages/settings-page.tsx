@@ -18,7 +18,7 @@ const LINKS = [
   { title: 'My Bookings', path: pages.bookings },
 ]
 
-/** The account page (decisions, "Beyond the specification"). */
+/** See decisions, "Beyond the specification". */
 export function SettingsPage() {
   usePageTitle('Settings')
   return (

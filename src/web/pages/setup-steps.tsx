@@ -7,7 +7,6 @@ const STEPS = {
   second_factor: { title: 'Set up two-step sign-in', text: 'You need your phone. It takes two minutes.', icon: ShieldCheck },
 } as const
 
-/** What is left to set up before somebody can work here, in order. */
 export function SetupSteps({ due }: { due: readonly SetupStep[] }) {
   return (
     <section aria-labelledby="setup-steps" className="mt-8 rounded-card bg-night p-[min(2rem,6vw)] text-white">

@@ -14,7 +14,7 @@ import { callAddress } from '#web/lib/http.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { shouldRetry } from '#web/lib/query-client.ts'
 
-/** The payment result; `session_id` is in the query part of the address hash (specification §2). */
+/** The payment result; `session_id` is in the query part of the address's hash (specification §2). */
 export function SuccessPage() {
   usePageTitle('Payment')
   const sessionId = useSearchParams()[0].get('session_id') ?? ''
@@ -32,7 +32,7 @@ export function SuccessPage() {
   )
 }
 
-/** The calendar's file, and the confirmation, where the travellers are named. */
+/** Links to the calendar file and the confirmation, where travellers can be named. */
 function Documents({ id, isTour }: { id: string; isTour: boolean }) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-6">
@@ -50,7 +50,6 @@ function Documents({ id, isTour }: { id: string; isTour: boolean }) {
   )
 }
 
-/** The payment beside what it has bought: its picture and its documents. */
 function Result({ session }: { session: CheckoutSession }) {
   const { id, kind = 'tour', picture } = session.booking ?? {}
   return (

@@ -32,11 +32,10 @@ import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 import { useSaleClock } from '#web/features/tours/use-sale-clock.ts'
 
-// Whoever cannot have them has the tour.
+// If these cannot be loaded, the tour is enough.
 const HeldSeats = lazy(async () => import('#web/features/bookings/held-seats.tsx').catch(() => ({ default: () => null })))
 const SimilarTours = lazy(async () => import('#web/features/tours/similar-tours.tsx').catch(() => ({ default: () => null })))
 
-/** A tour's pictures, story and facts, beside the choice of guests and date and the payment. */
 export function TourDetails({ tour }: { tour: TourResponse }) {
   const client = useQueryClient()
   const lightbox = useLightbox()
@@ -64,7 +63,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
       <div className="page-width not-empty:py-4">
         <CancelledCheckout>Nothing was charged, and your seats are free again.</CancelledCheckout>
       </div>
-      {/* On wide screens the booking begins beside the pictures, so that its button is on the first screen. */}
+      {/* On wide screens the booking starts beside the pictures, so that its button is above the fold. */}
       <div className="page-width flex flex-col gap-8 md:pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8 lg:gap-y-0 lg:pb-24 xl:gap-x-12">
         <div className="max-md:mx-[calc(-1*clamp(min(1rem,5vw),4vw,2.5rem))] lg:mb-6">
           <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={lightbox.open} onIntent={lightbox.preload} />
@@ -77,7 +76,8 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
           <TourOverview tour={tour} />
           <TourPracticalities tour={tour} />
         </div>
-        {/* The foot of what stays in place is kept on the screen too. With held seats it may be higher than that: then nothing stays. */}
+        {/* The bottom of the sticky column must stay on screen too. With held seats it may be too tall for that; then nothing is
+            sticky. */}
         <aside className="contents lg:sticky lg:top-[min(7rem,calc(100dvh-49rem))] lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex lg:flex-col lg:gap-4 lg:self-start lg:has-[#held-seats_button]:static">
           <TourFacts tour={tour} />
           <TourWithoutScript tour={tour} />

@@ -8,7 +8,7 @@ import { ContentPage } from './content/content-page.tsx'
 
 const way = 'inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline'
 
-/** All tours in the order of the list, for robots and for who reads without scripts: only the server shows it. */
+/** All tours in the list's order, for crawlers and visitors without JavaScript; rendered only on the server. */
 export function TripsPage({ tours, page, hasNext }: TripsList) {
   return (
     <ContentPage

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 import { reasonToSignIn } from './home/page-names.ts'
 
-/** Says what somebody gets by signing in who has been sent here from another page; nothing to everybody else. */
 export function WantedReason({ what }: { what: string }) {
   const [page] = useState(wantedPage.find)
   return page === undefined ? null : <p className="-mt-3 mb-6 wrap-anywhere text-ink-soft">{reasonToSignIn(what, page)}</p>

@@ -24,7 +24,6 @@ const SHOWN = {
   ],
 } as const
 
-/** Who did what, when and from where, the newest first; for those in charge. */
 export function AuditPage() {
   const [params, setParams] = useSearchParams()
   const shown = useFilter(SHOWN)

@@ -3,13 +3,13 @@ import { FilterMenu } from '#web/components/filter-menu.tsx'
 import { chosenTourQuery } from '#web/features/reservations/staff/api/get-chosen-tour.ts'
 import { TourChoices } from '#web/features/reservations/staff/tour-choices.tsx'
 
-type Props = { /** The tour's id; '' for all. */ value: string; onChange: (tourId: string) => void }
+type Props = { /** Empty means all tours. */ value: string; onChange: (tourId: string) => void }
 
-/** Chooses a tour by a part of its name, also one that is no longer sold: its bookings stay. */
+/** Selects a tour by name, including tours no longer sold, whose bookings remain. */
 export function BookedTourFilter({ value, onChange }: Props) {
   const { data: tour } = useQuery(chosenTourQuery(value))
   return (
-    // Until its name is known a tour has an id only.
+    // Until the name has loaded, only the id is known.
     <FilterMenu name="Tour" value={value === '' ? '' : (tour?.name ?? value)} onClear={() => onChange('')}>
       {(close) => (
         <TourChoices

@@ -18,13 +18,11 @@ const KEYS: Record<BookingAction, { keys: string; label: string }> = {
 
 type Props = {
   story: ReadStory
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Called when somebody else has been quicker, with what they have done. */
+  /** Called if someone else was first; `message` says what they did. */
   onChanged: (message: string) => void
 }
 
-/** What of a booking's money stands with us, and what can be done about it. */
 export function BookingMoney({ story, onDone, onChanged }: Props) {
   const [act, setAct] = useState<BookingAction>()
   const { booking, attempts, payments } = story

@@ -38,7 +38,6 @@ import { useNow } from './use-now.ts'
 
 const PaymentLinkPage = lazy(async () => ({ default: (await import('./payment-link-page.tsx')).PaymentLinkPage }))
 
-/** One booking: its whole story. */
 export function BookingPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
@@ -133,7 +132,7 @@ function Booking({ id }: { id: string }) {
   )
 }
 
-/** Returns the bookings before and after one in the list that it was opened from. */
+/** The previous and next booking in the list that it was opened from. */
 function useBookingNeighbours(id: string) {
   const [params] = useSearchParams()
   const filters = filtersFrom(params)

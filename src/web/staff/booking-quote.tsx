@@ -11,7 +11,6 @@ import { momentText } from '#web/lib/moments.ts'
 import { FailedPart } from './failed-part.tsx'
 import { QuoteEstimate } from './quote-estimate.tsx'
 
-/** Of a move: from where to where, what is moved, and how its price comes about. */
 export function BookingQuote({ bookingId }: { bookingId: string }) {
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(bookingId))
   if (!quote) {

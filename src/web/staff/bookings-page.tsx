@@ -24,7 +24,7 @@ import { useMay, useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
 
-/** All bookings, of tours and of vehicles: found by what is known of them. The filters live in the address. */
+/** Bookings of tours and vehicles. The filters live in the address. */
 export function BookingsPage() {
   const { id } = useMember()
   const may = useMay()
@@ -35,7 +35,7 @@ export function BookingsPage() {
   const asked = queryOf(filters, localToday())
   const query = useInfiniteQuery(bookingsQuery(asked))
   const show = (next: ListFilters) => setParams(addressOf(next))
-  // A search is one step back, however long it took to type.
+  // A search is a single history entry, however long it took to type.
   const search = (text: string) => setParams(addressOf({ ...filters, search: text }), { replace: true })
   const download = useGuardedDownload(calls.staffBookingsFile, asked)
   useRowKeys('Bookings', 'booking', [
@@ -80,7 +80,7 @@ export function BookingsPage() {
   )
 }
 
-type ListProps = { bookings: ReadBooking[]; address: string; /** Another filter's, until those of this one are there. */ isOld: boolean }
+type ListProps = { bookings: ReadBooking[]; address: string; /** Whether these still belong to the previous filter. */ isOld: boolean }
 
 function List({ bookings, address, isOld }: ListProps) {
   const today = localToday()
@@ -101,7 +101,7 @@ function List({ bookings, address, isOld }: ListProps) {
   )
 }
 
-/** Returns what the server has put the list in the order of. */
+/** Describes the order that the server uses for these filters. */
 function orderOf({ tour, from, to }: BookingFilters): string {
   return (tour ?? from ?? to) ? 'the latest journey first' : 'the newest first'
 }

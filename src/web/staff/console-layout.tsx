@@ -14,7 +14,7 @@ import { useShortcutKeys, useShortcuts } from './shortcuts.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 
-/** Navigation at the side, or above on narrow screens, and the page. */
+/** The navigation (at the side, or on top on narrow screens) and the page. */
 export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation>) {
   const location = useLocation()
   const go = useNavigate()
@@ -30,7 +30,7 @@ export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation
       <a
         href="#main"
         onClick={(event) => {
-          // The hash is the site's own address: following it would look for a page named "main".
+          // The router uses the hash: following the link would look for a page named "main".
           event.preventDefault()
           document.querySelector<HTMLElement>('main')?.focus()
         }}

@@ -18,11 +18,11 @@ import { openHelp } from './shortcuts.ts'
 const entry = 'flex min-h-11 shrink-0 items-center gap-3 rounded-field px-3 font-medium transition-colors md:min-h-10'
 const quiet = 'text-on-night hover:bg-white/10 hover:text-white'
 
-/** The brand, the pages of the console, who is signed in, and the way back to the site. */
+/** The brand, the console's pages, the signed-in user and the link back to the site. */
 export function ConsoleNavigation({ pages }: { pages: ReturnType<typeof pagesFor> }) {
   const row = useCurrentInView(useLocation().pathname)
   return (
-    // With text twice as large it would take a third of a phone's screen: there it scrolls away.
+    // With text at 200% it would take a third of a phone's screen, so there it scrolls away.
     <header className="on-ink z-20 flex flex-col bg-night text-white min-[18rem]:sticky min-[18rem]:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-2 md:pt-5 lg:px-5">
         <Link to={consolePages.today} className="inline-flex min-h-11 items-center max-md:flex-wrap gap-x-2 lg:gap-x-2.5">

@@ -10,16 +10,16 @@ type ConsolePage = {
   title: string
   path: string
   icon: LucideIcon
-  /** After `g`, the key that leads there. */
+  /** The key that opens the page after `g`. */
   key: string
-  /** What it needs; the server decides by itself. */
+  /** Required permission; the server checks it too. */
   permission: Permission
   Page: ComponentType
-  /** The page of one of its entries, at `<path>/:id`. */
+  /** The page of a single entry, at `<path>/:id`. */
   EntryPage?: ComponentType
-  /** What that needs besides. */
+  /** Additional permission for an entry's page. */
   entryPermission?: Permission
-  /** The page that makes one, at `<path>/new`. */
+  /** The page that creates an entry, at `<path>/new`. */
   NewPage?: ComponentType
 }
 
@@ -37,13 +37,13 @@ const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')
 const CoveragePage = lazy(async () => ({ default: (await import('./coverage-page.tsx')).CoveragePage }))
 const ServicesPage = lazy(async () => ({ default: (await import('./services-page.tsx')).ServicesPage }))
 const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
-/** Open to all who work here, as the enquiries are. */
+/** Open to all staff, like the list of enquiries. */
 export const EnquiryPage = lazy(async () => ({ default: (await import('./enquiry-page.tsx')).EnquiryPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
-/** The pages of the console, in the order of its navigation. A new page is one entry here. */
+/** The console's pages in navigation order; adding a page takes one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', permission: 'console.open', Page: TodayPage },
   { title: 'Tours', path: consolePages.tours, icon: Map, key: 'o', permission: 'tours.read', Page: ToursPage, EntryPage: TourPage },
@@ -91,7 +91,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', permission: 'audit.read', Page: AuditPage },
 ]
 
-/** Returns the pages that a role includes, in the order of the navigation. */
+/** The pages a role may open, in navigation order. */
 export function pagesFor(role: Role): ConsolePage[] {
   return CONSOLE_PAGES.filter(({ permission }) => may(role, permission)).map(({ EntryPage, entryPermission, ...page }) => ({
     ...page,

@@ -13,7 +13,7 @@ import { MissingPage } from './missing-page.tsx'
 import { useChanges } from './use-changes.ts'
 import '#web/styles/console.css'
 
-/** The staff console: a frame around the pages that somebody's role includes. */
+/** The staff console, limited to the pages that the member's role includes. */
 export function Console({ member }: { member: StaffMember }) {
   useRoleWatch()
   useChanges()
@@ -37,12 +37,12 @@ export function Console({ member }: { member: StaffMember }) {
   )
 }
 
-/** Returns a page's path as the routes inside the console name it. */
+/** The path relative to the console's routes. */
 function below(path: string): string {
   return path.slice(consolePages.today.length + 1)
 }
 
-/** Asks anew who is signed in when a call is refused: a role that was taken closes the console at once. */
+/** Rechecks the signed-in user when a call is refused, so that losing the role closes the console at once. */
 function useRoleWatch(): void {
   const client = useQueryClient()
   useEffect(() => {

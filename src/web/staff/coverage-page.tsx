@@ -27,7 +27,7 @@ const STATES = {
   ],
 } as const
 
-/** The postcodes that the vehicle services go to. */
+/** The postcode areas that the vehicle services cover. */
 export function CoveragePage() {
   const [params] = useSearchParams()
   const search = params.get('search') ?? ''

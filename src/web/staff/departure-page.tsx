@@ -35,16 +35,15 @@ const KEYS: Record<DepartureAction, { keys: string; label: string }> = {
   cancel: { keys: 'x', label: 'Cancel the departure' },
 }
 
-/** How often it is asked how many seats a cancelled departure still has, in milliseconds. */
+/** Polling interval for the seats of a cancelled departure, in milliseconds. */
 const ASK_EVERY_MS = 3000
 
-/** One departure: its seats, who travels, and what is changed about it. */
 export function DeparturePage() {
   const { id = '' } = useParams()
   return <Departure key={id} id={id} />
 }
 
-/** Returns whether a departure is cancelled and somebody still has seats on it. */
+/** Whether a departure is cancelled but still has bookings or holds. */
 function isEmptying(departure: StaffDeparture | undefined): boolean {
   return departure !== undefined && departure.cancelledAt !== null && departure.sold + departure.held > 0
 }
@@ -62,11 +61,11 @@ function Departure({ id }: { id: string }) {
     refetch,
   } = useQuery({
     ...departureQuery(id),
-    // A cancelled departure empties in the background, which is told where changes are.
+    // A cancelled departure empties in the background; polling is only needed without live updates.
     refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isTold() ? ASK_EVERY_MS : false),
   })
   const [act, setAct] = useState<DepartureAction>()
-  // Open until the departure is cancelled: who stood on it then does not travel.
+  // Closed again when the departure is cancelled, since the passengers no longer travel.
   const [openedWhen, setOpenedWhen] = useState<string | null>()
   const isManifestOpen = departure !== undefined && departure.cancelledAt === openedWhen
   const openManifest = () => setOpenedWhen(departure?.cancelledAt)

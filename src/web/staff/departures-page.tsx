@@ -20,7 +20,6 @@ import { useShortcuts } from './shortcuts.ts'
 
 type View = 'month' | 'list'
 
-/** The agency's calendar: a month as a grid with its days, or as one list. */
 export function DeparturesPage() {
   const today = localToday()
   const { day, tour, view, hasUnbooked, query, show } = useAddress(today)
@@ -88,7 +87,7 @@ export function DeparturesPage() {
   )
 }
 
-/** What is shown lives in the address, so that the way back from a departure and a shared link work. */
+/** The view lives in the address, so that the way back from a departure and shared links work. */
 function useAddress(today: Day) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('day')
@@ -103,7 +102,7 @@ function useAddress(today: Day) {
     view,
     hasUnbooked,
     query: text === '' ? '' : `?${text}`,
-    /** Another day is no page of its own to come back to. */
+    /** Changing the view adds no history entry. */
     show: (change: { day?: Day; tour?: string | undefined; view?: View; unbooked?: 'shown' | undefined }) => {
       const next = Object.entries({ day, tour, view, unbooked: hasUnbooked ? 'shown' : undefined, ...change }).filter(
         (entry): entry is [string, string] => entry[1] !== undefined,
@@ -154,14 +153,14 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
 
 type ListedProps = {
   list: ListProps
-  /** The days that are listed; undefined while they are loaded. */
+  /** Undefined while loading. */
   days: readonly DepartureDay[] | undefined
   when: string
   hasUnbooked: boolean
   onToggle: () => void
 }
 
-/** The departures of one tour, or of all: what is booked or out of the ordinary, and how many run besides. */
+/** Departures that are booked or unusual, of one tour or all, and the number of others. */
 function Listed({ list, days, when, hasUnbooked, onToggle }: ListedProps) {
   const nothing = days && (days.length > 0 ? <p className="py-4">Nobody has booked {when}.</p> : <Nothing tour={list.tour} when={when} />)
   if (list.tour !== undefined) return <DepartureList {...list} bookings={undefined} nothing={nothing} />

@@ -7,18 +7,15 @@ import { notify } from './notices.tsx'
 type Query = Parameters<typeof callAddress>[1]
 
 /**
- * Lets the browser load a file of a staff call by itself: it may be larger than a page can hold. Before that the session is renewed
- * if it has to be; else the file would hold an error. Throws when there is no response.
+ * Has the browser download a file from a staff call, since it may be too large for the page's memory. The session is refreshed first if
+ * necessary, because otherwise the file would contain an error. Throws if there is no response.
  */
 export async function downloadFile(path: string, query: Query): Promise<void> {
   await getJson(calls.staffMe)
   load(path, query)
 }
 
-/**
- * Returns a call that does so for a file that needs a fresh proof of identity, and says how that went. Nothing is loaded when whoever is
- * asked does not confirm that it is them.
- */
+/** Like `downloadFile`, for files that need a confirmed identity. Nothing is downloaded if the user does not confirm. */
 export function useGuardedDownload(path: string, query: Query) {
   return useCall({
     mutationFn: async () => {

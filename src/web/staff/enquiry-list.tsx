@@ -11,7 +11,6 @@ import { notify } from './notices.tsx'
 import { useNow } from './use-now.ts'
 import { useRowKeys } from './rows.ts'
 
-/** The enquiries of one state, each with its whole text. */
 export function EnquiryList({ state }: { state: EnquiryState }) {
   const list = useInfiniteQuery(enquiriesQuery(state))
   const enquiries = list.data?.pages.flat()

@@ -19,7 +19,6 @@ import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-/** One enquiry: what was asked and replied, who asked, and a reply. */
 export function EnquiryPage() {
   const { id = '' } = useParams()
   return <Enquiry key={id} id={id} />

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { useEntryPath } from './entry-paths.ts'
 
-/** Who has asked, as far as anybody knows: what they typed, and the account that has confirmed that address. */
+/** The sender: what they typed, and the account that has confirmed that address, if any. */
 export function EnquiryWriter({ thread: { name, email, phone, account } }: { thread: EnquiryThread }) {
   const personPath = useEntryPath()(consolePages.people, account?.id ?? '')
   return (

@@ -4,7 +4,6 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 type Props = { title: string; error: unknown; isBusy: boolean; onRetry: () => void }
 
-/** Stands where something could not be loaded. */
 export function FailedPart({ title, error, isBusy, onRetry }: Props) {
   return (
     <Alert

@@ -4,19 +4,18 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
   label: string
-  /** The part of the address that chooses one. */
   param: string
-  /** Value and name; the first is what nothing in the address means. */
+  /** Pairs of value and label; the first is the default. */
   options: readonly (readonly [value: string, name: string])[]
 }
 
-/** Returns which option the address asks for: the first, when it names none that there is. */
+/** The selected option; the first if the address names none or an unknown one. */
 export function useFilter({ param, options }: Pick<Props, 'param' | 'options'>): string {
   const asked = useSearchParams()[0].get(param)
   return options.find(([value]) => value === asked)?.[0] ?? options[0]?.[0] ?? ''
 }
 
-/** A row of pills of which one is chosen; the rest of the address stays as it is. */
+/** Links shown as pills, one of them selected; they keep the rest of the address. */
 export function FilterLinks({ label, param, options }: Props) {
   const chosen = useFilter({ param, options })
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { staffTourQuery } from '#web/features/tours/staff/api/get-tour.ts'
 
 type Props = { tour: string | undefined; onChoose: () => void; onClear: () => void }
 
-/** Which tour is shown, and the ways to another one or to all. */
+/** The tour that the list is filtered by, with buttons to change or clear it. */
 export function FilteredTour({ tour, onChoose, onClear }: Props) {
   const { data } = useQuery({ ...staffTourQuery(tour ?? ''), enabled: tour !== undefined, retry: false })
   return (

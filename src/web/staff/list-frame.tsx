@@ -4,7 +4,7 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { FailedPart } from './failed-part.tsx'
 
 type Props = {
-  /** The whole list in pages, as `useInfiniteQuery` has it. */
+  /** The paged list from `useInfiniteQuery`. */
   list: {
     isPending: boolean
     isFetching: boolean
@@ -14,15 +14,14 @@ type Props = {
     fetchNextPage: () => unknown
     refetch: () => unknown
   }
-  /** How many entries are loaded; undefined until some are. */
+  /** Entries loaded so far; undefined while loading. */
   count: number | undefined
   failed: string
-  /** Stands where nothing fits. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** A list in pages: while it loads, when it cannot be loaded, when it is empty, and the button for more. */
+/** The states of a paged list: loading, failed, empty, and the button for more. */
 export function ListFrame({ list, count, failed, empty, children }: Props) {
   if (count === undefined && list.error)
     return <FailedPart title={failed} error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />

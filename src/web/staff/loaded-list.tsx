@@ -5,14 +5,13 @@ import { FailedPart } from './failed-part.tsx'
 
 type Props<Page> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
-  /** Said when nothing of it could be loaded: "The requests could not be loaded". */
+  /** Shown if loading fails: "The requests could not be loaded". */
   failed: string
-  /** Shaped like what is waited for. */
+  /** A skeleton in the shape of the content. */
   waiting: ReactNode
   children: (pages: Page[]) => ReactNode
 }
 
-/** A list that is loaded a page at a time: what stands for it until it is there, the list, and what shows more of it. */
 export function LoadedList<Page>({ query, failed, waiting, children }: Props<Page>) {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   if (!data) return error ? <FailedPart title={failed} error={error} isBusy={isFetching} onRetry={() => void refetch()} /> : waiting

@@ -30,7 +30,6 @@ const EMAILS = [
   ['sent', 'Sent'],
 ] as const
 
-/** What people ask us, and what we have written to them. */
 export function MailPage() {
   const boxes = { param: 'box', options: useMay()('mails.read') ? [...ENQUIRIES, ...EMAILS] : ENQUIRIES }
   const box = useFilter(boxes)

@@ -5,25 +5,24 @@ import type { StaffMember } from '#shared/accounts/colleagues.ts'
 
 export const MemberContext = createContext<StaffMember | undefined>(undefined)
 
-/** Returns who is signed in to the console. */
 export function useMember(): StaffMember {
   const member = useContext(MemberContext)
   if (!member) throw new Error('This is shown inside the console only.')
   return member
 }
 
-/** Returns a function that says what the role of whoever is signed in to the console includes. */
+/** Returns a function that checks a permission of the signed-in member. */
 export function useMay(): (permission: Permission) => boolean {
   const { role } = useMember()
   return (permission) => may(role, permission)
 }
 
-/** Returns the agency's time zone; the visitor's own where the server does not tell it. */
+/** The agency's time zone, or the visitor's if the server does not send it. */
 export function useAgencyZone(): string {
   return useMember().timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Returns the agency's today: who works far from it may have another one. */
+/** Today in the agency's time zone, which may differ from the user's. */
 export function useAgencyToday(): Day {
   return dayIn(useAgencyZone(), new Date())
 }

@@ -5,14 +5,13 @@ import { Button } from '#web/components/button.tsx'
 type Neighbours = { list: string; next: string | undefined; previous: string | undefined; go: (path: string | undefined) => void }
 type Place = {
   id: string
-  /** Of the list as it is loaded, in its order. */
+  /** The ids loaded so far, in the list's order. */
   ids: readonly string[]
-  /** The address of the list. */
   list: string
   pathOf: (id: string) => string
 }
 
-/** Returns the addresses of the list that an entry was opened from, and of those before and after it there. */
+/** Addresses of the list that an entry was opened from, and of its previous and next entries. */
 export function useNeighbours({ id, ids, list, pathOf }: Place): Neighbours {
   const navigate = useNavigate()
   const at = ids.indexOf(id)
@@ -23,7 +22,7 @@ export function useNeighbours({ id, ids, list, pathOf }: Place): Neighbours {
   return { list, next: pathAt(at + 1), previous: pathAt(at - 1), go: (path) => path !== undefined && void navigate(path) }
 }
 
-/** Returns the keys that go to them. `noun`: what an entry is called. */
+/** Keyboard shortcuts for them. `noun` is what an entry is called. */
 export function neighbourShortcuts({ list, next, previous, go }: Neighbours, noun: string) {
   return [
     { keys: 'j', label: `Next ${noun}`, run: () => go(next) },

@@ -7,7 +7,6 @@ import { useAgencyZone } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-/** A booking on the telephone. Its address may name a tour and a date. */
 export function NewBookingPage() {
   const [params] = useSearchParams()
   const go = useNavigate()

@@ -5,7 +5,6 @@ type Notice = { message: string; kind: 'success' | 'warning' }
 
 const useNotices = create<{ notice: Notice | undefined }>(() => ({ notice: undefined }))
 
-/** Says what has been done, over whatever page comes next. */
 export function notify(message: string, kind: Notice['kind'] = 'success'): void {
   useNotices.setState({ notice: { message, kind } })
 }

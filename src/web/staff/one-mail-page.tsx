@@ -18,7 +18,6 @@ import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
-/** One email: what it says, how sending it went, and sending it again. */
 export function OneMailPage() {
   const { id = '' } = useParams()
   const may = useMay()

@@ -1,7 +1,7 @@
 import { Alert } from '#web/components/alert.tsx'
 import { useMember } from './member.ts'
 
-/** Returns what tells whether a booking is that of whoever looks at it: nobody decides about money of their own. */
+/** Returns a check whether a booking belongs to the signed-in user, who must not decide about their own money. */
 export function useIsOwn(): (customer: { id?: string | undefined; email?: string | null | undefined }) => boolean {
   const member = useMember()
   return ({ id, email }) => id === member.id || email?.toLowerCase() === member.email.toLowerCase()
@@ -12,7 +12,7 @@ const REASONS = {
   quotes: 'This request is your own, so a colleague has to decide about its price.',
 }
 
-/** Says why nothing can be decided here, and who decides. `command`: what does it where nobody else may. */
+/** Explains why nothing can be decided here and who can. `command` is the command-line alternative if nobody else may. */
 export function OwnBookingNote({ command, className }: { command: keyof typeof REASONS; className?: string }) {
   return (
     <Alert kind="info" {...(className && { className })}>

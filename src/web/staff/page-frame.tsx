@@ -8,16 +8,15 @@ import { useVisit } from './palette-state.ts'
 
 type Props = {
   title: string
-  /** The list that the page is an entry of. */
+  /** The list that the page's entry belongs to. */
   back?: { title: string; path: string }
-  /** Beside the title. */
   note?: ReactNode
-  /** At the right: of the way back, if there is one. */
+  /** At the right; beside the back link, if there is one. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page of the console: its title, which gets the focus on navigation, and what can be done, whose focus a heading inherits. */
+/** A console page: its title, which gets the focus on navigation, and its actions, whose focus a heading inherits. */
 export function PageFrame({ title, back, note, actions, children }: Props) {
   usePageTitle(`${title} · Console`)
   useVisit(title, useLocation().pathname)

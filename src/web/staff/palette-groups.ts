@@ -9,7 +9,7 @@ export interface PaletteGroup {
 type PathOf = (page: string, id: string) => string | undefined
 type Page = { title: string; path: string }
 
-/** Returns what was found, without what has no page here. A request for a quote has its own page where bookings have none. */
+/** Search results, without those that have no page here. A quote request uses its own page if bookings have none. */
 export function foundGroups({ bookings, people, tours }: ReadFound, pathOf: PathOf): PaletteGroup[] {
   return nonEmpty([
     {
@@ -28,7 +28,7 @@ export function foundGroups({ bookings, people, tours }: ReadFound, pathOf: Path
   ])
 }
 
-/** Returns the pages whose title has the text as a part, and before anything is typed where somebody has just been. */
+/** Pages whose titles contain the text; without a text, those visited recently. */
 export function pageGroups(text: string, pages: readonly Page[], recent: readonly Page[]): PaletteGroup[] {
   const part = text.trim().toLowerCase()
   const fits = ({ title }: Page) => title.toLowerCase().includes(part)

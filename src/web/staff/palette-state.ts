@@ -3,10 +3,10 @@ import { create } from 'zustand'
 
 type Visit = { title: string; path: string }
 
-/** As the list of shortcuts shows them: one press, not two, so that it is no shortcut of single keys. */
+/** As shown in the list of shortcuts. A combination, so it does not count as a single-key shortcut. */
 export const PALETTE_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** So many pages are remembered, until the tab is closed: their titles may be somebody's name. */
+/** How many pages are remembered, only until the tab is closed: their titles may contain names. */
 const MAX_RECENT = 6
 
 export const usePalette = create<{ isOpen: boolean; recent: readonly Visit[] }>(() => ({ isOpen: false, recent: [] }))
@@ -14,7 +14,6 @@ export const usePalette = create<{ isOpen: boolean; recent: readonly Visit[] }>(
 export const openPalette = () => usePalette.setState({ isOpen: true })
 export const closePalette = () => usePalette.setState({ isOpen: false })
 
-/** Notes that a page is looked at. */
 export function useVisit(title: string, path: string): void {
   useEffect(() => {
     usePalette.setState(({ recent }) => ({
@@ -23,13 +22,13 @@ export function useVisit(title: string, path: string): void {
   }, [title, path])
 }
 
-/** Opens and closes the palette by Ctrl or ⌘ K, also while somebody types. Called once, by the frame. */
+/** Toggles the palette on Ctrl or ⌘ K, even while typing. Called once, by the layout. */
 export function usePaletteKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       const isOpen = usePalette.getState().isOpen
-      // What another dialog asks comes first.
+      // Another open dialog takes precedence.
       if (!isOpen && document.querySelector('dialog[open]')) return
       event.preventDefault()
       usePalette.setState({ isOpen: !isOpen })

@@ -12,7 +12,7 @@ import { useEntryPath } from './entry-paths.ts'
 import { foundGroups, pageGroups, type PaletteGroup } from './palette-groups.ts'
 import { closePalette, usePalette } from './palette-state.ts'
 
-/** Leads anywhere by a few letters: pages, and what the server finds, as far as it has a page here. */
+/** The command palette: pages, and the server's search results that have a page here. */
 export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> }) {
   const [text, setText] = useState('')
   const go = useNavigate()

@@ -10,7 +10,6 @@ import { PageFrame } from './page-frame.tsx'
 
 const PaymentSheet = lazy(async () => ({ default: (await import('#web/features/reservations/staff/payment-sheet.tsx')).PaymentSheet }))
 
-/** A payment link to read out, copy or print. */
 export function PaymentLinkPage({ id }: { id: string }) {
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
   const timeZone = useAgencyZone()

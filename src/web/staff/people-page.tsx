@@ -43,7 +43,6 @@ function accountsText(total: number | undefined): string {
   return total === 1 ? '1 account' : `${total.toLocaleString('en-GB')} accounts`
 }
 
-/** All accounts; administrators only. */
 export function PeoplePage() {
   const [params] = useSearchParams()
   const search = params.get('search') ?? undefined

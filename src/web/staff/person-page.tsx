@@ -23,7 +23,6 @@ import { useNow } from './use-now.ts'
 
 const KEYS: Record<PersonAction, string> = { invite: 'i', role: 'r', reset: 'f', disable: 'd', enable: 'e' }
 
-/** One account: what is known of it, and what an administrator can do about it. */
 export function PersonPage() {
   const { id = '' } = useParams()
   return <Person key={id} id={id} />

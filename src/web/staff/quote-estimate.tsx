@@ -3,7 +3,7 @@ import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { vehiclePrice } from '#shared/vehicles/public.ts'
 import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
 
-/** How the estimate comes about; when the service has changed since, what it was. */
+/** The breakdown of the estimate; if the service has changed since, as it was then. */
 export function QuoteEstimate({ quote }: { quote: ReadQuoteDetails }) {
   const { rates, currency, itemDetails, askedPrice } = quote
   const { floorCount: floors, helpers } = itemDetails

@@ -34,7 +34,6 @@ const KEYS: Record<Answer, { keys: string; label: string }> = {
   decline: { keys: 'd', label: 'Decline' },
 }
 
-/** One request: all that is known of it, and what is decided about it. */
 export function QuotePage() {
   const { id = '' } = useParams()
   return <Quote key={id} id={id} />
@@ -51,7 +50,7 @@ function Quote({ id }: { id: string }) {
   const isOwnOf = useIsOwn()
   const isOwn = quote !== undefined && (isOwnOf(quote.account ?? {}) || isOwnOf(quote.contact ?? {}))
   const possible = quote ? possibleAnswers(quote, role, now) : []
-  // To decline a request of one's own is to withdraw it.
+  // Declining one's own request amounts to withdrawing it.
   const answers = isOwn ? possible.filter((each) => each === 'decline') : possible
   useShortcuts('This request', [
     ...answers.map((each) => ({ ...KEYS[each], run: () => setAnswer(each) })),
@@ -108,7 +107,7 @@ function Quote({ id }: { id: string }) {
   )
 }
 
-/** Returns the requests before and after one in the list that it was opened from. */
+/** The previous and next request in the list that it was opened from. */
 function useQuoteNeighbours(id: string) {
   const [search] = useSearchParams()
   const status = search.get('status')

@@ -22,7 +22,6 @@ import { useNow } from './use-now.ts'
 
 const FILTERS: readonly BookingStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'withdrawn', 'expired', 'completed', 'cancelled']
 
-/** The requests: those that wait as a queue, the one that has waited longest first. */
 export function QuotesPage() {
   const [search] = useSearchParams()
   const asked = search.get('status') ?? 'pending'
@@ -31,7 +30,7 @@ export function QuotesPage() {
   const total = query.data?.pages[0]?.total ?? 0
   const { role } = useMember()
   const row = useCurrentInView(asked)
-  // Here, not in the list: what has been answered leaves the list while the dialog still says how it went.
+  // Kept here rather than in the list, because answered requests leave the list while the dialog still shows the outcome.
   const [several, setSeveral] = useState<Several>()
   return (
     <PageFrame title="Quotes" note={query.data && <Count total={total} isQueue={status === 'pending'} />}>
@@ -71,7 +70,7 @@ function List({ quotes, asked, onSeveral }: ListProps) {
   const go = useNavigate()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const isQueue = asked === 'pending'
-  // Whoever is no longer waiting is no longer chosen.
+  // Requests that no longer wait are deselected.
   const selected = quotes.filter(({ id }) => chosen.has(id))
   const pathOf = ({ id }: ReadQuote) => `${consolePages.quote(id)}?status=${asked}`
   const toggle = (id: string) =>

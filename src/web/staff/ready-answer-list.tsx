@@ -12,7 +12,6 @@ import { ListFrame } from './list-frame.tsx'
 import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 
-/** What is often answered; managers write it. */
 export function ReadyAnswerList() {
   const mayWrite = useMay()('readyAnswers.write')
   const query = useQuery(readyAnswersQuery)

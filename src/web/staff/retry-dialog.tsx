@@ -11,7 +11,7 @@ export type Failure = ReadCancellation['failures'][number]
 
 type Props = { failure: Failure; onClose: () => void; onDone: () => void }
 
-/** Sends a refund of a cancelled departure again, and says before what that does. */
+/** Retries a refund of a cancelled departure, explaining the consequences first. */
 export function RetryDialog({ failure, onClose, onDone }: Props) {
   const retrying = useRetryRefund(failure.taskId, onDone)
   return (

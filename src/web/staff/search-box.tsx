@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { useShortcuts } from './shortcuts.ts'
 
-/** Searches while somebody types: what is looked for is in the address, as `search`, so that going back finds it again. */
+/** Searches while typing. The text is in the address as `search`, so that Back restores it. */
 export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('search') ?? ''

@@ -15,7 +15,7 @@ import { useRowKeys } from './rows.ts'
 
 type Act = { service: StaffService; act: 'change' | 'offer' }
 
-/** The vehicle services: what they cost and refund, and whether they are offered. */
+/** The vehicle services with their rates, refund policies and availability. */
 export function ServicesPage() {
   const mayChange = useMay()('services.write')
   const query = useQuery(servicesQuery)

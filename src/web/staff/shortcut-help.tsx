@@ -1,7 +1,6 @@
 import { Dialog } from '#web/components/dialog.tsx'
 import { closeHelp, listShortcuts, turnShortcuts, useShortcutState } from './shortcuts.ts'
 
-/** What can be done by keyboard on this page, and the switch that turns it off. */
 export function ShortcutHelp() {
   const { isHelpOpen, isOff } = useShortcutState()
   return (

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { tryStorage } from '#web/lib/try-storage.ts'
 
-/** `keys`: one key, or two after one another such as `g q`. */
+/** `keys` is one key, or a sequence of two such as `g q`. */
 export type Shortcut = { keys: string; label: string; run: () => void }
 type Group = { title: string; shortcuts: readonly Shortcut[] }
 
 const OFF_KEY = 'console-shortcuts-off'
-/** In milliseconds: how long the second key of two is waited for. */
+/** How long to wait for the second key, in milliseconds. */
 const SECOND_KEY_MS = 1200
 
 const groups = new Set<{ current: Group }>()
 
-/** Whether the list of shortcuts is open, and whether they act at all: people who speak to their computer turn them off. */
+/** Whether the list of shortcuts is open, and whether shortcuts are enabled: voice control users turn them off. */
 export const useShortcutState = create(() => ({
   isHelpOpen: false,
   isOff: tryStorage(() => localStorage.getItem(OFF_KEY) === '1') ?? false,
@@ -26,7 +26,7 @@ export function turnShortcuts(isOff: boolean): void {
   tryStorage(() => (isOff ? localStorage.setItem(OFF_KEY, '1') : localStorage.removeItem(OFF_KEY)))
 }
 
-/** Offers shortcuts while the page that calls this is shown. */
+/** Registers shortcuts while the calling component is mounted. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const group = useRef<Group>({ title, shortcuts })
   useEffect(() => {
@@ -38,14 +38,13 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, [])
 }
 
-/** Returns what can be pressed now: the page's own first. */
 export function listShortcuts(): Group[] {
   return Array.from(groups, ({ current }) => current)
     .filter(({ shortcuts }) => shortcuts.length > 0)
     .toReversed()
 }
 
-/** Makes the shortcuts act. Called once, by the frame. */
+/** Handles the keys. Called once, by the layout. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     let first: { key: string; at: number } | undefined

@@ -6,7 +6,6 @@ import { NextDepartures } from '#web/features/tours/staff/next-departures.tsx'
 import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 
-/** Who travels soon. */
 export function TodayDepartures() {
   const entryPath = useEntryPath()
   const { data, error, isFetching, refetch } = useQuery(nextDeparturesQuery)

@@ -10,7 +10,6 @@ import { FailedPart } from './failed-part.tsx'
 
 const RANGES: Record<FigureDays, string> = { 30: '30 days', 90: '90 days', 364: 'A year, by week' }
 
-/** How business goes: bookings, and the money of each currency, over the last days. */
 export function TodayFigures() {
   const [days, setDays] = useState<FigureDays>(FIGURE_DAYS[0])
   const { data, error, isFetching, refetch } = useQuery(figuresQuery(days))

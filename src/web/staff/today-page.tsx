@@ -14,7 +14,6 @@ import { useNow } from './use-now.ts'
 
 const PasskeyOffer = lazy(() => import('#web/features/accounts/staff/passkey-offer.tsx'))
 
-/** What needs a person today, who travels soon, and how business goes. */
 export function TodayPage() {
   return (
     <PageFrame title="Today">

@@ -18,10 +18,9 @@ import { notify } from './notices.tsx'
 import { focusedRow, useRowKeys } from './rows.ts'
 import { useNow } from './use-now.ts'
 
-// With all that a form needs: whoever only looks does not wait for it.
+// Loaded lazily, because it brings all the form code along.
 const TaskDialog = lazy(async () => ({ default: (await import('#web/features/tasks/staff/task-dialog.tsx')).TaskDialog }))
 
-/** What needs a person, the oldest first. */
 export function TodayTasks() {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(tasksQuery)
   const tasks = data?.pages.flatMap((page) => page.tasks)

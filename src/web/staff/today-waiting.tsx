@@ -12,7 +12,7 @@ import { useNow } from './use-now.ts'
 
 const MINUTE_MS = 60_000
 
-/** Links to the requests for quotes that wait for a decision, with their number and the age of the oldest. */
+/** Links to the undecided quote requests, with their number and the age of the oldest. */
 export function NewRequests() {
   const { data, error, isFetching, refetch } = useInfiniteQuery(quotesQuery('pending'))
   if (!data && error)
@@ -31,7 +31,6 @@ export function NewRequests() {
   )
 }
 
-/** Links to the enquiries that wait for an answer, as NewRequests does. */
 export function NewEnquiries() {
   const { data, error, isFetching, refetch, hasNextPage } = useInfiniteQuery(enquiriesQuery('open'))
   if (!data && error)
@@ -55,10 +54,10 @@ interface WaitingProps {
   to: string
   icon: ReactNode
   number: number
-  /** Whether there are more than `number`, of which `since` says nothing. */
+  /** Whether there are more than `number`; `since` then does not cover them. */
   isMore?: boolean
   noun: readonly [one: string, several: string]
-  /** When the oldest arrived; absent when none waits. */
+  /** When the oldest arrived; absent if there is none. */
   since: string | undefined
   done: string
 }
@@ -88,7 +87,7 @@ function Waiting({ to, icon, number, isMore = false, noun: [one, several], since
   )
 }
 
-/** Returns "The oldest has been waiting for 3 hours". */
+/** "The oldest has been waiting for 3 hours". */
 function waitText(milliseconds: number, total: number): string {
   const subject = total === 1 ? 'It' : 'The oldest'
   return milliseconds < MINUTE_MS ? `${subject} has just arrived` : `${subject} has been waiting for ${lengthText(milliseconds)}`

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { toldAt } from '#web/lib/told.ts'
 
-/** What is read again because it was told of has come by then. */
+/** Long enough for a notified refetch to have completed. */
 const FRESH_MS = 4000
 const SHOWN_MS = 8000
 
-/** Says that what is shown has just been changed by somebody else. `data`: what is shown, the same object for as long as it is the same. */
+/** Says that the displayed data has just been changed by someone else. `data` must keep its identity while unchanged. */
 export function ToldNote({ data }: { data: unknown }) {
   const seen = useRef(data)
   const [changes, setChanges] = useState(0)

@@ -21,7 +21,6 @@ import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { TourPreview } from './tour-preview.tsx'
 
-/** One tour: written, or as travellers see it. */
 export function TourPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()

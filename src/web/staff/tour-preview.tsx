@@ -18,7 +18,6 @@ import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { FailedPart } from './failed-part.tsx'
 
-/** A tour as travellers see it, published or not: as it is saved. */
 export function TourPreview({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(tourPreviewQuery(id))
   usePageTitle('Preview · Console')

@@ -19,10 +19,10 @@ import { useRowKeys } from './rows.ts'
 import { SearchBox } from './search-box.tsx'
 import { useNow } from './use-now.ts'
 
-/** In the order in which they are looked for. */
+/** By how often they are looked for. */
 const SHOWN: readonly TourStatus[] = ['published', 'draft', 'off']
 
-/** The agency's tours, by name: found, and begun. */
+/** The agency's tours by name, with search and a button to create one. */
 export function ToursPage() {
   const may = useMay()
   const go = useNavigate()

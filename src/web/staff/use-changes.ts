@@ -8,14 +8,14 @@ import { callAddress } from '#web/lib/http.ts'
 import { isTold, noteTold, setTold } from '#web/lib/told.ts'
 import { isChanged } from './changed-queries.ts'
 
-/** One transaction tells of several things, and a busy minute of many: they are read together. */
+/** Notifications are batched: one transaction sends several, and a busy minute many. */
 const GATHER_MS = 250
 const LEAST_MS = 2000
-/** How often everything is asked for where nothing is told. */
+/** Refetch interval for everything while there are no notifications. */
 const POLL_MS = 30_000
 const EVERYTHING: Change = {}
 
-/** Shows what changes elsewhere: what is told of is read again, and where nothing is told, everything now and then. */
+/** Refetches what the server says has changed; without notifications, refetches everything periodically. */
 export function useChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useChanges(): void {
 
     function readAgain(): void {
       timer = undefined
-      // Whoever is about to decide something goes on seeing what they decide by; the server tells them if it has changed.
+      // Someone about to decide keeps seeing the figures they decide on; the server reports it if these have changed.
       if (document.querySelector('dialog[open]')) {
         timer = setTimeout(readAgain, LEAST_MS)
         return
@@ -50,7 +50,7 @@ export function useChanges(): void {
         setTold(isOpen)
         if (isOpen && isAgain) gather(EVERYTHING)
       },
-      // Refreshes the session, and closes the console where the role is lost.
+      // Refreshes the session, and closes the console if the role has been lost.
       renew: () => client.refetchQueries({ queryKey: staffMemberQuery.queryKey }),
     })
     const polling = setInterval(() => {
@@ -64,7 +64,7 @@ export function useChanges(): void {
   }, [client])
 }
 
-/** A newer server may speak of nouns that this page does not know. */
+/** A newer server may send nouns unknown to this page. */
 function changeOf(data: string): Change {
   try {
     return changeSchema.parse(JSON.parse(data))

@@ -1,7 +1,7 @@
 import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 
-/** The three selling points of specification §1, in a few more words than on the home page. */
+/** The three selling points of specification §1, slightly longer than on the home page. */
 export const ABOUT_POINTS = [
   {
     title: 'Trusted local travel experts',

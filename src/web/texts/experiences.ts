@@ -10,7 +10,7 @@ type Experience = {
   picture: PagePicture & { alt: string }
 }
 
-/** One for each activity that tours can be searched by. */
+/** One per activity that tours can be searched by. */
 export const EXPERIENCES = [
   {
     activity: 'hiking',
@@ -55,5 +55,5 @@ export const EXPERIENCES = [
   },
 ] as const satisfies readonly Experience[]
 
-/** Words that the search of the tours understands, besides the three activities. */
+/** Further words that the tour search understands, besides the three activities. */
 export const OTHER_SEARCHES = ['Rail', 'Food', 'Wildlife', 'Photography', 'Culture', 'Family', 'Winter'] as const

@@ -3,7 +3,7 @@ import { pages } from '#shared/pages.ts'
 
 export type Faq = { id: string; question: string; answer: string }
 
-/** Short answers; longer ones are in the guides. */
+/** Short answers; the guides have longer ones. */
 export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Faq[] }[] = [
   {
     id: 'tours',

@@ -2,7 +2,7 @@ import { pages } from '#shared/pages.ts'
 import { LEAST_HOURS } from '#shared/tools/public.ts'
 import type { Article } from './article.ts'
 
-/** How things are done here, from the first look to the last refund. */
+/** How things work here, from the first look to the last refund. */
 export const GUIDES: readonly Article[] = [
   {
     id: 'booking-a-tour',

@@ -7,12 +7,11 @@ type RentalService = {
   path: string
   lead: string
   picture: PagePicture
-  /** What comes with it. */
   included: readonly string[]
-  /** What the customer brings or does. */
+  /** What the customer provides or does. */
   yours: readonly string[]
   suits: readonly string[]
-  /** Good to know, a heading and a few sentences each. */
+  /** Further notes, each with a heading and a few sentences. */
   notes: readonly { title: string; text: string }[]
 }
 
@@ -72,7 +71,7 @@ export const WITH_DRIVER: RentalService = {
   ],
 }
 
-/** The way from a question to a confirmed van. */
+/** From the enquiry to the confirmed van. */
 export const QUOTE_STEPS = [
   { title: 'Tell us', text: 'Postcodes, day, service and what is to be moved: six short steps that you can leave and come back to.' },
   { title: 'We look', text: 'A person checks vehicle, crew and route, and approves your quote by email, or tells you why not.' },

@@ -1,4 +1,4 @@
-/** Checklists to go through before a job; each line is something that can be done and ticked off. */
+/** Checklists to go through before a job; each line is an action to tick off. */
 export const SAFETY_CHECKS: readonly { id: string; title: string; why: string; checks: readonly string[] }[] = [
   {
     id: 'any-tool',

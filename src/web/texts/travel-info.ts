@@ -3,7 +3,7 @@ import type { Article } from './article.ts'
 
 const FOREIGN_ADVICE = 'https://www.gov.uk/foreign-travel-advice'
 
-/** When to go where: climate, which changes slowly, and nothing that changes by the year. */
+/** When to go where, by climate, which changes slowly; nothing that changes from year to year. */
 export const SEASONS: readonly { place: string; best: string; good: string; mind: string }[] = [
   {
     place: 'USA',
@@ -31,7 +31,7 @@ export const SEASONS: readonly { place: string; best: string; good: string; mind
   },
 ]
 
-/** General advice that stays true; for what changes it names who knows. */
+/** General advice that stays true; for what changes, it says whom to ask. */
 export const TRAVEL_ARTICLES: readonly Article[] = [
   {
     id: 'documents',

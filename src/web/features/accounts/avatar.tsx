@@ -6,7 +6,7 @@ import { initialOf } from './initial.ts'
 
 type Props = { name: string | null; image: string | null; className?: string }
 
-/** The profile image, else the first letter of the name; 40 px by default (specification §9). */
+/** The profile picture, or else the first letter of the name; 40 px by default (specification §9). */
 export function Avatar({ name, image, className = 'size-10' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   if (image && image !== broken) {
@@ -34,7 +34,7 @@ export function Avatar({ name, image, className = 'size-10' }: Props) {
   )
 }
 
-/** Returns a picture's address: uploaded ones are on the API's host, those of the demo accounts on the pages' host. */
+/** Uploaded pictures are on the API's host, those of the demo accounts on the site's. */
 function addressOf(image: string): string {
   return image.startsWith(calls.avatar('')) ? callAddress(image) : image
 }

@@ -13,7 +13,6 @@ import { secondFactorQuery } from './api/get-second-factor.ts'
 
 const FORM = 'change-email'
 
-/** Asks for another address; it changes once its link has been opened. */
 export function ChangeEmail() {
   const [isOpen, setIsOpen] = useState(false)
   const [asked, setAsked] = useState('')
@@ -78,7 +77,7 @@ function ChangeEmailDialog({ onClose, onAsked }: { onClose: () => void; onAsked:
         </p>
         <TextField {...field('email')} label="New email" type="email" inputMode="email" required autoComplete="email" maxLength={254} />
         <PasswordField {...field('password')} label="Your password" required autoComplete="current-password" />
-        {/* The server asks for it too: what it knows about the account may not have been loaded. */}
+        {/* Shown on demand too: the account's data may not have loaded when the server asks for a code. */}
         {(factor?.isOn || errorOf('code')) && <CodeField {...field('code')} />}
       </form>
     </Dialog>

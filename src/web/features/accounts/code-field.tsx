@@ -2,11 +2,11 @@ import { useState, type ComponentProps } from 'react'
 import { TextField } from '#web/components/text-field.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'autoComplete'> & {
-  /** Whether a recovery code may stand in for the app. */
+  /** Whether a recovery code is accepted in place of the app's. */
   hasRecovery?: boolean
 }
 
-/** The field for a code of the second factor. Telephones show digits for it, or letters once a recovery code is wanted. */
+/** The field for a second-factor code. Phones show a numeric keyboard, or letters for a recovery code. */
 export function CodeField({ hasRecovery = true, ...props }: Props) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.ts'
 import { accountQuery } from './api/get-account.ts'
 import { SendLinkAgain } from './send-link-again.tsx'
 
-/** Shows what sets up a second step or a passkey only once the email address is confirmed; until then, how to confirm it. */
+/** Offers a second factor or passkeys only after the email address is confirmed; until then it explains how to confirm it. */
 export function ConfirmFirst({ children }: { children: ReactNode }) {
   const email = useSession((session) => session.email)
   const { data } = useQuery(accountQuery)

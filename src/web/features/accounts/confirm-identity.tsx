@@ -7,7 +7,7 @@ const NOT_CONFIRMED = 'Nothing was done, because you did not confirm it was you.
 
 let underWay: Promise<boolean> | undefined
 
-/** Asks, once for all calls that wait for it. Throws when whoever is signed in does not confirm that it is them. */
+/** Asks the user to confirm their identity, once for all calls that wait for it. Throws if they do not. */
 export async function confirmIdentity(refusal: unknown): Promise<void> {
   underWay ??= ask(proofsOf(refusal)).finally(() => {
     underWay = undefined
@@ -16,7 +16,7 @@ export async function confirmIdentity(refusal: unknown): Promise<void> {
   throw new CallError(403, NOT_CONFIRMED, { code: 'confirm_identity', serverMessage: NOT_CONFIRMED, body: refusal })
 }
 
-/** Asks over whatever is open, which stays as it is. The dialog has a root of its own: the call that waits for it may be anybody's. */
+/** Opens on top of everything else. The dialog has its own React root, because the waiting call may come from anywhere. */
 async function ask(proofs: readonly Proof[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -28,7 +28,7 @@ async function ask(proofs: readonly Proof[]): Promise<boolean> {
   return isConfirmed
 }
 
-/** Returns those that we know; where a server names none of them, the password. */
+/** Ignores unknown proofs; if none is known, falls back to the password. */
 function proofsOf(refusal: unknown): readonly Proof[] {
   const { confirmWith } = (refusal ?? {}) as { confirmWith?: unknown }
   const known = PROOFS.filter((proof) => Array.isArray(confirmWith) && confirmWith.includes(proof))

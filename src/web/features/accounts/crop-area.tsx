@@ -10,7 +10,7 @@ type Props = {
   onChange: (choice: CropChoice) => void
 }
 
-/** The square that is kept, shown as the circle that others will see. It is moved by pointer or with the sliders. */
+/** The square to keep, shown as the circle that others see; moved by pointer or with sliders. */
 export function CropArea({ address, image, choice, isDisabled, onChange }: Props) {
   const { x, y, size } = cropOf(image, choice)
   const percent = (pixels: number) => `${(pixels / size) * 100}%`

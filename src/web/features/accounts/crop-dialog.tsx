@@ -10,7 +10,7 @@ import { useUploadPicture } from './api/upload-picture.ts'
 
 type Props = { file: File; onClose: () => void; onSaved: () => void }
 
-/** Lets the visitor choose the square of a photo that becomes their picture; the server crops it. */
+/** Lets the user choose the square of a photo that becomes their picture; the server crops it. */
 export function CropDialog({ file, onClose, onSaved }: Props) {
   const [choice, setChoice] = useState(MIDDLE)
   const { address, image, hasFailed } = useImage(file)
@@ -45,7 +45,7 @@ export function CropDialog({ file, onClose, onSaved }: Props) {
 
 const SAVING_FAILED = 'The photo could not be saved. Please try again.'
 
-/** Returns the file as the browser shows it, turned as the camera was held. */
+/** Returns the decoded file, rotated according to its EXIF data. */
 function useImage(file: File) {
   const [loaded, setLoaded] = useState<{ address: string; image?: { width: number; height: number }; hasFailed?: boolean }>({ address: '' })
   useEffect(() => {

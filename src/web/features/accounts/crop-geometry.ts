@@ -1,12 +1,12 @@
 import type { PhotoCrop } from '#shared/accounts/settings.ts'
 
-/** Where the square lies: `zoom` from 1; `across` and `down` from 0 (left, top) to 1 (right, bottom). */
+/** `zoom` starts at 1; `across` and `down` go from 0 (left, top) to 1 (right, bottom). */
 export type CropChoice = { zoom: number; across: number; down: number }
 type Size = { width: number; height: number }
 
 export const MIDDLE: CropChoice = { zoom: 1, across: 0.5, down: 0.5 }
 
-/** The smallest side of the square, in pixels of the picture: any closer, a face would be a blur. */
+/** Smallest side of the square in image pixels; any closer, a face would be blurred. */
 const SMALLEST_SIDE = 100
 const MAX_ZOOM = 5
 
@@ -14,13 +14,13 @@ export function mostZoom({ width, height }: Size): number {
   return Math.min(MAX_ZOOM, Math.max(1, Math.min(width, height) / SMALLEST_SIDE))
 }
 
-/** Returns the chosen square in whole pixels of the picture, always within it. */
+/** The chosen square in whole image pixels, always within the image. */
 export function cropOf({ width, height }: Size, { zoom, across, down }: CropChoice): PhotoCrop {
   const size = Math.max(1, Math.floor(Math.min(width, height) / zoom))
   return { x: Math.round((width - size) * across), y: Math.round((height - size) * down), size }
 }
 
-/** Returns the choice after a finger has moved the picture by a share of the square's side. */
+/** Applies a drag, given as fractions of the square's side. */
 export function moved(image: Size, choice: CropChoice, byX: number, byY: number): CropChoice {
   const { size } = cropOf(image, choice)
   return {
@@ -30,7 +30,7 @@ export function moved(image: Size, choice: CropChoice, byX: number, byY: number)
   }
 }
 
-/** Returns a shifted position: the picture follows the finger, so the square goes the other way. */
+/** The picture follows the finger, so the square moves the other way. */
 function shift(share: number, pixels: number, free: number): number {
   return free <= 0 ? 0.5 : Math.min(1, Math.max(0, share - pixels / free))
 }

@@ -5,7 +5,7 @@ import { ChangeEmail } from './change-email.tsx'
 import { accountQuery } from './api/get-account.ts'
 import { SendLinkAgain } from './send-link-again.tsx'
 
-/** The email address, and whether its owner has confirmed it where the server says so. */
+/** The email address, with whether it is confirmed if the server says so. */
 export function EmailState() {
   const email = useSession((session) => session.email)
   const { data } = useQuery(accountQuery)

@@ -6,14 +6,14 @@ import { signIn } from '#web/lib/session.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 import { userRecord, worksHere } from './user-record.ts'
 
-/** Takes over who has signed in. `email`: as it was typed; the page's guard then takes them to the home page (specification §2). */
+/** Starts the session after a sign-in. `email` is as typed; the page's guard then redirects home (specification §2). */
 export function enter(answer: Lenient<typeof loginResponseSchema>, email: string): void {
-  // Any other message in a successful response does nothing visible (specification §8).
+  // Any other message in a successful response has no visible effect (specification §8).
   if (answer.message !== LOGIN_SUCCESSFUL) return
   const user = userRecord(answer.user, email)
   if (answer.dueSetup?.length) dueSetup.keep(user.id)
   else dueSetup.forget()
-  // Home offers the page that was wanted; to staff who wanted none, the console.
+  // Home redirects to the page the user wanted; staff without one go to the console.
   if (worksHere(answer.user) && wantedPage.find() === undefined) wantedPage.keep(consolePages.today)
   signIn(user)
 }

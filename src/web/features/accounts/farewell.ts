@@ -1,4 +1,4 @@
 import { tabStore } from '#web/lib/tab-store.ts'
 
-/** Remembers for the next page that the account has just been deleted. Without storage only the email says so. */
+/** Tells the next page that the account has just been deleted. Without session storage, only the email does. */
 export const farewell = tabStore('farewell', Boolean)

@@ -4,7 +4,7 @@ import { initialOf } from './initial.ts'
 const { sea, coralDeep, ink, sunDeep, inkSoft, sand } = brand.colours
 const GROUNDS = [sea, coralDeep, ink, sunDeep, inkSoft]
 
-/** Returns a picture of a letter on one of the site's colours, made here and never fetched from another site. */
+/** A generated picture of an initial on one of the site's colours, without any external service. */
 export function generatedAvatar(name: string): string {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const ground = GROUNDS[sum % GROUNDS.length] ?? ink

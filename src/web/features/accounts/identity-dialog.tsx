@@ -20,7 +20,6 @@ const FAILED = 'The passkey could not be used. Please choose another way.'
 
 type Props = { proofs: readonly Proof[]; onDone: (isConfirmed: boolean) => void }
 
-/** Asks whoever is signed in to confirm that it is them, with any one of `proofs`. */
 export function IdentityDialog({ proofs, onDone }: Props) {
   const wanted = proofs.includes('code') ? 'code' : 'password'
   const { props, field, alert, isBusy } = useCheckedForm<Record<typeof wanted, string>, ConfirmIdentityBody>({
@@ -84,7 +83,6 @@ export function IdentityDialog({ proofs, onDone }: Props) {
   )
 }
 
-/** Has the browser ask for a passkey, in place of what is typed. */
 function usePasskeyProof(onDone: Props['onDone']) {
   const [state, setState] = useState({ isBusy: false, problem: '' })
   const { run: ask } = useSingleCall(async () => {
@@ -100,7 +98,7 @@ function usePasskeyProof(onDone: Props['onDone']) {
   return { ...state, ask: () => ask() }
 }
 
-/** Then the login comes by itself. */
+/** The login page then appears by itself. */
 function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && error.status === 401
 }

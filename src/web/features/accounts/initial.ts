@@ -1,4 +1,4 @@
-/** Returns the first letter of the name, else U (specification §2). */
+/** The first letter of the name, or U (specification §2). */
 export function initialOf(name: string | null): string {
   const [first] = [...(name ?? '').trim()]
   return first ? first.toUpperCase() : 'U'

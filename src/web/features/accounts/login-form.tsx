@@ -13,7 +13,7 @@ import { PasswordField } from './password-field.tsx'
 
 const withCodeSchema = z.extend(loginBodySchema, { code: factorCodeSchema })
 
-/** Email and password, and then the code, for accounts with a second factor. */
+/** Email and password first, then the code for accounts with a second factor. */
 export function LoginForm() {
   const [stage, setStage] = useState<'start' | 'code' | 'again'>('start')
   const isCodeAsked = stage === 'code'
@@ -26,7 +26,7 @@ export function LoginForm() {
         enter(await login(body), body.email)
       } catch (error) {
         const isCodeWanted = error instanceof CallError && error.code === 'second_factor_required'
-        // A wrong code is shown at its field.
+        // A wrong code is reported at its field.
         if (isCodeWanted && body.code !== undefined) throw error
         if (!isCodeWanted) return messageOf(error, INVALID_CREDENTIALS)
         setStage('code')

@@ -3,19 +3,18 @@ import { MIN_PASSWORD_LENGTH } from '#shared/accounts/public.ts'
 import { PasswordField } from './password-field.tsx'
 import { isCommonPassword } from './api/check-password.ts'
 
-/** Typing has come to a rest. */
+/** Pause in typing before the check, in milliseconds. */
 const PAUSE_MS = 700
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'required' | 'autoComplete' | 'minLength' | 'hint' | 'value'> & {
-  /** What has been typed so far. */
   typed: string
-  /** The least length, for those who work here a longer one. */
+  /** Minimum length, which is higher for staff. */
   least?: number | undefined
-  /** Said after the least length. */
+  /** Appended to the hint about the minimum length. */
   note?: string
 }
 
-/** The field for a password that somebody chooses. It warns of one that many people use; whether it is refused is for the server to say. */
+/** Warns about commonly used passwords; the server decides whether to refuse them. */
 export function NewPasswordField({ typed, least = MIN_PASSWORD_LENGTH, note = '', ...props }: Props) {
   const isCommon = useIsCommon(typed)
   return (
@@ -28,7 +27,7 @@ export function NewPasswordField({ typed, least = MIN_PASSWORD_LENGTH, note = ''
   )
 }
 
-/** Returns whether the server knows a password as a common one; without its response nobody is warned. */
+/** Whether the server knows the password as a common one; false until it has responded. */
 function useIsCommon(password: string): boolean {
   const [common, setCommon] = useState<string>()
   useEffect(() => {

@@ -16,7 +16,6 @@ const FORM = 'rename-passkey'
 
 type Props = { passkey: Passkey; onChanged: (message: string) => void }
 
-/** One passkey, and what its owner can do with it. */
 export function PasskeyLine({ passkey, onChanged }: Props) {
   const [open, setOpen] = useState<'name' | 'removal'>()
   const { name = 'Passkey', isSynced } = passkey
@@ -58,7 +57,7 @@ export function PasskeyLine({ passkey, onChanged }: Props) {
   )
 }
 
-type DialogProps = { id: string; name: string; onClose: () => void; /** Called when the list shows the change. */ onListed: () => void }
+type DialogProps = { id: string; name: string; onClose: () => void; /** Called after the list has been refetched. */ onListed: () => void }
 
 function RenameDialog({ id, name, onClose, onListed }: DialogProps) {
   const renamePasskey = useRenamePasskey(id, { onRenamed: onClose, onListed })

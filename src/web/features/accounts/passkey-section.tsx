@@ -10,7 +10,7 @@ import { useAddPasskey } from './api/add-passkey.ts'
 const DECLINED = 'Nothing was added: your browser was not told to go on, or it took too long.'
 const FAILED = 'The passkey could not be added. Please try again.'
 
-/** The passkeys of somebody who works here: added, named and removed. */
+/** For staff: add, rename and remove passkeys. */
 export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenient<typeof passkeysSchema> }) {
   const list = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState('')
@@ -18,7 +18,7 @@ export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenie
     onAsking: () => setTold(''),
     onAdded: () => setTold('The passkey is added. Next time, choose “Sign in with a passkey” below the login.'),
   })
-  // What had the focus goes away with the line, or with its dialog.
+  // The focused element disappears with the line or its dialog.
   const changed = (message: string) => {
     setTold(message)
     list.current?.focus()

@@ -8,7 +8,7 @@ import { enter } from './enter.ts'
 const DECLINED = 'No passkey was used. You can try again, or use your password.'
 const FAILED = 'The passkey could not be used. Please use your password.'
 
-/** For those who work here, at the foot of the login; not in a browser without passkeys. */
+/** For staff, below the login form; hidden if the browser has no passkeys. */
 export function PasskeySignIn() {
   const [isPossible] = useState(knowsPasskeys)
   const [state, setState] = useState({ isBusy: false, problem: '' })
@@ -16,7 +16,7 @@ export function PasskeySignIn() {
     setState({ isBusy: true, problem: '' })
     try {
       const answer = await signInByPasskey()
-      // Nobody has typed an address: the response names the account.
+      // No address was typed; the response names the account.
       enter(answer, answer.user?.email ?? '')
       setState({ isBusy: false, problem: '' })
     } catch (error) {

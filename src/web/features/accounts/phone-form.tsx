@@ -11,7 +11,7 @@ import { useChangePhone } from './api/change-phone.ts'
 
 const formSchema = z.object({ phone: phoneSchema })
 
-/** The telephone number, which nobody has to give. Nothing is shown until it is known what we have. */
+/** The optional phone number; renders nothing until the account has loaded. */
 export function PhoneForm() {
   const { data } = useQuery(accountQuery)
   return data && <Loaded phone={data.phone ?? ''} />

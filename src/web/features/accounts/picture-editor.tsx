@@ -18,7 +18,7 @@ export function PictureEditor() {
   const [said, setSaid] = useState('')
   const removing = useRemovePicture(() => {
     setSaid('Photo removed')
-    // The button that was pressed is gone.
+    // The button that was pressed has disappeared.
     input.current?.focus()
   })
   const failure = refusal || (removing.isError ? messageOf(removing.error, REMOVING_FAILED, NO_RESPONSE) : '')

@@ -4,11 +4,11 @@ import { brand } from '#shared/brand.ts'
 import { Button } from '#web/components/button.tsx'
 import { getSession } from '#web/lib/session.ts'
 
-/** Recovery codes, which are shown this once. `onKept`: their owner says that they are in a safe place. */
+/** Shows recovery codes, which are never shown again. `onKept` is called when the user confirms having saved them. */
 export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const [told, setTold] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus has gone, and nothing is as important now.
+  // The focused element has disappeared, and nothing is more important now.
   useEffect(() => heading.current?.focus(), [])
 
   const copy = () =>
@@ -57,6 +57,6 @@ function saveFile(codes: string[]): void {
   const text = `${brand.name}: recovery codes of ${getSession().email}. Each works once.\n\n${codes.join('\n')}\n`
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), { href: address, download: `${brand.name.toLowerCase()}-recovery-codes.txt` }).click()
-  // Only once the browser has begun to read it.
+  // The browser must have started reading it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

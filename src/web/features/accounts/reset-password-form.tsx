@@ -20,7 +20,7 @@ type LinkFacts = Lenient<typeof resetLinkResponseSchema>
 
 type Props = { token: string; onDone: () => void; onSpent: () => void }
 
-/** `onSpent`: the link has been used or has expired. */
+/** `onSpent` is called if the link was used or has expired. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   const [{ email, leastLength: least, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
   const signedInAs = useSession((session) => session.email)
@@ -28,7 +28,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   const tellIfSpent = useEffectEvent((error: unknown) => {
     if (isSpent(error)) onSpent()
   })
-  // Checked before anyone thinks of a password. If the check cannot be made, saving will show it.
+  // Checked before the user thinks of a password. If the check fails to load, saving reports the problem.
   useEffect(() => {
     checkResetLink(token).then(setWanted, (error: unknown) => tellIfSpent(error))
   }, [token])

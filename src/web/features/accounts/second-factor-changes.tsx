@@ -15,7 +15,7 @@ const MOVING = 'To move to another phone, turn it off here and set it up again.'
 
 type Props = { isCompulsory: boolean; onRemoved: () => void; onNewCodes: (codes: string[]) => void }
 
-/** What the owner of a second factor can do with it: each needs the password and a code. */
+/** Actions on an active second factor; each needs the password and a code. */
 export function SecondFactorChanges({ isCompulsory, onRemoved, onNewCodes }: Props) {
   const [open, setOpen] = useState<'codes' | 'off'>()
   const close = () => setOpen(undefined)

@@ -8,7 +8,7 @@ import { secondFactorQuery, type SecondFactor } from './api/get-second-factor.ts
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { FactorFact } from './second-factor-state.tsx'
 
-/** Sets the second factor up, or shows what its owner can do with it. */
+/** Setup of the second factor, or its management once it is on. */
 export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
   const [codes, setCodes] = useState<string[]>()
   const section = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
     void readAgain()
     section.current?.focus()
   }
-  // The button that opened the dialog goes away with what it turned off.
+  // The button that opened the dialog disappears with the second factor.
   const removed = () => void readAgain().then(() => section.current?.focus())
 
   if (!factor.isAvailable) {

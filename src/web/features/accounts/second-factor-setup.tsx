@@ -10,7 +10,7 @@ import { QrCode } from '#web/components/qr-code.tsx'
 import { beginFactor, type NewFactor } from './api/begin-factor.ts'
 import { confirmFactor } from './api/confirm-factor.ts'
 
-/** From the password to the first code. `onDone` gets the recovery codes. */
+/** From the password to the first code. `onDone` receives the recovery codes. */
 export function SecondFactorSetup({ onDone }: { onDone: (codes: string[]) => void }) {
   const [factor, setFactor] = useState<NewFactor>()
   return factor ? <FirstCode factor={factor} onDone={onDone} /> : <Begin onBegun={setFactor} />

@@ -4,7 +4,7 @@ import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { secondFactorQuery, type SecondFactor } from './api/get-second-factor.ts'
 
-/** In the settings: whether the account has a second factor, and the way to it. */
+/** The second factor's state in the settings, with a link to manage it. */
 export function SecondFactorState() {
   const { data } = useQuery(secondFactorQuery)
   return (
@@ -17,7 +17,6 @@ export function SecondFactorState() {
   )
 }
 
-/** Whether it is on, and how many recovery codes are left. */
 export function FactorFact({ factor: { isOn, recoveryCodesLeft: left } }: { factor: SecondFactor }) {
   return isOn ? (
     <div>

@@ -2,7 +2,6 @@ import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useResendConfirmation } from './api/resend-confirmation.ts'
 
-/** Sends the link that confirms the email address once more, and says so. */
 export function SendLinkAgain() {
   const sending = useResendConfirmation()
   return (

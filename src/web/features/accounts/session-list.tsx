@@ -11,12 +11,12 @@ import { useSignOutSessions } from './api/sign-out-sessions.ts'
 
 const FAILED = 'The device could not be signed out. Please try again.'
 
-/** The devices on which the account is signed in; the others can be signed out from here. */
+/** Devices on which the account is signed in; the others can be signed out here. */
 export function SessionList() {
   const list = useRef<HTMLUListElement>(null)
   const sessions = useQuery(sessionsQuery)
   const signingOut = useSignOutSessions(
-    // The button that was pressed goes away with its line.
+    // The button that was pressed disappears with its line.
     () => list.current?.focus(),
   )
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/dates.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Returns in words how long ago; anything within the ten minutes to which the server is accurate counts as now. */
+/** Relative time; anything within the server's accuracy of ten minutes is "now". */
 export function lastActive(moment: string, now: number = Date.now()): string {
   const ago = now - Date.parse(moment)
   if (ago < 11 * MINUTE_MS) return 'active now'
@@ -13,7 +13,7 @@ export function lastActive(moment: string, now: number = Date.now()): string {
   return `active ${words.format(-Math.round(ago / DAY_MS), 'day')}`
 }
 
-/** Returns "21 Nov 2026, 09:30" on the visitor's clock. */
+/** "21 Nov 2026, 09:30" in the visitor's time zone. */
 export function signedInAt(moment: string): string {
   return new Date(moment).toLocaleString('en-IN', {
     day: 'numeric',

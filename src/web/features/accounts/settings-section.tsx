@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 
 type Props = { title: string; text?: string; children: ReactNode }
 
-/** One section of the settings: what it is about on the left, what can be done on the right. */
 export function SettingsSection({ title, text, children }: Props) {
   const id = useId()
   return (

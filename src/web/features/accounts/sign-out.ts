@@ -4,7 +4,7 @@ import { logProblem } from '#web/lib/log.ts'
 import { getSession, signOutForGood } from '#web/lib/session.ts'
 import { countTicks, forgetTicks } from '#web/lib/waiting-ticks.ts'
 
-/** Signs out here and on the server; here even if the call fails (specification §7). Asks first where ticks would be lost. */
+/** Signs out locally and on the server; locally even if the call fails (specification §7). Asks first if unsent ticks would be lost. */
 export async function leave(): Promise<void> {
   const id = getSession().id ?? ''
   const waiting = countTicks(id)

@@ -12,9 +12,9 @@ import { NewPasswordField } from './new-password-field.tsx'
 const FAILED = 'Error creating account'
 const NO_ANSWER = 'An error occurred. Please try again.'
 
-/** `onDone` is called on success, after which the page hides its login link (specification §2). */
+/** After success `onDone` is called, and the page hides its login link (specification §2). */
 export function SignupForm({ onDone }: { onDone: () => void }) {
-  // Empty until there is an account.
+  // Empty until the account exists.
   const [mailedTo, setMailedTo] = useState('')
   const isDone = mailedTo !== ''
   const { props, field, alert, isBusy, reset, values } = useCheckedForm({

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Has somebody who works here choose a password that is good enough for that. */
+/** Staff need a stronger password than customers. */
 export function StaffPassword({ onDone }: { onDone: () => void }) {
   const [isDone, setIsDone] = useState(false)
   const said = useRef<HTMLDivElement>(null)
-  // The form goes away with the button that was pressed.
+  // The form disappears together with the button that was pressed.
   useEffect(() => {
     if (isDone) said.current?.focus()
   }, [isDone])

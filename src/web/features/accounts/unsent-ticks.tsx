@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 
-/** Asks whether to sign out although ticks wait for a connection: signed out, nobody could send them. */
+/** Asks for confirmation if ticks still wait for a connection, since they cannot be sent after signing out. */
 export async function askToLeave(count: number): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -8,12 +8,12 @@ const DEMO: Record<string, UserRecord> = {
   'admin@example.com': { id: 'admin_1', name: 'Demo Admin', email: 'admin@example.com', profileImage: '/art/admin_1-200.webp' },
 }
 
-/** Returns the record of the person who signed in: the server's own, else one built from the email (specification §3). */
+/** The server's user record, or one derived from the email address (specification §3). */
 export function userRecord(user: unknown, email: string, now: number = Date.now()): UserRecord {
   return recordFromResponse(user) ?? recordFromEmail(email, now)
 }
 
-/** Returns whether the person who signed in is one of the staff, by what the response says. It only leads to a page: the server decides. */
+/** Whether the response describes a staff member. Only used for navigation; the server checks access. */
 export function worksHere(user: unknown): boolean {
   if (typeof user !== 'object' || user === null || !('role' in user)) return false
   return ROLES.some((role) => role === user.role && isStaffRole(role))

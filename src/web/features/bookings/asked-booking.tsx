@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { toTourView, toVehicleView, type BookingView, type TourBooking, type VehicleBooking } from './booking-view.ts'
 import type { LoadedBookings } from './loaded-bookings.ts'
 
-/** Whoever has more looks for it in the list. */
+/** A longer list is not loaded to the end; the user can search it by hand. */
 const MAX_LOADED = 1000
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   onFound: (booking: BookingView) => void
 }
 
-/** Opens the booking that the address asks for, as a link in an email does, once. The rest of a long list is fetched for it. */
+/** Opens, once, the booking named in the address, as linked from emails, loading the rest of a long list if necessary. */
 export default function AskedBooking({ lists, tab, onFound }: Props) {
   const [params, setParams] = useSearchParams()
   const inAddress = params.get('booking')
@@ -20,7 +20,7 @@ export default function AskedBooking({ lists, tab, onFound }: Props) {
   useEffect(() => {
     if (inAddress === null) return
     setAsked(inAddress)
-    // A reload, or Back, does not open it once more.
+    // So that a reload or Back does not open it again.
     setParams(
       (current) => {
         current.delete('booking')

@@ -10,13 +10,13 @@ import { travelersText, type BookingView } from './booking-view.ts'
 type Props = {
   booking: BookingView
   onView: (booking: BookingView) => void
-  /** What else can be done with the booking now, shown under its lines. */
+  /** Further actions, shown under the booking's details. */
   children?: ReactNode
 }
 
 const UNDER_ITS_CARD = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft'
 
-/** One booking in the list (specification §2). */
+/** Specification §2. */
 export function BookingCard({ booking, onView, children }: Props) {
   const titleId = useId()
   const { picture } = booking
@@ -31,7 +31,7 @@ export function BookingCard({ booking, onView, children }: Props) {
       <div className="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6">
         <div className={classNames('relative justify-self-start', picture && 'w-24 @xl:w-36')}>
           {picture && (
-            // Its title leads there too, and has a name.
+            // The title links to the same page and has a name.
             <PlainLink to={tour} tabIndex={-1} aria-hidden="true">
               <Picture picture={picture} sizes="9rem" alt="" className="aspect-square rounded-field @xl:aspect-4/3" />
             </PlainLink>
@@ -78,7 +78,7 @@ export function BookingCard({ booking, onView, children }: Props) {
   )
 }
 
-/** A link where the tour is known; else only what it would say. */
+/** A link if the tour is known, otherwise plain content. */
 function PlainLink({ to, children, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string | undefined }) {
   return to ? (
     <Link {...rest} to={to}>

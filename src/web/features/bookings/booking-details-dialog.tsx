@@ -9,7 +9,7 @@ import { ConfirmedLinks } from './confirmed-links.tsx'
 import { Line } from './details-line.tsx'
 import { AS_NOTE, PendingActions } from './pending-actions.tsx'
 
-// Whoever cannot have them has the specified lines.
+// If the code cannot be loaded, the specified lines are enough.
 const MoveDetails = lazy(async () =>
   import('./move-details.tsx').then(
     (module) => ({ default: module.MoveDetails }),
@@ -17,7 +17,7 @@ const MoveDetails = lazy(async () =>
   ),
 )
 
-/** The words that depend on what was booked (specification §2). */
+/** Words that depend on what was booked (specification §2). */
 const WORDS = {
   tour: { subject: 'Destination', date: 'Travel Date', cancel: 'Cancel Tour' },
   vehicle: { subject: 'Service', date: 'Rental Date', cancel: 'Cancel Vehicle Rental' },
@@ -45,7 +45,7 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
         </>
       }
     >
-      {/* First, because the time to pay is short: on a phone it would be below what fits. */}
+      {/* Comes first because the time to pay is short, and on a phone it would be below the fold. */}
       {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onClose} className={AS_NOTE} />}
       <dl className="divide-y divide-line">
         <Line name={words.subject}>
@@ -75,7 +75,7 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
   )
 }
 
-/** Returns where what was cancelled can be had once more; empty for what was not. */
+/** Where to book again after a cancellation; empty for bookings that are not cancelled. */
 function placeToBookAgain({ kind, status, tourId }: BookingView): string {
   if (status.toLowerCase() !== 'cancelled') return ''
   if (kind === 'vehicle') return pages.vehiclePrice

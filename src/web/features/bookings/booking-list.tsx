@@ -11,25 +11,21 @@ import { ConfirmedLinks } from './confirmed-links.tsx'
 import { PendingActions } from './pending-actions.tsx'
 import type { LoadedBookings } from './loaded-bookings.ts'
 
-/** The number of bookings added at a time: thousands at once would freeze the page. */
+/** Bookings added at a time, since rendering thousands at once would freeze the page. */
 const STEP = 50
 
 type Props<T> = {
-  /** Those that have been loaded. */
   bookings: T[]
-  /** How many there are in all. */
   total: number
-  /** Those that have not been loaded yet. */
   rest: LoadedBookings<T>['more']
-  /** Called only for bookings that are shown: formatting dates costs more than drawing them. */
+  /** Called only for bookings that are shown, since formatting dates is expensive. */
   toView: (booking: T) => BookingView
   timeOf: (booking: T) => BookingTime
   onView: (booking: BookingView) => void
-  /** What other features show about a booking, under its card. */
+  /** Rendered under a booking's card by other features. */
   more: ComponentType<{ booking: BookingView }>
 }
 
-/** The bookings to come, and under them those that are over. */
 export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
   const region = useInheritedFocus()

@@ -1,7 +1,7 @@
 import { isUpcoming } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
 
-/** What decides where a booking stands. */
+/** The fields by which bookings are sorted. */
 export type BookingTime = {
   status: string
   day: Day | undefined
@@ -9,8 +9,8 @@ export type BookingTime = {
 }
 
 /**
- * Returns the bookings that are unfinished or to come, the soonest first, and those that are over, the latest first. The server gives
- * them in this order; one that knows nothing of it, or a cancellation since, makes no muddle.
+ * Sorts bookings: unfinished and upcoming ones first, soonest first, then past ones, latest first. The server uses the same order, but
+ * other servers may not, and a booking may have been cancelled since.
  */
 export function inTime<T>(
   bookings: readonly T[],
@@ -26,7 +26,7 @@ export function inTime<T>(
   }
 }
 
-/** A day that is not known comes after all others. */
+/** Unknown days sort last. */
 function compared(one: Day = '9999-12-31', other: Day = '9999-12-31'): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -16,7 +16,6 @@ type Props<T> = {
   empty: ReactNode
 }
 
-/** One tab of My Bookings: loading, loaded, empty, or failed. */
 export function BookingPanel<T>({ list, empty, ...shown }: Props<T>) {
   if (list.isPending) return <BookingListSkeleton />
   const { bookings, total } = list
@@ -25,7 +24,7 @@ export function BookingPanel<T>({ list, empty, ...shown }: Props<T>) {
   return <BookingList bookings={bookings} total={total} rest={list.more} {...shown} />
 }
 
-/** Shown on a failure, which is only logged (specification §8): an empty list would claim that nothing was booked. */
+/** Shown after a failure, which specification §8 only logs: an empty list would claim that nothing was booked. */
 function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState picture={ART['empty-state']} title="Your bookings are not here yet" action={<Button onClick={onRetry}>Load again</Button>}>

@@ -11,65 +11,64 @@ type BookingKind = 'tour' | 'vehicle' | 'tool'
 export type TourBooking = Lenient<typeof tourBookingSchema>
 export type VehicleBooking = Lenient<typeof vehicleBookingSchema>
 
-/** One booking as My Bookings shows it, whatever it is for (specification §2, §3). */
+/** A booking of any kind as My Bookings shows it (specification §2, §3). */
 export type BookingView = {
   kind: BookingKind
   id: string
-  /** The short reference that people use; undefined where the response has none. */
+  /** The short, human-readable reference; undefined if the response has none. */
   reference: string | undefined
   title: string
-  /** The text at Destination or Service in the details. */
+  /** The value of Destination or Service in the details. */
   subject: string
   duration: string
-  /** Vehicles only: with the years, where the duration has none. */
+  /** Vehicles only; includes the years that the duration lacks. */
   longDuration?: string
   shortDate: string
   longDate: string
-  /** Tours only, and only where the response has them. */
+  /** Tours only, if the response has them. */
   adults?: number | undefined
   children?: number
-  /** As the specified card shows it. */
+  /** In the format specified for cards. */
   price: string
-  /** As amounts are written everywhere else. */
+  /** In the format used everywhere else. */
   amount: string
   currency: Currency
   status: string
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
-  /** Until when staff keep the seats, in words; undefined of what a checkout holds. */
+  /** Until when staff hold the seats, in words; undefined for seats held by a checkout. */
   heldUntil?: string | undefined
-  /** What has become of a payment that has not confirmed the booking yet, and need not be made again; undefined without one. */
+  /** The state of a payment that has not confirmed the booking yet but need not be made again. */
   paymentText?: string | undefined
-  /** What the booking gave back, in words; undefined where no refund was to be expected. */
+  /** The refund in words; undefined if none was to be expected. */
   refundText: string | undefined
   /** Tours only. */
   picture?: PictureRecord | undefined
   tourId?: string | undefined
-  /** Tours only: the traveller's own review and whether one can be written or changed. */
+  /** Tours only: the traveller's own review, and whether one can be written or changed. */
   review?: OwnReview | null
   canReview?: boolean
-  /** Vehicles only: the staff's words about the quote, and until when it can be paid (ISO moment). */
+  /** Vehicles only: the staff's message about the quote, and until when it can be paid (ISO 8601). */
   reason?: string | null
   payUntil?: string | null
 }
 
 const HAS_ZONE = /T[^T]*(Z|[+-]\d\d:?\d\d)$/
 
-/** Shown where a response has no day, no amount or no name. */
+/** Fallbacks for responses without a date, amount or name. */
 export const NO_DAY = 'Date to be confirmed'
 export const NO_AMOUNT = '–'
 const NO_TOUR = 'Unknown Tour'
-/** Specified for vehicles (specification §3). */
+/** Specification §3. */
 const NO_SERVICE = 'Unknown Service'
 
-/** Returns the calendar day of a day or a moment; a moment with a zone is read in the visitor's time zone. */
+/** Returns the date of a day or a moment; a moment with a zone is converted to the visitor's time zone. */
 function dayOf(text = ''): Day | undefined {
   const day = HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
   return isDay(day) ? day : undefined
 }
 
-/** Returns a day in its short and its long form. */
 function datesOf(day: Day | undefined): Pick<BookingView, 'shortDate' | 'longDate'> {
   return day === undefined ? { shortDate: NO_DAY, longDate: NO_DAY } : { shortDate: shortDay(day), longDate: longDay(day) }
 }
@@ -117,22 +116,20 @@ function ownReviewOf(review: TourBooking['review']): OwnReview | null {
   return { rating, text, authorName }
 }
 
-/** Returns "$2490": on the specified card the price is a plain number after its symbol (specification §2). */
+/** "$2490": cards show a plain number after its symbol (specification §2). */
 function cardPrice(amount: string | undefined, currency: Currency, decimals: Decimals): string {
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency), decimals, false)
 }
 
-/** Returns "$2,490.50". */
 function fullAmount(amount: string | undefined, currency: Currency): string {
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency))
 }
 
-/** Returns when a tour booking is, without the cost of its whole view. */
+/** Extracts only the sort fields, which is cheaper than building the whole view. */
 export function timeOfTour({ status = '', travelDate, timeZone }: TourBooking): BookingTime {
   return { status, day: dayOf(travelDate), timeZone }
 }
 
-/** Returns when a vehicle booking is. */
 export function timeOfVehicle({ status = '', pickupDate }: VehicleBooking): BookingTime {
   return { status, day: dayOf(pickupDate) }
 }
@@ -164,24 +161,24 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
   }
 }
 
-/** Returns what follows from the status; a missing status is shown as such, and allows nothing. */
+/** A missing status is shown as "unknown" and allows no actions. */
 function statusFields(status = 'unknown'): Pick<BookingView, 'status' | 'isConfirmed'> {
   return { status, isConfirmed: isConfirmed(status) }
 }
 
-/** Returns "2 travelers": the specified spelling of the count on a tour's card. */
+/** "2 travelers", in the spelling specified for tour cards. */
 export function travelersText(view: BookingView): string {
   if (view.adults === undefined) return NO_AMOUNT
   const count = view.adults + (view.children ?? 0)
   return count === 1 ? '1 traveler' : `${count} travelers`
 }
 
-/** Returns "Confirmed": the status as a person reads it; unknown ones are shown as they come. */
+/** A readable status such as "Confirmed"; unknown ones are shown as received. */
 export function statusText(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
-/** Returns the text beside the dot: a vehicle request that nobody has answered yet is waiting for its quote. */
+/** The status text; a vehicle request without an answer is "waiting for its quote". */
 export function statusOf({ kind, status }: Pick<BookingView, 'kind' | 'status'>): string {
   return kind === 'vehicle' && status.toLowerCase() === 'pending' ? 'Awaiting quote' : statusText(status)
 }

@@ -9,13 +9,12 @@ import { todayThere } from '#web/lib/today-there.ts'
 import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
 
-/** Returns "Saturday, 21 November 2026": long on purpose, since people read it at the meeting point. */
+/** "Saturday, 21 November 2026": long on purpose, since people read it at the meeting point. */
 function weekday(moment = ''): string {
   const day = moment.slice(0, 10)
   return isDay(day) ? new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' }) : NO_DAY
 }
 
-/** The sheet that travellers print and take with them. */
 export function ConfirmationSheet({
   confirmation,
   children,
@@ -60,7 +59,6 @@ export function ConfirmationSheet({
   )
 }
 
-/** The itinerary in short: one line for each day. */
 function DayByDay({ days }: { days: string[] }) {
   if (days.length === 0) return null
   return (

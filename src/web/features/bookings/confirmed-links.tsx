@@ -5,7 +5,6 @@ import { calls } from '#shared/paths.ts'
 import { callAddress } from '#web/lib/http.ts'
 import type { BookingView } from './booking-view.ts'
 
-/** The documents of a confirmed booking: a tour's or a move's. */
 export function ConfirmedLinks({ booking: { id, kind } }: { booking: Pick<BookingView, 'id' | 'kind'> }) {
   const isTour = kind === 'tour'
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One fact in the details of a booking. */
 export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 py-3 xs:grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6">

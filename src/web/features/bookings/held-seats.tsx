@@ -6,15 +6,15 @@ import { AS_NOTE, PendingActions } from './pending-actions.tsx'
 type Props = { bookings: readonly TourBooking[]; onReleased: () => void }
 
 /**
- * The seats of one tour that its traveller holds, on any day, each with the way to pay for them and to give them back. Bookings that
- * hold nothing any more are passed too: what went wrong with one stays to be read.
+ * All seats of a tour that the traveller holds, on any day, with buttons to pay or release. Bookings no longer held are included, so that
+ * their error messages stay visible.
  */
 export default function HeldSeats({ bookings, onReleased }: Props): ReactNode {
   const [isFree, setIsFree] = useState(false)
   const message = useRef<HTMLParagraphElement>(null)
   const tell = () => {
     setIsFree(true)
-    // The button that was pressed goes with its seats.
+    // The button that was pressed disappears with its booking.
     message.current?.focus()
     onReleased()
   }

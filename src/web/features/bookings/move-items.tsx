@@ -1,7 +1,6 @@
 import { callAddress } from '#web/lib/http.ts'
 import { itemsOf, type Move } from './move-view.ts'
 
-/** What is moved: each item with its size and its photos. */
 export function MoveItems({ move }: { move: Move }) {
   const items = itemsOf(move)
   if (items.length === 0) return <p className="font-normal text-ink-soft">None listed.</p>

@@ -4,7 +4,7 @@ import { MoveItems } from './move-items.tsx'
 import { extrasText, movingTime, placeText, type Move } from './move-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
 
-/** The sheet about a move, for the day on which the van comes. */
+/** A printable sheet about a move for the moving day. */
 export function MoveSheet({ move }: { move: Move }) {
   const view = toVehicleView(move)
   const { contact, status = '', paidAt, stripeId } = move

@@ -4,24 +4,23 @@ import { NO_DAY } from './booking-view.ts'
 
 export type Move = Lenient<typeof moveSchema>
 
-/** Returns "Saturday, 21 November 2026 at 09:30", in the visitor's time zone. */
+/** "Saturday, 21 November 2026 at 09:30", in the visitor's time zone. */
 export function movingTime(moment = ''): string {
   const at = new Date(moment)
   return Number.isNaN(at.getTime()) ? NO_DAY : at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 }
 
-/** Returns an address with its postcode, which no line break divides, as far as they are known. */
+/** Joins the known parts of an address; the postcode does not wrap. */
 export function placeText(address: string | undefined, pinCode: string | undefined): string {
   return [address, pinCode?.replaceAll(' ', '\u00A0')].filter(Boolean).join(', ')
 }
 
-/** Returns "3 floors, 2 helpers": what the price counts besides the vehicle; undefined of nothing. */
+/** "3 floors, 2 helpers"; undefined if there are no extras. */
 export function extrasText({ itemDetails }: Move): string | undefined {
   const counted = (count: number | undefined, one: string) => (count ? [`${count} ${count === 1 ? one : `${one}s`}`] : [])
   return [...counted(itemDetails?.floorCount, 'floor'), ...counted(itemDetails?.helpers, 'helper')].join(', ') || undefined
 }
 
-/** Returns the items of a move with the photos of each. */
 export function itemsOf({ itemDetails, photos }: Move) {
   return (itemDetails?.items ?? []).map(({ name = 'Item', dimensions = '' }, index) => ({
     key: `${index} ${name}`,

@@ -8,11 +8,11 @@ import { countHeldSeats, paidOn, paidText } from './own-bookings.ts'
 type Props = {
   bookings: readonly TourBooking[]
   day: Day
-  /** Brings the held seats into view, where they are not beside it. */
+  /** Scrolls to the held seats in layouts where they are not beside the note. */
   onShowHeld: () => void
 }
 
-/** What its traveller should know before a tour is booked: that the chosen day is paid for, and that seats are held. */
+/** Warns, before booking, that the traveller has already paid for this day or holds seats. */
 export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
   const paid = paidText(paidOn(bookings, day))
   const held = countHeldSeats(bookings, Date.now())

@@ -3,19 +3,19 @@ import type { Day } from '#shared/dates.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { TourBooking } from './booking-view.ts'
 
-/** Returns the bookings of a day that are paid, or whose payment is on its way or being checked. */
+/** Includes bookings whose payment is on its way or being checked. */
 export function paidOn(bookings: readonly TourBooking[], day: Day): TourBooking[] {
   return bookings.filter((booking) => booking.travelDate?.slice(0, 10) === day && isPaid(booking))
 }
 
-/** Returns how many seats are held unpaid at a moment (milliseconds), over all days. */
+/** Counts seats held unpaid at `now` (milliseconds), over all days. */
 export function countHeldSeats(bookings: readonly TourBooking[], now: number): number {
   return bookings
     .filter(({ holdExpiresAt }) => holdExpiresAt && Date.parse(holdExpiresAt) > now)
     .reduce((seats, { numberOfPeople = 0 }) => seats + numberOfPeople, 0)
 }
 
-/** Returns what to say where the day is chosen on which somebody has paid for a tour already; undefined when nobody has. */
+/** Says that the traveller has already paid for this day; undefined if not. */
 export function paidText(paid: readonly TourBooking[]): string | undefined {
   if (paid.length === 0) return undefined
   const booked = `You already have ${paid.length === 1 ? 'a paid booking' : `${paid.length} paid bookings`} for this day`
@@ -23,7 +23,7 @@ export function paidText(paid: readonly TourBooking[]): string | undefined {
   return `${[said, listed(paid)].filter(Boolean).join(': ')}.`
 }
 
-/** Unpaid and not held: its money is on its way, or a person is looking at it. */
+/** A pending booking without a hold has money on its way or is being checked by staff. */
 function isPaid(booking: TourBooking): boolean {
   return isSettled(booking) || (booking.status?.toLowerCase() === 'pending' && !booking.holdExpiresAt)
 }

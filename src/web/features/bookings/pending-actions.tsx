@@ -11,24 +11,24 @@ import { useContinuePayment } from './api/continue-payment.ts'
 
 type Props = {
   booking: Pick<BookingView, 'id' | 'holdExpiresAt' | 'heldUntil'>
-  /** What is held, before its end. */
+  /** The text before the time at which the hold ends. */
   held?: string
   onReleased?: () => void
   className?: string
 }
 
 const UNDER_ITS_CARD = 'mt-4 border-t border-line pt-4'
-/** Where it comes before what else there is to read. */
+/** For use above other content. */
 export const AS_NOTE = 'mb-4 rounded-field border border-sun-deep/35 bg-sun-tint px-3 py-3 sm:px-4'
 
-/** Offers to pay now or release the seats, while a pending tour booking holds them. */
+/** Lets the traveller pay for or release the seats held by a pending tour booking. */
 export function PendingActions({ booking, held = 'Seats held', onReleased, className = UNDER_ITS_CARD }: Props) {
   const left = useTimeLeft(booking)
   const paying = useContinuePayment(booking.id, tourBookingsQuery)
   const releasing = useReleaseSeats(booking.id, onReleased)
   const error = paying.error ?? releasing.error
 
-  // What went wrong stays to be read, though the list that was loaded since offers nothing to do any more.
+  // An error stays visible even if the reloaded booking no longer offers any action.
   if (booking.holdExpiresAt === null && !error) return null
   return (
     <div className={classNames('flex flex-wrap items-center justify-between gap-x-6 gap-y-3', className)}>
@@ -70,7 +70,7 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
   )
 }
 
-/** Returns "14:35 (12 minutes left)"; undefined once the hold is over. */
+/** "14:35 (12 minutes left)"; undefined once the hold is over. */
 function useTimeLeft({ holdExpiresAt, heldUntil }: Props['booking']): string | undefined {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

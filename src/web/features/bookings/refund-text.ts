@@ -3,7 +3,7 @@ import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 
 type AmountName = 'amount' | 'failedAmount' | 'settledAmount' | 'waitingAmount' | 'disputedAmount'
 
-/** Where a response has one amount only, it is that of the refund whose state it gives. */
+/** If a response has a single amount, it belongs to the refund whose state it gives. */
 const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
   failed: 'failedAmount',
   canceled: 'failedAmount',
@@ -11,7 +11,6 @@ const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
   lost: 'disputedAmount',
 }
 
-/** Returns in words what a booking gave back, what is still to come and what did not arrive. */
 export function refundText(refund: LenientRefund, currency: Currency): string {
   const state = (refund.state ?? '').toLowerCase()
   const { failedAmount, settledAmount, waitingAmount, disputedAmount } = refund

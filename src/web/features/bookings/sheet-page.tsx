@@ -8,7 +8,7 @@ import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 type Props = { back: string; actions: ReactNode; canPrint: boolean; children: ReactNode }
 
-/** The frame of a sheet on the screen: the way back, what can be done with it, and the button that prints it. */
+/** Screen layout around a printable sheet: back link, actions and print button. */
 export function SheetPage({ back, actions, canPrint, children }: Props) {
   return (
     <div className="page-width max-w-3xl! py-8 md:py-14 print:max-w-none! print:p-0">
@@ -32,7 +32,7 @@ export function SheetPage({ back, actions, canPrint, children }: Props) {
 
 type FailureProps = { query: { error: Error | null; refetch: () => unknown } }
 
-/** Says why there is no sheet, and offers another try where that may help. */
+/** Explains why the sheet is missing, with a retry if that may help. */
 export function SheetFailure({ query }: FailureProps) {
   const isUnknown = query.error instanceof CallError && query.error.status === 404
   return (

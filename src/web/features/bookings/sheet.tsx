@@ -5,7 +5,6 @@ import type { BookingView } from './booking-view.ts'
 
 type Props = { eyebrow: string; booking: BookingView; subtitle?: string | undefined; children: ReactNode }
 
-/** A sheet of paper about one booking, to be printed and taken along. */
 export function Sheet({ eyebrow, booking, subtitle, children }: Props) {
   const { title, reference = booking.id, refundText } = booking
   return (

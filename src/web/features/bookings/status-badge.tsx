@@ -1,7 +1,7 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { statusOf, type BookingView } from './booking-view.ts'
 
-/** Green when confirmed, amber for anything else, and always in words too (specification §2). */
+/** Green when confirmed, amber otherwise, and always also in words (specification §2). */
 export function StatusBadge({ booking }: { booking: BookingView }) {
   const { isConfirmed } = booking
   return (

@@ -6,9 +6,9 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useSaveTravellers } from './api/save-travellers.ts'
 
-type Props = { bookingId: string; names: string[]; /** '' without one. */ phone: string; seats: number; canEdit: boolean }
+type Props = { bookingId: string; names: string[]; /** Empty if there is none. */ phone: string; seats: number; canEdit: boolean }
 
-/** The travellers' names and a number to reach them: optional, and changeable until the journey. */
+/** Travellers' names and a phone number: optional, and editable until departure. */
 export function Travellers({ bookingId, names, phone, seats, canEdit }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   return (
@@ -40,7 +40,7 @@ export function Travellers({ bookingId, names, phone, seats, canEdit }: Props) {
   )
 }
 
-/** Returns the names with their seats: two travellers may have the same name, and only the seat tells them apart. */
+/** Travellers are told apart by seat, since two may have the same name. */
 function seatsOf(count: number, names: string[]) {
   return Array.from({ length: count }, (_, index) => ({ seat: index + 1, name: names[index] ?? '' }))
 }

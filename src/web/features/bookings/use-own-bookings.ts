@@ -6,11 +6,10 @@ import type { TourBooking } from './booking-view.ts'
 import { paidOn, paidText } from './own-bookings.ts'
 import { ownBookingsQuery } from './api/list-own-bookings.ts'
 
-/** So long a checkout waits to hear whether its day is paid for; in milliseconds. */
+/** How long a checkout waits to learn whether its day is already paid for, in milliseconds. */
 const PATIENCE_MS = 3000
 const NONE: TourBooking[] = []
 
-/** Returns what a signed-in traveller has of a tour; nothing while it is not known. */
 export function useOwnBookings(tourId: string) {
   const client = useQueryClient()
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
@@ -21,7 +20,7 @@ export function useOwnBookings(tourId: string) {
 
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => {
-      // From the browser's cache the page comes back as it was left, before the payment.
+      // A page restored from the back/forward cache shows the state before the payment.
       if (persisted) void client.invalidateQueries({ queryKey: ownBookingsQuery(tourId).queryKey })
     }
     window.addEventListener('pageshow', look)
@@ -30,9 +29,9 @@ export function useOwnBookings(tourId: string) {
 
   return {
     bookings,
-    /** Whether there is, or was a moment ago, anything to show. */
+    /** Whether there are bookings to show, or were since the page was opened. */
     hasHad,
-    /** Asks anew which bookings of a day are paid, and says them; undefined without any, and when nobody can tell. */
+    /** Refetches and describes the paid bookings of a day; undefined if there are none or if that is unknown. */
     findPaid: async (day: Day): Promise<string | undefined> => {
       if (!isSignedIn) return undefined
       const known = () => client.getQueryData(query.queryKey) ?? NONE

@@ -8,7 +8,7 @@ import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { RefundPreview } from './refund-preview.tsx'
 
 type Props = {
-  booking: { id: string; title: string; longDate: string; /** As it is shown. */ amount: string }
+  booking: { id: string; title: string; longDate: string; /** Formatted. */ amount: string }
   isBusy: boolean
   hasFailed: boolean
   onBack: () => void

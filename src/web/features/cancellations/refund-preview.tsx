@@ -3,7 +3,7 @@ import type { RefundPreview as Preview } from '#shared/bookings/public.ts'
 import { formatMoney, isCurrency, toMoney, type Currency } from '#shared/money.ts'
 import { refundPreviewQuery } from './api/get-refund-preview.ts'
 
-/** What a cancellation now would give back; nothing at all while that is unknown (decisions, "Answers"). */
+/** The refund if cancelled now; renders nothing while unknown (decisions, "Answers"). */
 export function RefundPreview({ bookingId }: { bookingId: string }) {
   const { data } = useQuery(refundPreviewQuery(bookingId))
   const text = data && refundPreviewText(data)
@@ -14,7 +14,7 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
   )
 }
 
-/** Returns the preview in a sentence or two; undefined for a response that cannot be read. */
+/** Describes the refund in a sentence or two; undefined if the response cannot be interpreted. */
 export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
   const { refundAmount, dispute, currency } = preview
   if (!isCurrency(currency)) return undefined

@@ -6,8 +6,8 @@ import { useCancelBooking, type CancelledBooking } from './api/cancel-booking.ts
 import { refundPreviewQuery } from './api/get-refund-preview.ts'
 
 /**
- * Lets the visitor view a booking and perhaps cancel it: holds which dialog is open, and how the call went. `onCancelled` is told what
- * the dialog previewed, if it did.
+ * State of viewing and cancelling a booking: the open dialog and the call. `onCancelled` receives the previewed refund, if there was a
+ * preview.
  */
 export function useCancellation<Booking extends CancelledBooking>(
   onCancelled: (booking: Booking, preview: Lenient<typeof refundPreviewSchema> | undefined) => void,

@@ -18,16 +18,16 @@ type Props = {
   isBusy: boolean
   error: string | undefined
   warning: string | undefined
-  /** What a cancellation would give back: said here where the card is out of sight. */
+  /** The refund on cancelling, repeated here because the card may be out of sight. */
   refundNote: string | undefined
-  /** What the traveller should know before they book. */
+  /** What the traveller should know before booking. */
   note: ReactNode
   onBook: () => void
 }
 
 /**
- * The total and the button: at the foot of the card on wide screens, fixed to the bottom edge on phones; not where the text is so
- * large, or the screen so low, that it would cover half of the page.
+ * The total and the button, at the foot of the card on wide screens and fixed to the bottom edge on phones; not if the text is so large or
+ * the screen so low that they would cover half of the page.
  */
 export function BookAction({ trip, price, isBusy, error, warning, refundNote, note, onBook }: Props) {
   const { guests, choice } = trip
@@ -76,14 +76,13 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, no
   )
 }
 
-/** Brings the date and the counters into view and moves the focus to the date. */
+/** Scrolls to the date and the counters and focuses the date. */
 export function showChoices(): void {
   const field = document.getElementById(DEPARTURE_FIELD)
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
 }
 
-/** Brings the held seats into view and moves the focus to them. */
 export function showHeldSeats(): void {
   const seats = document.getElementById(HELD_SEATS)
   seats?.focus({ preventScroll: true })

@@ -4,14 +4,14 @@ import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 
 type Props = {
-  /** What the traveller has already; nothing is asked without it. */
+  /** The traveller's existing bookings; the dialog only opens if there are any. */
   paid: string | undefined
   guests: number
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before a tour is booked on a day that is paid for: whoever did not see that their payment arrived pays twice otherwise. */
+/** Asks before booking a day that is already paid for: travellers who missed that their payment arrived would otherwise pay twice. */
 export function BookAgainDialog({ paid, guests, onConfirm, onClose }: Props) {
   if (paid === undefined) return null
   return (

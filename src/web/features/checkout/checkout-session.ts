@@ -1,5 +1,5 @@
 import type { Lenient } from '#shared/lenient.ts'
 import type { checkoutSessionResponseSchema } from '#shared/payments/public.ts'
 
-/** A checkout as the payment result gets it (specification §3), whatever its response lacks. */
+/** The checkout session as the payment result receives it (specification §3); other servers may omit fields. */
 export type CheckoutSession = Lenient<typeof checkoutSessionResponseSchema>['session']

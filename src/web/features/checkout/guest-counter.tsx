@@ -6,7 +6,6 @@ type Props = { name: string; count: number; onStep: (step: 1 | -1) => void }
 const round =
   'flex size-[min(2.75rem,14vw)] items-center justify-center rounded-pill border border-ink/35 transition-colors hover:border-ink hover:bg-sand active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-soft/60'
 
-/** Plus and minus around a count. At 0 the minus stays focusable, so that keyboard users do not lose their place. */
 export function GuestCounter({ name, count, onStep }: Props) {
   const labelId = useId()
   return (

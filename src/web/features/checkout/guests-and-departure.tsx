@@ -13,29 +13,27 @@ export const HELD_SEATS = 'held-seats'
 
 const NAMES = { adults: 'Adults', children: 'Children', infants: 'Infants' } as const
 
-/** A day on which the tour does not run. `next`: the departure to offer instead, if there is one. */
+/** A day on which the tour does not run. `next` is the departure to offer instead, if any. */
 export type DayOff = { text: string; next: Day | undefined }
 
 type Props = {
   trip: Trip
-  /** What is wrong with the date. */
   dateError: string | undefined
   /** A note under the date, such as the seats left. */
   dateNote: string | undefined
-  /** When the tour departs; undefined when it does so daily. */
+  /** When the tour departs; undefined if daily. */
   departures: string | undefined
   dayOff: DayOff | undefined
-  /** Another way to a date, under its field. */
+  /** The calendar button under the date field. */
   calendar: ReactNode
-  /** What a cancellation of a departure on this date would give back. */
+  /** The refund on cancelling a departure on this date. */
   refundNote: string | undefined
-  /** The age from which the tour is advised, if from any. */
   leastAge: number | undefined
-  /** The seats that the traveller holds already. */
+  /** The seats that the traveller already holds. */
   held: ReactNode
 }
 
-/** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
+/** The inputs of the 'Guests & Departure' card; its total and button are in BookAction. */
 export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, calendar, refundNote, leastAge, held }: Props) {
   return (
     <section
@@ -58,7 +56,7 @@ export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayO
         value={isDay(trip.choice.date) ? trip.choice.date : ''}
         onChange={(event) => trip.setDate(event.target.value)}
         onBlur={({ target }) => {
-          // 30 February leaves the field without a value, and so does a day that is half typed.
+          // An impossible date (30 February) leaves the field without a value, as does a half-typed one.
           if (target.validity.badInput) trip.setDate(NO_SUCH_DAY)
         }}
         hint={departures}
@@ -82,7 +80,7 @@ export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayO
   )
 }
 
-/** Offers another day in one press, and leaves the focus where that day is then read. */
+/** Offers another day in one click, leaving the focus where that day is shown. */
 function NextDeparture({ day, onChoose }: { day: Day; onChoose: (day: Day) => void }) {
   const choose = () => {
     document.getElementById(DEPARTURE_FIELD)?.focus({ preventScroll: true })

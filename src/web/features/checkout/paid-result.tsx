@@ -18,7 +18,7 @@ const LOOKS: Record<PaidOutcome, { icon: typeof Clock; tone: string }> = {
 
 type Props = { paid: Paid; calendar: ReactNode }
 
-/** What was paid and what happens next, like a ticket: for somebody who has paid by a mailed link. `calendar`: the link to its file. */
+/** What was paid and what happens next, for someone who paid by an emailed link. `calendar` links to the calendar file. */
 export function PaidResult({ paid, calendar }: Props) {
   const view = toPaidView(paid)
   const { icon: Icon, tone } = LOOKS[paid.outcome]

@@ -10,7 +10,7 @@ interface Words {
   text: string
 }
 
-/** Returns what the page says to somebody who has paid by a mailed link. */
+/** Texts for someone who paid by an emailed link. */
 export function toPaidView(paid: Paid) {
   const { outcome, kind = 'tour', title, startsOn, startTime, guests, reference, paidAt } = paid
   const amount = paid.amount === undefined ? undefined : formatMoney(toMoney(paid.amount, paid.currency ?? DEFAULT_CURRENCY[kind]))

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from './checkout-session.ts'
 
-/** Returns in words what a payment means for its booking as it is now; a result can be opened again long after the payment. */
+/** Explains a payment in view of the booking's current state, since a result can be opened again long after the payment. */
 export function paymentExplanation({ payment_status, booking }: CheckoutSession): string {
   const isMove = booking?.kind === 'vehicle'
   const status = booking?.status?.toLowerCase()

@@ -9,13 +9,12 @@ import { toPaymentView } from './payment-view.ts'
 
 type Props = {
   session: CheckoutSession
-  /** Above the words: what has been booked. */
   picture?: ReactNode
-  /** Below the facts of what has been booked: who travels, and what to take along. */
+  /** Shown below the facts: the travellers' names and documents to take along. */
   children?: ReactNode
 }
 
-/** How the payment went: what is ahead first, what was paid last (specification §2). */
+/** The result of a payment: the journey first, the payment details last (specification §2). */
 export function PaymentResult({ session, picture, children }: Props) {
   const view = toPaymentView(session)
   const Icon = view.isPaid ? CircleCheck : view.isOpen ? Clock : CircleX

@@ -6,7 +6,7 @@ import { todayThere } from '#web/lib/today-there.ts'
 import type { CheckoutSession } from './checkout-session.ts'
 import { paymentExplanation } from './payment-explanation.ts'
 
-/** Returns "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
+/** "21 Nov 2026, 2:32 pm" in the visitor's time zone; the card provider counts in seconds. */
 export function momentText(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toLocaleString('en-IN', {
     day: 'numeric',
@@ -20,7 +20,7 @@ export function momentText(unixSeconds: number): string {
 const MISSING = 'N/A'
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 
-/** Returns what the payment result shows (specification §2, §3). Only 'paid' is a success. */
+/** What the payment result shows (specification §2, §3). Only 'paid' counts as success. */
 export function toPaymentView(session: CheckoutSession) {
   const code = session.currency?.toLowerCase()
   const currency = isCurrency(code) ? code : DEFAULT_CURRENCY.tour
@@ -41,17 +41,17 @@ export function toPaymentView(session: CheckoutSession) {
   }
 }
 
-/** Returns whether it is not known yet what becomes of a payment that the traveller has made. */
+/** Whether a payment has been made but its outcome is still open. */
 function isUndecided({ payment_status, booking }: CheckoutSession): boolean {
   return booking?.isPaymentOnItsWay === true || payment_status === 'under review'
 }
 
-/** Returns whether the booking that was to be paid is over, so that the tour's page is where to go on. */
+/** Whether the booking has ended unpaid, so that the page should link back to the tour. */
 function isToBeBookedAgain({ payment_status, booking }: CheckoutSession): boolean {
   return payment_status !== 'paid' && booking?.status === 'expired' && booking.isPaidTwice !== true
 }
 
-/** Returns what is ahead of the traveller; undefined unless it is paid and stands. */
+/** The upcoming journey; undefined unless it is paid and confirmed. */
 function journeyOf({ booking, payment_status }: CheckoutSession) {
   if (payment_status !== 'paid' || !booking || !isConfirmed(booking.status ?? 'confirmed')) return undefined
   const { id, kind, tourId, reference, title, startsOn } = booking
@@ -65,14 +65,13 @@ function journeyOf({ booking, payment_status }: CheckoutSession) {
   }
 }
 
-/** Returns "44 days to go", "Tomorrow" or "Today"; undefined for a day that has passed. */
 function countdownTo(day: Day, today: Day): string | undefined {
   const days = daysBetween(today, day)
   if (days > 1) return `${days.toLocaleString('en')} days to go`
   return ['Today', 'Tomorrow'][days]
 }
 
-/** Returns what was paid for, line by line; nothing where the response does not tell. */
+/** What was paid for, line by line; empty if the response does not say. */
 function boughtBy({ booking, payment_status }: CheckoutSession): { name: string; value: string }[] {
   if (!booking) return []
   const { kind, status = 'confirmed', title, startsOn, timeZone, guests, refundPolicy } = booking

@@ -5,14 +5,14 @@ import type { NewPrice } from './use-checkout.ts'
 
 type Props = {
   change: NewPrice | undefined
-  /** The tour's, for a change that does not name its own. */
+  /** The tour's currency, used if the change names none. */
   currency: Currency | undefined
   guests: number
   onConfirm: (priceId: string) => void
   onClose: () => void
 }
 
-/** Shown when the price has changed while the visitor was reading: nothing is booked until they agree to the new total. */
+/** Shown when the price has changed meanwhile: nothing is booked until the visitor agrees to the new total. */
 export function PriceChangeDialog({ change, currency: tourCurrency = DEFAULT_CURRENCY.tour, guests, onConfirm, onClose }: Props) {
   if (!change) return null
   const { currency = tourCurrency } = change

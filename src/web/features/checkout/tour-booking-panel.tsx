@@ -15,30 +15,29 @@ type Props = {
   trip: Trip
   /** Per person; undefined when the tour has none. */
   price: Money | undefined
-  /** The card provider's price; nothing can be booked online without it (specification §7). */
+  /** The card provider's price id, without which the tour cannot be booked online (specification §7). */
   priceId: string | null | undefined
   seats: { text: string; isWarning: boolean } | undefined
-  /** When the tour departs; undefined when it does so daily. */
+  /** When the tour departs; undefined if daily. */
   departures: string | undefined
-  /** Says that the tour does not run on the chosen day. */
+  /** Set if the tour does not run on the chosen day. */
   dayOff: DayOff | undefined
-  /** Another way to a date than its field. */
+  /** The calendar button under the date field. */
   calendar: ReactNode
-  /** What a cancellation of the chosen departure would give back. */
+  /** The refund on cancelling the chosen departure. */
   refundNote: string | undefined
-  /** The age from which the tour is advised, if from any. */
   leastAge: number | undefined
-  /** The seats that the traveller holds, and what else they should know before they book. */
+  /** The seats that the traveller holds, and what else they should know before booking. */
   held: ReactNode
   note: ReactNode
-  /** Says what the traveller has paid for a day already; undefined when it is nothing. */
+  /** Describes the traveller's paid bookings of a day; undefined if there are none. */
   findPaid: (day: Day) => Promise<string | undefined>
   onRefused: () => void
 }
 
 const NOT_ONLINE = `This tour cannot be booked online yet. Please call us on ${brand.phone}.`
 
-/** Choices, total and checkout for one tour: the sidebar's 'Guests & Departure'. */
+/** The sidebar's 'Guests & Departure': inputs, total and checkout for one tour. */
 export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, refundNote, note, findPaid, onRefused, ...shown }: Props) {
   const checkout = useCheckout(findPaid, onRefused)
   const [isDateChecked, setIsDateChecked] = useState(false)

@@ -7,13 +7,13 @@ import { tabStore } from '#web/lib/tab-store.ts'
 export const GUEST_KINDS = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof GUEST_KINDS)[number]
 
-/** Who travels and when, before anyone pays (specification §3). */
+/** Who travels and when (specification §3). */
 export type TripChoice = Record<GuestKind, number> & { date: Day }
 
-/** Stands for what was asked for or typed and is no day, such as 30 February: the field cannot hold it, but its error tells. */
+/** Placeholder for an impossible date such as 30 February, which the field cannot hold but its error can report. */
 export const NO_SUCH_DAY = 'no such day'
 
-/** Returns the specified defaults: one adult, today. */
+/** One adult, today, as specified. */
 export function defaultChoice(today: Day): TripChoice {
   return { adults: 1, children: 0, infants: 0, date: today }
 }
@@ -22,13 +22,13 @@ export function totalGuests(choice: TripChoice): number {
   return choice.adults + choice.children + choice.infants
 }
 
-/** Returns the choice with one guest more or fewer; never below 0 (specification §4) or above what a checkout accepts. */
+/** Adds or removes a guest, but not below 0 (specification §4) or above the checkout's maximum. */
 export function withGuest(choice: TripChoice, kind: GuestKind, step: 1 | -1): TripChoice {
   if (totalGuests(choice) + step > MAX_GUESTS) return choice
   return { ...choice, [kind]: Math.max(0, choice[kind] + step) }
 }
 
-/** Returns what is wrong with a departure date (specification §5); undefined when nothing is. */
+/** The error for a departure date (specification §5); undefined if it is valid. */
 export function departureError(date: string, today: Day = localToday()): string | undefined {
   if (date === '') return 'Please choose a departure date'
   const checked = daySchema.safeParse(date)
@@ -38,7 +38,7 @@ export function departureError(date: string, today: Day = localToday()): string 
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
-/** Returns the choice of an earlier visit; a day that is not on sale, or a spoilt record, falls back to the defaults. */
+/** Restores a kept choice; invalid records, and days no longer on sale, fall back to the defaults. */
 export function restoreChoice(kept: unknown, today: Day): TripChoice {
   const fallback = defaultChoice(today)
   if (typeof kept !== 'object' || kept === null) return fallback
@@ -50,12 +50,11 @@ export function restoreChoice(kept: unknown, today: Day): TripChoice {
 
 const storeOf = (tourId: string) => tabStore(`trip-choice:${tourId}`, (kept) => restoreChoice(kept, localToday()))
 
-/** Returns the choice that this tab has kept for a tour. */
 function loadChoice(tourId: string): TripChoice {
   return storeOf(tourId).find() ?? defaultChoice(localToday())
 }
 
-/** Keeps the choice for the way to the hosted checkout and back. */
+/** Keeps the choice across the visit to the hosted checkout. */
 export function keepChoice(tourId: string, choice: TripChoice): void {
   storeOf(tourId).keep(choice)
 }
@@ -69,24 +68,22 @@ function askedBy(query: URLSearchParams): string {
     .trim()
 }
 
-/**
- * Returns the choice to begin with: what the address asks for (`date`, `guests`), until `keepAsked`; afterwards what was chosen here.
- */
+/** The initial choice: what the address asks for (`date`, `guests`) until `keepAsked` is called, and after that what was chosen here. */
 export function firstChoice(tourId: string, query: URLSearchParams): TripChoice {
   const kept = loadChoice(tourId)
   const asked = askedBy(query)
   return asked === '' || askedStoreOf(tourId).find() === asked ? kept : choiceAskedFor(query, kept)
 }
 
-/** Notes that what the address asks for has been shown: it counts once. */
+/** Records that the address's choice has been applied, which happens only once. */
 export function keepAsked(tourId: string, query: URLSearchParams): void {
   const asked = askedBy(query)
   if (asked !== '') askedStoreOf(tourId).keep(asked)
 }
 
 /**
- * Returns a choice with the day and the guests that an address asks for. A day that cannot be had is taken over too: its field says why, and
- * nobody books another day unawares.
+ * Applies the date and guests of an address. An unavailable day is applied too: its field then shows the error, and nobody books a
+ * different day without noticing.
  */
 export function choiceAskedFor(query: URLSearchParams, choice: TripChoice): TripChoice {
   const date = query.get('date') ?? ''

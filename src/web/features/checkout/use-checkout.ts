@@ -13,16 +13,16 @@ import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
 export type NewPrice = NonNullable<Lenient<typeof errorResponseSchema>['price']>
 
 type Wish = CreateCheckoutBody & {
-  /** Whether to book although the day is paid for already. */
+  /** Set to book even though the day is already paid for. */
   isAgain?: true
 }
 
-/** Thrown instead of opening a checkout for a day that is paid for, until its traveller has said that they mean it. */
+/** Thrown instead of opening a checkout for a day that is already paid for, until the traveller confirms. */
 class AlreadyPaid extends Error {}
 
 /**
- * Starts a checkout. `findPaid` says what its traveller has paid for a day, if anything. `onRefused` is called on every error
- * response, so that the page can reload price and seats.
+ * Starts a checkout. `findPaid` describes existing paid bookings of a day. `onRefused` is called on every error response, so that the page
+ * can reload price and seats.
  */
 export function useCheckout(findPaid: (day: Day) => Promise<string | undefined>, onRefused: () => void) {
   const [obstacle, setObstacle] = useState<string>()
@@ -44,15 +44,15 @@ export function useCheckout(findPaid: (day: Day) => Promise<string | undefined>,
 
   return {
     start: (wish: Wish) => starting.mutate(wish),
-    /** Starts what was asked about, as it is meant now. */
+    /** Starts the checkout after the traveller's answer, with these changes. */
     startAfterAll: (change: Partial<Wish>) => starting.variables && starting.mutate({ ...starting.variables, ...change }),
     isBusy: starting.isPending,
     error: obstacle ?? (starting.isError && !isQuestion ? checkoutMessage(error) : undefined),
-    /** Shows why there is nothing to start. */
+    /** Shows an error without starting a checkout. */
     setError: setObstacle,
     newPrice,
     paid,
-    /** Leaves a question unanswered. */
+    /** Closes the question without an answer. */
     dismiss: starting.reset,
   }
 }

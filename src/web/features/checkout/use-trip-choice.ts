@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { firstChoice, keepAsked, keepChoice, totalGuests, withGuest, type GuestKind } from './trip-choice.ts'
 
-/**
- * Holds guests and departure date for one tour, over the way to the hosted checkout and back. `query`: what the address asks for.
- */
+/** Guests and departure date for a tour, kept across the visit to the hosted checkout. `query` is the address's. */
 export function useTripChoice(tourId: string, query: URLSearchParams) {
   const [choice, setChoice] = useState(() => firstChoice(tourId, query))
-  // Once it is shown: a page that is still being put together may be begun anew.
+  // In an effect, because React may discard and repeat a render.
   useEffect(() => keepAsked(tourId, query), [tourId, query])
   useEffect(() => keepChoice(tourId, choice), [tourId, choice])
   return {

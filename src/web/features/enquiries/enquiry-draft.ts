@@ -7,16 +7,16 @@ const ENQUIRY_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
 /** As typed so far. */
 export type EnquiryFields = Record<(typeof ENQUIRY_FIELDS)[number], string>
 
-/** `owner`: the account that typed it, empty for a visitor. */
+/** `owner` is the account that typed it; empty for a visitor. */
 export type EnquiryDraft = { owner: string; key: string; fields: EnquiryFields }
 
 type Visitor = { id: string | null; name: string | null; email: string | null }
 
-/** The pages that name what to ask about are those of the tools, which cannot be booked online. */
+/** Only tool pages, whose tools cannot be booked online, link here with a topic. */
 const SUBJECT_OF_ABOUT: EnquirySubject = 'Tool Hire'
 const EMPTY: EnquiryFields = { name: '', email: '', phone: '', subject: '', message: '' }
 
-/** Returns the draft that this tab has kept for its visitor, completed with their details and what the previous page is about. */
+/** Restores the visitor's draft, completed with their details and the topic of the previous page. */
 export function startDraft(visitor: Visitor, about: string): EnquiryDraft {
   const owner = visitor.id ?? ''
   const kept = storeOf(owner).find()
@@ -39,7 +39,7 @@ export function forgetDraft(): void {
   storeOf('').forget()
 }
 
-/** Returns the store of drafts for a visitor: what somebody else typed is not theirs, what was typed before a login is. */
+/** A visitor gets their own drafts, including what was typed before logging in, but not those of others. */
 function storeOf(visitor: string) {
   return tabStore('enquiry', (kept) => readDraft(kept as Partial<EnquiryDraft>, visitor))
 }
@@ -54,17 +54,17 @@ function readDraft({ owner, key, fields: kept }: Partial<EnquiryDraft>, visitor:
   return { owner: visitor, key, fields }
 }
 
-/** A message of which the visitor has written nothing: at most the line that was put there for them. */
+/** Matches a message without anything written by the visitor: empty, or only the prefilled line. */
 const UNWRITTEN = /^(About: [^\n]*\n\s*)?$/
 
-/** Returns the message with a first line that says what it is about; an earlier such line is replaced if nothing follows it. */
+/** Puts a first line with the topic into the message; an earlier such line is replaced if nothing follows it. */
 export function withAbout(message: string, about: string): string {
   const line = `About: ${about}\n\n`
   if (message.startsWith(line)) return message
   return UNWRITTEN.test(message) ? line : `${line}${message}`
 }
 
-/** Returns what the address names with `?about=`, as one short line. */
+/** The topic from `?about=`, as one short line. */
 export function readAbout(params: URLSearchParams): string {
   return (params.get('about') ?? '')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -72,7 +72,7 @@ export function readAbout(params: URLSearchParams): string {
     .slice(0, 100)
 }
 
-/** Returns the enquiry as it is sent, or what is wrong with it, in the words of the schema that the server uses. */
+/** Validates with the server's schema and its messages. */
 export function checkEnquiry({ key, fields }: EnquiryDraft): Checked<EnquiryBody> {
   const message = UNWRITTEN.test(fields.message) ? '' : fields.message
   return enquiryBodySchema.safeParse({ key, ...fields, message })

@@ -11,7 +11,6 @@ import { useEnquiry } from './use-enquiry.ts'
 
 const NEARLY_FULL = MAX_MESSAGE_LENGTH - 400
 
-/** A message to the staff. `about`: what the page that led here is about, or nothing. */
 export function EnquiryForm({ about }: { about: string }) {
   const { form, unseen, sent, startAgain } = useEnquiry(about)
   const { props, field, choice, values, alert, isBusy } = form

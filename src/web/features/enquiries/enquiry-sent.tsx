@@ -5,10 +5,9 @@ import { Button } from '#web/components/button.tsx'
 
 type Props = { name: string; email: string; onAnother: () => void }
 
-/** Says what happens next, in place of the form, once the message has been sent. */
 export function EnquirySent({ name, email, onAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone: the focus moves to the result.
+  // The button that was pressed is gone, so the focus moves to the result.
   useEffect(() => heading.current?.focus(), [])
   const [firstName = ''] = name.trim().split(/\s+/)
   return (

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** A trap for bots that fill in every field: hidden from people's eyes, the tab order and screen readers. */
+/** A honeypot for bots that fill in every field: hidden from view, the tab order and screen readers. */
 export function UnseenField({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div inert aria-hidden="true" className="absolute -left-[150vw] top-0">

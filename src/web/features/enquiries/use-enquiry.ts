@@ -4,7 +4,7 @@ import { getSession } from '#web/lib/session.ts'
 import { sendEnquiry } from './api/send-enquiry.ts'
 import { checkEnquiry, forgetDraft, keepDraft, startDraft } from './enquiry-draft.ts'
 
-/** Runs the form and keeps its content over a reload until it has been sent. */
+/** State of the form; its content survives a reload until it has been sent. */
 export function useEnquiry(about: string) {
   const [draft, setDraft] = useState(() => startDraft(getSession(), about))
   const [sent, setSent] = useState<{ name: string; email: string }>()

@@ -8,14 +8,14 @@ import { WithdrawRequest } from './withdraw-request.tsx'
 type Act = { isPending: boolean; error: unknown; mutate: () => void }
 type Props = { quote: Quote; paying: Act; withdrawing: Act }
 
-/** Under a vehicle card: what happens next with its quote, the way to pay an approved one, and the way out. */
+/** Below a vehicle card: the next step for its quote, with buttons to pay or withdraw. */
 export function QuoteState({ quote, paying, withdrawing }: Props) {
   const now = Date.now()
   const text = quoteText(quote, now)
   const canPay = isPayable(quote, now)
   const isOver = !quote.isBeingPaid && ['declined', 'withdrawn', 'expired', 'approved'].includes(quote.status.toLowerCase()) && !canPay
   const error = paying.error ?? withdrawing.error
-  // What went wrong stays to be read, though the list that was loaded since offers nothing to do any more.
+  // An error stays visible even if the reloaded request no longer offers any action.
   if (text === undefined && !quote.reason && error === null) return null
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">

@@ -6,7 +6,6 @@ import type { Quote } from './quote-text.ts'
 
 type Props = { quote: Quote; withdrawing: { isPending: boolean; mutate: () => void } }
 
-/** Withdraws a request that nobody has paid, once its customer has read what that means. */
 export function WithdrawRequest({ quote, withdrawing }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const isApproved = quote.status.toLowerCase() === 'approved'

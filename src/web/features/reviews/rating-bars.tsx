@@ -1,6 +1,5 @@
 type Props = { counts: readonly { rating: number; count?: number | undefined }[]; total: number }
 
-/** How the ratings are spread, from five stars to one. */
 export function RatingBars({ counts, total }: Props) {
   return (
     <ul className="grid gap-2 text-sm">

@@ -10,12 +10,12 @@ import { useReview } from './use-review.ts'
 const loadDialog = async () => import('./review-dialog.tsx')
 const ReviewDialog = lazy(async () => ({ default: (await loadDialog()).ReviewDialog }))
 
-/** What the traveller has written about a past journey, and the way to write or change it. */
+/** The traveller's review of a past journey, with a button to write or edit it. */
 export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list: JourneyList }) {
   const { review, canReview } = journey
   const reviewing = useReview(journey, list)
   useEffect(() => {
-    // After the page, and before anybody asks for it.
+    // Preloads the dialog after the page has rendered.
     if (canReview) void loadDialog().catch(() => undefined)
   }, [canReview])
   if (!canReview && !review) return null

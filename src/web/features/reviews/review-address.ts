@@ -1,6 +1,6 @@
 import { REVIEW_SORTS, type ReviewSort } from '#shared/reviews/public.ts'
 
-/** The filters in the address of the reviews page; an empty `tour` means all tours. */
+/** Filters in the address of the reviews page; an empty `tour` means all tours. */
 export type ReviewFilters = { tour: string; sort: ReviewSort }
 
 export function filtersOf(params: URLSearchParams): ReviewFilters {

@@ -9,7 +9,6 @@ import { Stars } from '#web/components/stars.tsx'
 export type Review = Lenient<typeof reviewSchema>
 type Props = { review: Review; /** Whether to name the tour; on its own page the name is known. */ hasTour?: boolean }
 
-/** What one traveller has written. */
 export function ReviewCard({ review, hasTour = true }: Props) {
   const { tour, authorName = 'A traveller', rating, text = '', travelledIn = '', isDemo } = review
   return (

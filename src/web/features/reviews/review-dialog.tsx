@@ -12,7 +12,6 @@ import type { useReview } from './use-review.ts'
 
 type Props = { journey: ReviewedJourney; reviewing: ReturnType<typeof useReview> }
 
-/** Asks for stars and words about a journey that was made. */
 export function ReviewDialog({ journey, reviewing }: Props) {
   const { bookingId, review, title, longDate } = journey
   const [start] = useState(() => startReview(bookingId, reviewing.unsaved ?? review))

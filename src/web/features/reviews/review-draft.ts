@@ -2,12 +2,12 @@ import { reviewBodySchema, type ReviewBody } from '#shared/reviews/public.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 
-/** As chosen and typed so far; `rating` is '1' to '5', or nothing yet. */
+/** As typed so far; `rating` is '1' to '5', or empty. */
 export type ReviewDraft = { rating: string; text: string }
 
 const storeOf = (bookingId: string) => tabStore(`review:${bookingId}`, (kept) => readDraft(kept as Partial<ReviewDraft>))
 
-/** Returns what was typed in this tab and not yet published, else what is published. */
+/** Restores an unpublished draft from this tab, or else starts from the published review. */
 export function startReview(bookingId: string, review: ReviewBody | null | undefined): ReviewDraft {
   const kept = storeOf(bookingId).find()
   return kept ?? { rating: review ? String(review.rating) : '', text: review?.text ?? '' }
@@ -25,7 +25,7 @@ export function forgetReview(bookingId: string): void {
   storeOf(bookingId).forget()
 }
 
-/** Returns the review as it is sent, or what is wrong with it, in the words of the schema that the server uses. */
+/** Validates with the server's schema and its messages. */
 export function checkReview({ rating, text }: ReviewDraft): Checked<ReviewBody> {
   return reviewBodySchema.safeParse({ rating: rating === '' ? undefined : Number(rating), text })
 }

@@ -9,7 +9,7 @@ import { ReviewCard, type Review } from './review-card.tsx'
 type Props = {
   reviews: readonly Review[]
   total: number
-  /** Results for other filters are on their way; the old ones stay until then. */
+  /** Results for other filters are loading, and the previous ones are still shown. */
   isStale: boolean
   more: { isThere: boolean; isBusy: boolean; hasFailed: boolean; load: () => void }
 }
@@ -64,7 +64,6 @@ export function ReviewsMissing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Stands in for the summary and the list while they are loading. */
 export function ReviewsSkeleton() {
   return (
     <>

@@ -6,7 +6,6 @@ import { RatingBars } from './rating-bars.tsx'
 
 type Props = { summary: Lenient<typeof listReviewsResponseSchema>['summary']; total: number }
 
-/** The overall rating, and how the ratings are spread. */
 export function ReviewSummary({ summary, total }: Props) {
   const { rating = null, counts = [] } = summary ?? {}
   return (

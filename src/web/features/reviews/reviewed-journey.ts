@@ -1,14 +1,14 @@
 import type { OwnReview } from '#shared/reviews/public.ts'
 
-/** What a review needs to know about a booked journey. */
+/** The part of a booking that a review needs. */
 export type ReviewedJourney = {
   bookingId: string
   title: string
   longDate: string
   review: OwnReview | null
-  /** Whether one can be written or changed. */
+  /** Whether a review can be written or changed. */
   canReview: boolean
 }
 
-/** The list that the journey is in: it shows a review before the server has it. */
+/** The list containing the journey, which shows a review optimistically. */
 export type JourneyList = { stopLoading: () => Promise<unknown>; show: (review: OwnReview | null) => void }

@@ -6,7 +6,7 @@ import { RatingBars } from './rating-bars.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { latestReviewsQuery } from './api/list-latest-reviews.ts'
 
-/** The latest reviews on a tour's page; nothing at all if there are none or they cannot be loaded. */
+/** The latest reviews on a tour's page; renders nothing if there are none or they cannot be loaded. */
 export function TourReviews({ tourId }: { tourId: string }) {
   const { data: answer } = useQuery(latestReviewsQuery(tourId))
   const reviews = answer?.data ?? []

@@ -12,8 +12,8 @@ import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
 const FAILED = 'Something went wrong on our side. Please try again.'
 
 /**
- * Writes, changes and deletes the review of a journey. The list shows the change at once; if the server refuses, it shows
- * the previous review again, and the dialog opens with what was typed.
+ * Writes, edits and deletes the review of a journey. The list is updated optimistically; if the server refuses, it is rolled back and the
+ * dialog reopens with what was typed.
  */
 export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyList) {
   const client = useQueryClient()
@@ -69,7 +69,7 @@ export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyL
     save: (body: ReviewBody) => !isBusy && saving.mutate(body),
     remove: () => !isBusy && removing.mutate(),
     isBusy,
-    /** What the server did not accept. */
+    /** The review that the server refused. */
     unsaved: saving.isError ? saving.variables : undefined,
     saveFailure: saving.isError ? messageOf(saving.error, FAILED, NO_RESPONSE) : '',
     removeFailure: removing.isError ? messageOf(removing.error, FAILED, NO_RESPONSE) : '',
@@ -78,7 +78,7 @@ export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyL
   }
 }
 
-/** Refreshes the ratings and reviews on other pages, even on one opened in the meantime: what they have kept is out of date. */
+/** Invalidates ratings and reviews on other pages, even one opened in the meantime. */
 function refreshOthers(client: QueryClient): void {
   void client.invalidateQueries({ refetchType: 'none' })
   void client.invalidateQueries({ queryKey: ['tours'] })

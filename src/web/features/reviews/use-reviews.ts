@@ -4,13 +4,13 @@ import type { Review } from './review-card.tsx'
 import { filtersOf, paramsOf, type ReviewFilters } from './review-address.ts'
 import { reviewsQuery } from './api/list-reviews.ts'
 
-/** Loads the reviews for the filters, which live only in the address, so that Back and a shared link work. */
+/** State of the review list. The filters live only in the address, so that Back and shared links work. */
 export function useReviews() {
   const [params, setParams] = useSearchParams()
   const filters = filtersOf(params)
   const query = useInfiniteQuery({ ...reviewsQuery(filters), placeholderData: keepPreviousData })
   const [first] = query.data?.pages ?? []
-  // A review written in the meantime moves the others down: the last of one page is then the first of the next.
+  // A new review shifts the pages, so that the last of one page reappears as the first of the next.
   const byId = new Map<string, Review>()
   for (const review of query.data?.pages.flatMap(({ data }) => data) ?? []) byId.set(review.id, review)
   return {
@@ -19,7 +19,7 @@ export function useReviews() {
     isPending: query.isPending,
     isStale: query.isPlaceholderData,
     retry: () => void query.refetch({ cancelRefetch: false }),
-    /** Undefined until the first page has arrived. */
+    /** Undefined until the first page has loaded. */
     found: first && { reviews: [...byId.values()], total: first.total ?? byId.size, summary: first.summary, tours: first.tours },
     more: {
       isThere: query.hasNextPage,

@@ -4,18 +4,18 @@ import { LEAST_HOURS } from '#shared/tools/public.ts'
 export const PLANS = ['hour', 'day', 'week'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** An hour costs a fifth of a day, a week as much as four days. */
+/** An hour costs a fifth of a day; a week costs as much as four days. */
 const SHARE_OF_DAY: Record<Plan, number> = { hour: 1 / 5, day: 1, week: 4 }
 const DAYS_OF_WEEK = 7
 
-/** Returns the price of one hour, day or week of a tool that costs `dayPrice` whole units a day. */
+/** `dayPrice` is in whole units. */
 export function planPrice(dayPrice: number, plan: Plan): Money {
   return toMoney(dayPrice * SHARE_OF_DAY[plan], DEFAULT_CURRENCY.tool)
 }
 
 export type Duration = { hours: number } | { days: number }
 
-/** Returns the price of a hire by each plan that suits its duration. Days after whole weeks cost a week at most. */
+/** The price under each plan that suits the duration. Days beyond whole weeks cost at most a week. */
 export function pricesFor(dayPrice: number, duration: Duration): Partial<Record<Plan, Money>> {
   const [hour, day, week] = PLANS.map((plan) => planPrice(dayPrice, plan)) as [Money, Money, Money]
   if ('hours' in duration) return { hour: times(hour, Math.max(LEAST_HOURS, duration.hours)), day }
@@ -30,7 +30,7 @@ function times(price: Money, count: number): Money {
   return { ...price, cents: price.cents * count }
 }
 
-/** Returns the plan that costs least, which is the one we charge, and its price. */
+/** Returns the cheapest plan, which is the one we charge, with its price. */
 export function cheapestPlan(dayPrice: number, duration: Duration): { plan: Plan; price: Money } {
   const prices = pricesFor(dayPrice, duration)
   const [first, ...others] = PLANS.flatMap((plan) => {

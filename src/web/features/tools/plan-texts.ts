@@ -10,7 +10,6 @@ type PlanText = {
   summary: string
   lead: string
   suits: readonly string[]
-  /** How the time is counted. */
   rules: readonly string[]
   example: Duration
 }
@@ -60,7 +59,6 @@ export const PLAN_TEXTS: Readonly<Record<Plan, PlanText>> = {
   },
 }
 
-/** The durations in the worked example. */
 export const EXAMPLE_DURATIONS: readonly { text: string; duration: Duration }[] = [
   { text: '1 hour', duration: { hours: 1 } },
   { text: '3 hours', duration: { hours: 3 } },

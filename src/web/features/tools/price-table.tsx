@@ -7,7 +7,6 @@ import { planPrice, PLANS, type Plan } from './hire-prices.ts'
 
 export const PLAN_UNITS: Record<Plan, string> = { hour: 'per hour', day: 'per day', week: 'per week' }
 
-/** The price of one tool by each plan. */
 export function ToolPrices({ dayPrice }: { dayPrice: number }) {
   return (
     <dl className="divide-y divide-line">
@@ -24,7 +23,6 @@ export function ToolPrices({ dayPrice }: { dayPrice: number }) {
   )
 }
 
-/** The price of every tool by one plan. */
 export function PlanPrices({ plan }: { plan: Plan }) {
   return (
     <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">

@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** Whether a tool is in stock (specification §4). */
+/** Specification §4. */
 export function Stock({ isAvailable }: { isAvailable: boolean }) {
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-sm font-semibold', isAvailable ? 'text-sea' : 'text-danger')}>

@@ -25,7 +25,7 @@ export function ToolGrid({ tools }: { tools: readonly Tool[] }) {
   )
 }
 
-/** The whole card leads where its one link does. */
+/** The whole card is clickable through its one link. */
 function ToolCard({ tool }: { tool: Tool }) {
   return (
     <li className="group relative flex flex-wrap overflow-hidden rounded-card bg-paper shadow-card transition-shadow duration-300 focus-within:shadow-lift hover:shadow-lift sm:flex-col sm:flex-nowrap">

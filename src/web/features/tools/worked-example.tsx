@@ -6,7 +6,7 @@ import type { Tool } from './catalogue/tool.ts'
 import { cheapestPlan, planPrice, PLANS, pricesFor } from './hire-prices.ts'
 import { EXAMPLE_DURATIONS, PLAN_TEXTS } from './plan-texts.ts'
 
-/** The price of one tool for some durations by each plan, computed as a bill would be. */
+/** Prices of one tool for several durations under each plan, computed as for a bill. */
 export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
   return (
     <section aria-labelledby="example-title" className="mt-16 md:mt-20">
@@ -20,7 +20,7 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
       <div
         role="region"
         aria-label="Prices by how long you keep it"
-        // With large text it scrolls sideways, which must be possible by keyboard too.
+        // With large text it scrolls sideways, which must work by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="relative mt-6 overflow-x-auto rounded-card bg-paper shadow-card"

@@ -6,7 +6,6 @@ const HEADING = 'closest-tours'
 
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
-/** What comes near a search that nothing matches, under what was not found. */
 export function ClosestTours({ search: { closest, filters, refinement }, onIntent }: Props) {
   const asked = filtersInWords(filters)
   return (

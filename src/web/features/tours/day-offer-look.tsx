@@ -3,7 +3,6 @@ import type { DayLook } from '#web/components/month-grid.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { DayOffer } from './day-offer.ts'
 
-/** Returns how a day of the calendar looks: its number, and under it the seats left. */
 export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { isToday: boolean; isChosen: boolean }): DayLook {
   return {
     text: `${offer.text}${isChosen ? ', chosen' : ''}`,
@@ -32,7 +31,7 @@ export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { 
   }
 }
 
-/** What a day says that would run but is no longer sold; one that is simply past says nothing. */
+/** Marks a day whose departure is no longer sold. A day that is simply past shows nothing. */
 function Departed() {
   return (
     <span className="text-[min(0.8125rem,5cqi)]">
@@ -42,7 +41,7 @@ function Departed() {
   )
 }
 
-/** As short as can be where the cells are narrow. */
+/** The text is kept minimal because the cells can be narrow. */
 function SeatsLeft({ offer: { canBook, seatsLeft, isNearlyGone }, isChosen }: { offer: DayOffer; isChosen: boolean }) {
   if (seatsLeft === undefined) return null
   const isSoldOut = seatsLeft === 0

@@ -2,34 +2,31 @@ import type { Day } from '#shared/dates.ts'
 import type { DaySeats } from '#shared/tours/month-seats.ts'
 import { runsOn, type TourRuns } from '#shared/tours/runs.ts'
 
-/** From so many seats on, a day is marked as nearly gone; not one of a small group that nobody has booked yet. */
+/** At this many seats or fewer a day is marked as nearly gone, unless the group is that small and nobody has booked yet. */
 const FEW = 6
 
-/** What a day of the calendar offers to a group. */
 export interface DayOffer {
   canBook: boolean
-  /** Undefined where the number is not known, or none could be booked anyway. */
+  /** Undefined if the number is unknown or no seat could be booked anyway. */
   seatsLeft: number | undefined
   isNearlyGone: boolean
-  /** Whether it would run, but is no longer sold. */
+  /** Whether the tour runs that day but is no longer sold. */
   hasLeft?: true
   text: string
 }
 
 interface Season {
   runs: TourRuns | undefined
-  /** The seats of a day on which nobody has booked; undefined where the response does not say. */
+  /** Seats on a day without bookings; undefined if the response does not say. */
   maxPeople: number | undefined
-  /** What the server says of the month; undefined while it has said nothing, and then seats hold nobody up. */
+  /** The server's figures for the month. While undefined, seats do not limit what can be booked. */
   seats: readonly Pick<DaySeats, 'date' | 'seatsLeft' | 'hasLeft'>[] | undefined
   today: Day
-  /** The first day whose departure has not left; those from today on before it have. */
+  /** The first day that can still be booked; earlier days from today on have already departed. */
   first?: Day
-  /** The last day on sale. */
   last: Day
 }
 
-/** Returns what a day offers to so many guests. */
 export function offerOn(day: Day, { runs, maxPeople, seats, today, first = today, last }: Season, guests: number): DayOffer {
   const refused = (text: string, seatsLeft?: number): DayOffer => ({ canBook: false, seatsLeft, isNearlyGone: false, text })
   if (day < today) return refused('already past')

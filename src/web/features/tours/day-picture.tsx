@@ -1,18 +1,17 @@
 import { Picture, type PictureRecord } from '#web/components/picture.tsx'
 import type { OpenLightbox } from './use-lightbox.tsx'
 
-/** Beside the text it is 17rem wide; above it, on phones and in the narrow column of 64rem, as wide as its day. */
+/** 17rem wide beside the text. Above it (on phones and in the narrow column from 64rem), as wide as the day. */
 const SIZES = '(min-width: 70rem) 17rem, (min-width: 64rem) 30rem, (min-width: 44rem) 17rem, 100vw'
 
 type Props = {
-  /** Those of the day; the viewer leafs through them. */
+  /** All pictures of the day, for the viewer to page through. */
   pictures: PictureRecord[]
   index: number
   dayTitle: string | undefined
   onOpen: OpenLightbox
 }
 
-/** A picture of a day, which a click enlarges. Its place is kept while it loads. */
 export function DayPicture({ pictures, index, dayTitle, onOpen }: Props) {
   const picture = pictures[index]
   if (!picture) return null

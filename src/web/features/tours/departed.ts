@@ -4,20 +4,22 @@ import { nextRunDays } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { TourResponse } from './tour-view.ts'
 
-/** Returns the first day from the visitor's today on whose departure has not left. */
+/** The first day, from the visitor's today on, that can still be booked. */
 export function firstDayToBook(tour: TourResponse, today: Day, now: Date): Day {
   const first = firstDayOnSale(tour.saleEnd, today, now)
   return first < today ? today : first
 }
 
-/** Returns today where the days until travel are counted: at the place of a tour whose sale ends by its clocks, else the visitor's. */
+/**
+ * Today, as the start for counting the days until travel: in the tour's time zone if its sale ends by local time, otherwise the visitor's.
+ */
 export function todayOf({ saleEnd }: TourResponse, today: Day, now: Date): Day {
   return saleEnd ? dayIn(saleEnd.timeZone, now) : today
 }
 
 /**
- * Returns what to say of a departure that has left, and the one to offer instead; undefined for one that is sold. `seats`: what the server
- * says of the day: its clock decides.
+ * Explains that a departure has left and names the next one; undefined while it is still sold. `seats` is the server's view of the day,
+ * whose clock decides.
  */
 export function departedOf(
   tour: TourResponse,
@@ -34,7 +36,7 @@ export function departedOf(
   return { text: `${leftText(saleEnd, tour.facts?.startTime, date, today)} (${placeOf(destination)}). ${advice}`, next }
 }
 
-/** Of a sale that ends with the start of the tour it has left; of any other only booking is over. */
+/** If the sale ends when the tour starts, the tour has left; otherwise only booking is closed. */
 function leftText({ time, daysBefore }: SaleEnd, startTime: string | undefined, date: Day, today: Day): string {
   const departure = date === today ? 'oday’s departure' : `he departure on ${longDay(date)}`
   if (daysBefore === 0 && time === startTime) return `T${departure} left at ${time}`

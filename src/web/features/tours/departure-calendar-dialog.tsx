@@ -23,7 +23,7 @@ export type CalendarDialogProps = {
   onChoose: (day: Day) => void
 }
 
-/** A month of departures with the seats left on each day, and the next ones with room for the group. Choosing one closes it. */
+/** A month of departures with the seats left on each day, and the next ones with room for the group. Choosing a day closes the dialog. */
 export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, onChoose }: CalendarDialogProps) {
   const last = lastTravelDay(today)
   const onSale = { from: today, to: last }
@@ -65,7 +65,7 @@ export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, 
   )
 }
 
-/** Returns the day that is chosen, the departure after it where there is none on it, and the nearest day on sale for any other. */
+/** Returns the chosen day, or the next departure after it if the tour does not run then, limited to the days on sale. */
 function dayToBeginWith({ runs }: TourResponse, chosen: string, onSale: DayRange): Day {
   const day = isDay(chosen) ? dayWithin(chosen, onSale) : onSale.from
   return dayOffOf(runs, day, onSale.from)?.next ?? day
@@ -87,7 +87,7 @@ function MonthSteps({ month, first, last, onStep }: StepsProps) {
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </button>
-      {/* With text twice as large the month has a line of its own on a phone: between the arrows its name would be broken. */}
+      {/* With text at 200% the month gets a line of its own on a phone; between the arrows its name would break. */}
       <p role="status" className="min-w-0 text-center font-display text-lg font-semibold @max-3xs/month:-order-1 @max-3xs/month:basis-full">
         {longMonth(month)}
       </p>

@@ -13,16 +13,16 @@ const load = () => import('./departure-calendar-dialog.tsx')
 type Props = {
   tour: TourResponse
   guests: number
-  /** As the choice has it: empty, or not even a day. */
+  /** Raw value of the field: may be empty or not a valid day. */
   chosen: string
   onChoose: (day: Day) => void
-  /** The visitor's own unless it is given. */
+  /** Defaults to the visitor's today. */
   today?: Day
 }
 
 /**
- * Opens the calendar of departures, fetched when it is first needed. If it cannot be fetched (offline), the date field is there, and the next
- * click tries again. Nothing is offered where no departure is planned.
+ * Opens the calendar of departures, which is loaded on demand. If loading fails (offline), the date field still works and the next click
+ * tries again. Renders nothing if no departure is planned.
  */
 export function DepartureCalendar({ tour, guests, chosen, onChoose, today = localToday() }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps>>()

@@ -2,13 +2,13 @@ import { longDay, type Day } from '#shared/dates.ts'
 import { nextRunDays, runsOn, WEEKDAYS, type TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
-/** From as many weekdays on, those on which a tour does not run are quicker to read. */
+/** With more weekdays than this, naming the exceptions is quicker to read. */
 const MAX_NAMED = 4
 const LISTED_DATES = 3
 
 const inWords = (items: string[]) => new Intl.ListFormat('en-GB').format(items)
 
-/** Returns when a tour departs: "Departs on Mondays and Thursdays"; undefined when it does so daily, as tours do unless they say otherwise. */
+/** Says when a tour departs: "Departs on Mondays and Thursdays". Undefined for tours that run daily, which is the default. */
 export function runsText(runs: TourRuns | undefined, today: Day): string | undefined {
   if (!runs || runs.kind === 'daily') return undefined
   if (runs.kind === 'dates') {
@@ -22,8 +22,8 @@ export function runsText(runs: TourRuns | undefined, today: Day): string | undef
 }
 
 /**
- * Returns what to say of a day on which a tour does not run, and the departure to offer instead, if there is one: the next after
- * that day, else the first to come, as the server says it too. Undefined when the tour runs.
+ * Explains that a tour does not run on a day, and offers the next departure after it, or failing that the first one from today (as the
+ * server does). Undefined when the tour runs.
  */
 export function dayOffOf(runs: TourRuns | undefined, date: Day, today: Day): { text: string; next: Day | undefined } | undefined {
   if (!runs || runsOn(runs, date)) return undefined

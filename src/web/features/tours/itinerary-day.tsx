@@ -12,7 +12,7 @@ type Props = { day: Day; number: number; isOpen: boolean; onToggle: () => void; 
 
 export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }: Props) {
   const panelId = useId()
-  // The server writes out the closed days too: for robots, and for whoever reads without a script.
+  // The server renders closed days too, for crawlers and visitors without JavaScript.
   const isServed = useIsHydrating()
   return (
     <li className="border-line not-first:border-t">

@@ -8,7 +8,7 @@ import type { TourResponse } from './tour-view.ts'
 
 type Props = { tour: TourResponse; guests: number; today: Day; onChoose: (day: Day) => void }
 
-/** The next few days with room for the group, each chosen by one press. Nothing is shown until they are known, or without any. */
+/** The next few days with room for the group, as one-click choices. Renders nothing until they are known, or if there are none. */
 export function NextDepartures({ tour, guests, today, onChoose }: Props) {
   const client = useQueryClient()
   const { data: departures = [] } = useQuery({

@@ -4,16 +4,15 @@ import { monthOf, type Month } from '#shared/months.ts'
 import { nextRunDays, type TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
-/** As many as are read at a glance. */
+/** Few enough to take in at a glance. */
 const SHOWN = 4
-/** Whatever is further away than so many months with departures, all sold out, is found in the calendar itself. */
+/** Gives up after this many sold-out months with departures; anything later is found in the calendar itself. */
 const MAX_MONTHS = 6
 
 type Seats = Pick<DaySeats, 'date' | 'seatsLeft'>
 
 /**
- * Returns the next few days on which a tour departs with room for so many guests. `seatsIn` is asked for one month after the other,
- * only until enough are found.
+ * Finds the next few departures with room for this many guests. Calls `seatsIn` for one month at a time and stops as soon as it has enough.
  */
 export async function findNextDepartures(
   runs: TourRuns | undefined,
@@ -30,7 +29,7 @@ export async function findNextDepartures(
   return found.slice(0, SHOWN)
 }
 
-/** Returns the months that have a departure at all, from today's on. */
+/** Months with at least one departure, starting with today's. */
 function monthsToLookAt(runs: TourRuns | undefined, today: Day): Month[] {
   const days = nextRunDays(runs ?? { kind: 'daily' }, today, lastTravelDay(today), Number.POSITIVE_INFINITY)
   return [...new Set(days.map(monthOf))].slice(0, MAX_MONTHS)

@@ -1,7 +1,7 @@
 import type { SeatsResponse } from '#shared/tours/public.ts'
 import { longDay } from '#shared/dates.ts'
 
-/** Returns what to say about the seats left on a day: a warning when there are too few for the guests. */
+/** Returns the text about the seats left on a day: a warning if there are too few for the guests. */
 export function seatsMessage(seats: Pick<SeatsResponse, 'date' | 'seatsLeft'>, guests: number): { text: string; isWarning: boolean } {
   const day = longDay(seats.date)
   const { seatsLeft } = seats

@@ -8,12 +8,12 @@ import { tripQuery } from './tour-filters.ts'
 
 type Props = { tourId: string; date: Day; guests: number }
 
-/** Other tours for whoever looks at this one, for the same date and guests; nothing if there are none or they cannot be loaded. */
+/** Similar tours for the same date and guests. Renders nothing if there are none or they cannot be loaded. */
 export default function SimilarTours({ tourId, date, guests }: Props): ReactNode {
   const client = useQueryClient()
   const { data: tours = [] } = useQuery(similarToursQuery(tourId))
   if (tours.length === 0) return null
-  // What nobody has chosen is not carried along: it would replace what was chosen there before.
+  // Default values are not carried over: they would replace what was chosen there before.
   const query = tripQuery({ date: date === localToday() ? '' : date, guests: guests > 1 ? String(guests) : '' })
   const prefetch = (id: string) => void client.query(tourQuery(id)).catch(() => undefined)
   return (
@@ -21,12 +21,12 @@ export default function SimilarTours({ tourId, date, guests }: Props): ReactNode
       <h2 id="similar-tours" className="mb-6 text-2xl md:mb-8">
         You might also like
       </h2>
-      {/* A row to push on a phone; in two columns four, in three columns three. */}
+      {/* A row to swipe on a phone; four tours in two columns, three in three. */}
       <ul className="row-to-push gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8 lg:[&>:nth-child(n+4)]:hidden">
         {tours.map((tour) => (
           <li
             key={tour.id}
-            // Who comes by keyboard sees the whole card, not only the link in its corner.
+            // On keyboard focus, scrolls the whole card into view, not only the link in its corner.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'start' })}
             className="max-sm:w-[min(16.5rem,100%)] max-sm:shrink-0 max-sm:snap-start"
           >

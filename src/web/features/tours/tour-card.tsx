@@ -10,16 +10,16 @@ import { toTourCard, type TourResponse } from './tour-view.ts'
 
 type Props = {
   tour: TourResponse
-  /** What the tour's page is told of the trip: empty, or a query that begins with "?". */
+  /** Trip query for the tour's page: empty, or begins with "?". */
   query: string
-  /** What else matters to who looks for it, such as until when cancelling is free. */
+  /** An extra line, for example until when cancelling is free. */
   note?: string | undefined
   isPriority: boolean
   /** Called when the visitor is about to open this tour. */
   onIntent: (tourId: string) => void
 }
 
-/** One tour in the list. The whole card leads where its one link does. */
+/** A tour in the list. The whole card is clickable through its one link. */
 export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
   const card = toTourCard(tour)
   const departures = runsText(tour.runs, localToday())
@@ -76,7 +76,7 @@ export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
   )
 }
 
-/** Stars and their number, or "New" while nobody has rated. */
+/** Stars and the number of reviews, or "New" if there are none. */
 export function TourRating({ rating }: { rating: { score: string; reviews: number } | null }) {
   if (rating === null) return <span className="rounded-pill bg-sun-tint px-2.5 font-semibold text-sun-deep">New</span>
   return (

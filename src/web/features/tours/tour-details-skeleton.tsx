@@ -5,7 +5,7 @@ import { picturesOf, toTourCard, type TourResponse } from './tour-view.ts'
 
 const wait = () => undefined
 
-/** The shape of a tour's page while it is loading. `known`: what a list has told of the tour. */
+/** Skeleton of a tour's page. `known` is what a list has already loaded. */
 export function TourDetailsSkeleton({ known }: { known: TourResponse | undefined }) {
   const card = known && toTourCard(known)
   return (

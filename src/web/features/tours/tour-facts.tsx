@@ -20,7 +20,7 @@ export function TourFacts({ tour }: { tour: TourResponse }) {
   )
 }
 
-/** A fact that the tour may lack. */
+/** Renders nothing if the tour lacks the fact. */
 function TourFact({ icon, name, value }: { icon: ReactNode; name: string; value: string | undefined }) {
   return value ? (
     <Fact icon={icon} name={name}>

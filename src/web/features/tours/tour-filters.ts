@@ -12,7 +12,7 @@ export type Activity = (typeof ACTIVITIES)[number]['value']
 
 export const GUEST_OPTIONS = ['1 Guest', '2 Guests', '3 Guests'] as const
 
-/** What a visitor is looking for (specification §2). `text` is the free text of the header's search overlay. */
+/** Specification §2. `text` is the free text from the header's search overlay. */
 export type TourFilters = {
   text: string
   destination: string
@@ -28,12 +28,12 @@ export function isSame(a: TourFilters, b: TourFilters): boolean {
   return (Object.keys(NO_FILTERS) as (keyof TourFilters)[]).every((field) => a[field] === b[field])
 }
 
-/** The server refuses longer searches (`listToursQuerySchema`). */
+/** Longer searches are refused by the server (`listToursQuerySchema`). */
 export const MAX_SEARCH_LENGTH = 200
 
 /**
- * Returns the `search` of GET /tours/view_all: destination, activity, duration followed by the word "days", guests label
- * and date, joined by spaces (specification §7), after the free text if there is any.
+ * Returns the `search` parameter of GET /tours/view_all: destination, activity, duration followed by the word "days", guests label and
+ * date, joined by spaces (specification §7), after any free text.
  */
 export function buildSearchText(filters: TourFilters): string {
   const duration = filters.duration.trim()
@@ -52,7 +52,7 @@ export function buildSearchText(filters: TourFilters): string {
 
 const known = (value: string | null, allowed: readonly string[]) => (value !== null && allowed.includes(value) ? value : '')
 
-/** Returns the filters that an address carries; anything that is not one of our choices is left out. */
+/** Reads the filters from an address, ignoring values that are not among our choices. */
 export function filtersFromParams(params: URLSearchParams): TourFilters {
   const date = params.get('date') ?? ''
   return {
@@ -68,7 +68,6 @@ export function filtersFromParams(params: URLSearchParams): TourFilters {
   }
 }
 
-/** Returns the address's query for these filters: only those that are set. */
 export function paramsFromFilters(filters: TourFilters): URLSearchParams {
   const { text, ...rest } = filters
   const entries = Object.entries({ search: text, ...rest }).filter(([, value]) => value.trim() !== '')
@@ -76,8 +75,8 @@ export function paramsFromFilters(filters: TourFilters): URLSearchParams {
 }
 
 /**
- * Returns the query by which a tour's page learns of the chosen date and guests: "?date=2026-12-24&guests=2"; empty without both.
- * `seats`: for how many more the results were narrowed, or empty.
+ * Query that passes the chosen date and guests to a tour's page, such as "?date=2026-12-24&guests=2"; empty without both. `seats` is the
+ * number of seats the results were narrowed to, or empty.
  */
 export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>, seats = ''): string {
   const query = new URLSearchParams()
@@ -87,7 +86,7 @@ export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
-/** Returns what is looked for in a few words: "Japan · City Tour · 24 Dec 2026 · 2 Guests". */
+/** "Japan · City Tour · 24 Dec 2026 · 2 Guests". */
 export function filtersInWords(filters: TourFilters): string {
   const duration = filters.duration.trim()
   return [
@@ -102,7 +101,7 @@ export function filtersInWords(filters: TourFilters): string {
     .join(' · ')
 }
 
-/** Returns the filters for tours of any length: without the Duration and these parts of the free text. */
+/** Removes the duration, and these parts of the free text, from the filters. */
 export function ofAnyLength(filters: TourFilters, lengthParts: readonly string[]): TourFilters {
   return { ...filters, text: withoutParts(filters.text, lengthParts), duration: '' }
 }

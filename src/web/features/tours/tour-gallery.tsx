@@ -5,7 +5,7 @@ import type { OpenLightbox } from './use-lightbox.tsx'
 
 type Props = { pictures: PictureRecord[]; tourName: string; onOpen: OpenLightbox; onIntent: () => void }
 
-/** The layout of the mosaic by the number of pictures it shows; the rest are in the viewer. */
+/** Mosaic layouts by number of pictures shown; the viewer has the rest. */
 const layouts = [
   '',
   'md:grid-cols-1 md:aspect-21/9 lg:aspect-2/1',
@@ -16,7 +16,7 @@ const layouts = [
 ]
 const MAX_SHOWN = 5
 
-/** One strong picture on phones, a mosaic on wider screens; a click enlarges each. */
+/** One large picture on phones, a mosaic on wider screens; clicking a picture enlarges it. */
 export function TourGallery({ pictures, tourName, onOpen, onIntent }: Props) {
   const shown = pictures.slice(0, MAX_SHOWN)
   return (

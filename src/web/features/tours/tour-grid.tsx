@@ -4,16 +4,15 @@ import type { TourResponse } from './tour-view.ts'
 
 type Props = {
   tours: TourResponse[]
-  /** What the tours' pages are told of the trip. */
   query: string
-  /** What is said of a tour besides. */
+  /** Returns an extra line for a tour's card. */
   noteOf?: ((tour: TourResponse) => string | undefined) | undefined
   onIntent: (tourId: string) => void
 }
 
 const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8'
 
-/** The cards. When more are appended, the focus goes to the first new one: the button may be gone. */
+/** The grid of tour cards. After more are appended, focus moves to the first new one, since the button may be gone. */
 export function TourGrid({ tours, query, noteOf, onIntent }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(tours)

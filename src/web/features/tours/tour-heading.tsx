@@ -3,13 +3,12 @@ import { pages } from '#shared/pages.ts'
 import { TourRating } from './tour-card.tsx'
 import { durationText, toTourCard, type TourResponse } from './tour-view.ts'
 
-/** Name, place and rating at the top of a tour's page. */
 export function TourHeading({ tour }: { tour: TourResponse }) {
   const { id, name, destination, rating } = toTourCard(tour)
   return (
     <header className="@container">
       <p className="eyebrow">{[destination, durationText(tour.duration)].filter(Boolean).join(' · ')}</p>
-      {/* Beside the booking the column is narrow: with text of twice the size a word still fits into it. */}
+      {/* The column beside the booking panel is narrow: even at 200% text size a word has to fit. */}
       <h1 className="mt-2 text-[length:min(var(--text-4xl),3rem,12cqi)] leading-(--text-4xl--line-height)">{name}</h1>
       {tour.rating !== undefined && (
         <div className="mt-1 flex min-h-11 items-center text-ink-soft">

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import type { TourResponse } from './tour-view.ts'
 
-/** What the price covers and what it does not, side by side; only what the tour says. */
+/** What the price covers and what it does not, side by side. Renders only what the tour states. */
 export function TourInclusions({ tour }: { tour: TourResponse }) {
   const { included = [], notIncluded = [] } = tour.facts ?? {}
   if (included.length === 0 && notIncluded.length === 0) return null

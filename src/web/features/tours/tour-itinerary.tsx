@@ -4,7 +4,7 @@ import type { OpenLightbox } from './use-lightbox.tsx'
 
 type Props = { days: Day[]; onOpenPicture: OpenLightbox }
 
-/** 'Day by Day Itinerary': one day is open at a time; opening another closes it (specification §4). */
+/** 'Day by Day Itinerary': opening a day closes the one that was open (specification §4). */
 export function TourItinerary({ days, onOpenPicture }: Props) {
   const [openIndex, setOpenIndex] = useState<number>()
   if (days.length === 0) return null

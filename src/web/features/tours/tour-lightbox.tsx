@@ -7,7 +7,7 @@ import type { PictureRecord } from '#web/components/picture.tsx'
 
 export type LightboxProps = { pictures: PictureRecord[]; index: number; onClose: () => void }
 
-/** Seen on bright pictures too. */
+/** Keeps the arrows visible on bright pictures. */
 const ARROW = {
   margin: '0 0.5rem',
   padding: '0.5rem',
@@ -15,7 +15,7 @@ const ARROW = {
   background: 'color-mix(in srgb, var(--color-night) 60%, transparent)',
 }
 
-/** The enlarged pictures. In a separate file, which is fetched only when someone enlarges one. */
+/** The picture viewer, in a chunk of its own that is loaded only when needed. */
 export function TourLightbox({ pictures, index, onClose }: LightboxProps) {
   const hasOne = pictures.length === 1
   return (

@@ -11,11 +11,10 @@ import { toTourCard, type TourResponse } from './tour-view.ts'
 
 const way = 'inline-flex min-h-11 items-center gap-2 text-sm font-semibold hover:underline'
 
-/** From a tour back to the results, and on to a friend. */
 export function TourLinks({ tour }: { tour: TourResponse }) {
   const { id, name } = toTourCard(tour)
   const [back] = useState(wayBack)
-  // Robots and who has no scripts go on from here.
+  // Crawlers and visitors without JavaScript need these links.
   const isServed = useIsHydrating()
   return (
     <div className="-mb-4 flex flex-wrap items-center justify-between gap-x-4 print:hidden">
@@ -33,7 +32,7 @@ export function TourLinks({ tour }: { tour: TourResponse }) {
   )
 }
 
-/** Returns the address to hand on: one that shows a preview where it is sent, if the tour has one. */
+/** The address to share: the one with a link preview, if the tour has one. */
 function addressOf(id: string): string {
   return isCatalogueOpen() ? tripPath(id) : pageHref(pages.destinationDetails(id))
 }

@@ -6,8 +6,8 @@ import type { TourResponse } from './tour-view.ts'
 const DIFFICULTY_NAMES = { easy: 'Easy', moderate: 'Moderate', demanding: 'Demanding' } as const
 
 /**
- * What somebody asks before booking, beyond the 'Tour Details' of specification §2: where and when to be, and for whom the tour is.
- * Only what the tour says; an age is advice (decisions, "Tours").
+ * Practical facts beyond the 'Tour Details' of specification §2: where and when to meet, and who the tour suits. Only what the tour states;
+ * an age is advice (decisions, "Tours").
  */
 export function TourPracticalities({ tour }: { tour: TourResponse }) {
   const { meetingPoint, startTime, difficulty, leastAge, guideLanguages = [] } = tour.facts ?? {}

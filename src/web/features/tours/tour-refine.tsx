@@ -5,12 +5,12 @@ import { ORDER_OPTIONS, PRICE_OPTIONS, SEATS_OPTIONS, type TourRefinement } from
 
 type Props = {
   refinement: TourRefinement
-  /** Whether the list is short enough to be ordered. */
+  /** Whether there are few enough results to sort. */
   canOrder: boolean
   onRefine: (refinement: TourRefinement) => void
 }
 
-/** Highest price, seats, order and free cancellation, above the results; each acts at once. */
+/** Maximum price, seats, order and free cancellation, above the results; each applies at once. */
 export function TourRefine({ refinement, canOrder, onRefine }: Props) {
   return (
     <div className="grid items-end gap-x-3 gap-y-4 min-[22rem]:grid-cols-2 md:max-w-4xl md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)_auto]">
@@ -39,7 +39,7 @@ export function TourRefine({ refinement, canOrder, onRefine }: Props) {
   )
 }
 
-/** On or off; a cross says that another press takes it back. */
+/** A toggle; the cross shows that another press turns it off. */
 function FreeCancellation({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY, formatMoney, toMoney } from '#shared/money.ts'
 import { TOUR_ORDERS, type TourOrder } from '#shared/tours/public.ts'
 
-/** How results are narrowed and ordered, beyond the search row. Empty: as the server lists them. */
+/** Narrows and sorts results beyond the search row. All empty means the server's default list. */
 export type TourRefinement = { order: TourOrder | ''; price: string; seats: string; isFreeToCancel: boolean }
 
 export const UNREFINED: TourRefinement = { order: '', price: '', seats: '', isFreeToCancel: false }
@@ -19,7 +19,7 @@ export const ORDER_OPTIONS = [
   ...TOUR_ORDERS.map((order) => ({ value: order, label: ORDER_NAMES[order] })),
 ]
 
-/** In whole units of the tours' currency. */
+/** Upper limits in whole units of the tours' currency. */
 const PRICES = ['500', '1000', '1500', '2000', '3000']
 
 export const PRICE_OPTIONS = [
@@ -27,15 +27,15 @@ export const PRICE_OPTIONS = [
   ...PRICES.map((price) => ({ value: price, label: `Up to ${formatMoney(toMoney(price, DEFAULT_CURRENCY.tour), 'if any')}` })),
 ]
 
-/** Beyond the guests that the search row offers (specification §2). */
+/** More than the number of guests the search row offers (specification §2). */
 const SEATS = ['4', '6', '8', '10', '12']
 
 export const SEATS_OPTIONS = [{ value: '', label: 'Any number' }, ...SEATS.map((seats) => ({ value: seats, label: `${seats} or more` }))]
 
-/** How the address asks for tours that can be cancelled free of charge. */
+/** Address parameter for tours with free cancellation. */
 const FREE = ['cancellation', 'free'] as const
 
-/** Returns the refinement that an address carries; what is not one of our choices is left out. */
+/** Reads the refinement from an address, ignoring values that are not among our choices. */
 export function refinementFromParams(params: URLSearchParams): TourRefinement {
   const price = params.get('price') ?? ''
   const seats = params.get('seats') ?? ''
@@ -47,7 +47,6 @@ export function refinementFromParams(params: URLSearchParams): TourRefinement {
   }
 }
 
-/** Returns these parameters with the refinement written into them. */
 export function withRefinement(params: URLSearchParams, { order, price, seats, isFreeToCancel }: TourRefinement): URLSearchParams {
   const added = Object.entries({ sort: order, price, seats }).filter(([, value]) => value !== '')
   return new URLSearchParams([...params, ...added, ...(isFreeToCancel ? [[...FREE]] : [])])

@@ -15,12 +15,11 @@ import type { useTourSearch } from './use-tour-search.ts'
 const NOTHING = 'No active packages found'
 const ADVICE = 'Try adjusting your search filters or check back later.'
 const HEADING = 'popular-destinations'
-/** One result needs no order, but what was chosen can be taken back. */
+/** A single result needs no sorting, but active refinements must be removable. */
 const FEWEST_TO_REFINE = 2
 
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
-/** The list under its heading, with the search, the number of results, and more on demand. */
 export function TourResults({ search, onIntent }: Props) {
   const { tours, total, isTotalExact, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
@@ -97,7 +96,7 @@ function NoTours({ search, onIntent }: Props) {
           </EmptyState>
         )}
       </div>
-      {/* Before what comes close: of another length it may be all that was looked for. */}
+      {/* Comes before the closest tours: the same search with another duration may be just what the visitor wants. */}
       {isClose && ofAnyLength && <p className="mt-4">{ofAnyLength}</p>}
       {isClose && <ClosestTours search={search} onIntent={onIntent} />}
       {search.isNarrowed && (
@@ -112,12 +111,11 @@ function NoTours({ search, onIntent }: Props) {
   )
 }
 
-/** Moves the focus on to the list, after a click on a button that goes away. */
 function focusHeading(): void {
   document.getElementById(HEADING)?.focus({ preventScroll: true })
 }
 
-/** The text that was searched for in the header, and a button that removes it. */
+/** The free text from the header's search, with a button that removes it. */
 function FreeText({ search }: Pick<Props, 'search'>) {
   const { filters } = search
   if (filters.text === '') return null

@@ -19,7 +19,7 @@ import {
 
 type Props = {
   filters: TourFilters
-  /** Whether the filters come from a search that this row sent, and not from a link or Back. */
+  /** Whether the filters come from a search sent by this row, as opposed to a link or Back. */
   isOwnSearch: boolean
   onSearch: (filters: TourFilters) => void
   onClear: () => void
@@ -28,8 +28,8 @@ type Props = {
 const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 /**
- * Holds the row's values: they follow the address, except for searches that the row itself has sent. The router may show
- * those late, and what has been typed since stays. `onFollow`: called while rendering, where they do.
+ * The row's values. They follow the address, except after a search sent by the row itself: the router may report that late, and input typed
+ * since must stay. `onFollow` is called during render when the values follow.
  */
 function useDraft(filters: TourFilters, isOwnSearch: boolean, onFollow: () => void) {
   const [draft, setDraft] = useState(filters)
@@ -41,7 +41,7 @@ function useDraft(filters: TourFilters, isOwnSearch: boolean, onFollow: () => vo
       onFollow()
     }
   }
-  // Back, pressed before a search was shown, may lead to what is already on the screen.
+  // Back, pressed before a search was shown, may lead to the filters already shown, which would go unnoticed.
   const follow = useEffectEvent(() => setDraft(filters))
   useEffect(() => {
     const onPopState = () => follow()
@@ -51,7 +51,7 @@ function useDraft(filters: TourFilters, isOwnSearch: boolean, onFollow: () => vo
   return [draft, setDraft] as const
 }
 
-/** The search row (specification §2). Back and links refill it; only Search sends what is typed. On a phone it folds into one line after that. */
+/** The search row (specification §2). Back and links refill it; only Search submits. On a phone it then folds into one line. */
 export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
   const summary = filtersInWords(filters)
   const [isFolded, setIsFolded] = useState(summary !== '')
@@ -60,7 +60,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const unfold = () => {
     setIsFolded(false)
-    // The row is there once React has shown it; its first field then has the focus that the line had.
+    // The row exists only after React has rendered it; its first field then takes over the focus from the folded line.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('input, select')?.focus())
   }
   const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))

@@ -2,7 +2,7 @@ import { refundLines } from '#shared/refunds/lines.ts'
 import { TOUR_FALLBACKS } from '#shared/tours/public.ts'
 import type { TourResponse } from './tour-view.ts'
 
-/** The tour's overview, and its tags as words: they are stored as the search spells them. */
+/** The overview, and the tags in plain words, since they are stored in the search's spelling. */
 export function TourOverview({ tour }: { tour: TourResponse }) {
   const tags = tour.tags ?? []
   return (
@@ -24,7 +24,6 @@ export function TourOverview({ tour }: { tour: TourResponse }) {
   )
 }
 
-/** The 'Refund Policy' block, in plain words. */
 export function TourRefundPolicy({ tour }: { tour: TourResponse }) {
   const lines = refundLines(tour.refundPolicy)
   if (lines.length === 0) return null

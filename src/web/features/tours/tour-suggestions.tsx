@@ -5,12 +5,11 @@ import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { suggestionsQuery } from './api/list-suggestions.ts'
 
-/** Two letters begin too many words to be worth a call before them. */
+/** Too many words begin with the same two letters to be worth a request. */
 const FEWEST_LETTERS = 2
-/** Whoever types on is not asked about. */
 const PAUSE_MS = 150
 
-/** Moves the focus along the field and its suggestions by the arrow keys. */
+/** Moves the focus between the field and its suggestions with the arrow keys. */
 function stepThrough(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || !(event.target instanceof HTMLElement) || !(event.currentTarget instanceof HTMLElement)) return
@@ -23,7 +22,7 @@ function stepThrough(event: KeyboardEvent): void {
 
 type Props = { text: string; onChosen: () => void }
 
-/** Tours that match what is being typed, as links: they lead straight to the tour. */
+/** Tours that match the text being typed, as links straight to their pages. */
 export function TourSuggestions({ text, onChosen }: Props) {
   const asked = useSettled(text.trim())
   const isLongEnough = Array.from(asked).length >= FEWEST_LETTERS
@@ -82,7 +81,7 @@ function daysOf(duration: number | undefined): string {
   return duration === 1 ? '1 day' : `${duration} days`
 }
 
-/** Returns the text once nobody has typed for a moment. */
+/** Returns the text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -8,13 +8,13 @@ import { ART } from '#web/lib/art.ts'
 export type TourResponse = Pick<LenientTour, 'id'> & Partial<LenientTour>
 type LenientTour = Lenient<typeof tourSchema>
 
-/** Returns "5 days" or "1 day"; nothing when the response has no duration. */
+/** "5 days" or "1 day"; empty if the response has no duration. */
 export function durationText(days: number | undefined): string {
   if (days === undefined) return ''
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** Returns what a tour card shows, with the fallbacks of specification §2 for responses that lack the field. */
+/** Returns what a tour card shows, with the fallbacks of specification §2 for missing fields. */
 export function toTourCard(tour: TourResponse) {
   const { rating = TOUR_FALLBACKS.rating, reviews = TOUR_FALLBACKS.reviews } = tour
   return {
@@ -30,13 +30,13 @@ export function toTourCard(tour: TourResponse) {
   }
 }
 
-/** Returns the tour's pictures, at least one: a stock picture stands in for none. */
+/** Returns at least one picture: a stock picture if the tour has none. */
 export function picturesOf(tour: TourResponse): [PictureRecord, ...PictureRecord[]] {
   const [first, ...rest] = tour.images ?? []
   return first ? [first, ...rest] : [ART['tour-fallback']]
 }
 
-/** Returns the price per person; undefined when the response has none. */
+/** Price per person; undefined if the response has none. */
 export function basePriceOf(tour: TourResponse): Money | undefined {
   return tour.basePrice === undefined ? undefined : priceIn(tour, tour.basePrice)
 }

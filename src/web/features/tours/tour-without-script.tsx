@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Price } from '#web/components/price.tsx'
 import { basePriceOf, type TourResponse } from './tour-view.ts'
 
-/** The price and the way on, in place of the booking panel, which without a script can do nothing. */
+/** The price and a link onwards, in place of the booking panel, which does not work without JavaScript. */
 export function TourWithoutScript({ tour }: { tour: TourResponse }) {
   const price = basePriceOf(tour)
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** The part of the first result that has to be seen, or nobody would know that something has come. */
+/** How much of the first result must be visible for the visitor to notice that results have arrived. */
 const LEAST_SEEN = 1 / 3
 
-/** Below this width the search row folds away under the finger that has pressed it (Tailwind's `md`). */
+/** Below this width (Tailwind's `md`) the search row folds away under the finger that pressed Search. */
 const PHONE = '(width < 48rem)'
 
 /**
- * Brings the results of a search that was sent here into view, where most of the first is below the screen. `shown`: what has arrived;
- * undefined while nothing has, or for what a link or Back has brought. On a phone the focus goes with them.
+ * Scrolls the results of a search sent on this page into view if most of the first one is below the fold; on a phone it also moves the
+ * focus there. `shown` identifies the results; undefined while loading, or after a link or Back.
  */
 export function useArrival(headingId: string, shown: string | undefined): void {
   const before = useRef(shown)
@@ -24,7 +24,7 @@ export function useArrival(headingId: string, shown: string | undefined): void {
   }, [headingId, shown])
 }
 
-/** Returns the part of an element's height that is above the lower edge of the screen, from 0 to 1. */
+/** The fraction of an element's height that is above the bottom of the viewport, from 0 to 1. */
 function shareSeen(element: Element): number {
   const { top, height } = element.getBoundingClientRect()
   return Math.min(1, Math.max(0, window.innerHeight - top) / height)

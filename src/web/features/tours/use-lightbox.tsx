@@ -11,8 +11,8 @@ export type OpenLightbox = (pictures: PictureRecord[], index: number) => void
 type Shown = Omit<LightboxProps, 'onClose'> & { opener: Element | null; Viewer: ComponentType<LightboxProps> }
 
 /**
- * Returns the page's one viewer, fetched when it is first needed: `preload` before the click, `open` on it. If the viewer
- * cannot be fetched (offline), the page stays as it is, and the next click tries again.
+ * The page's one picture viewer, loaded on demand: `preload` on intent, `open` on click. If loading fails (offline), nothing happens and
+ * the next click tries again.
  */
 export function useLightbox() {
   const [shown, setShown] = useState<Shown>()

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { isDay, type Day } from '#shared/dates.ts'
 import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
 
-/** Longer than a timer can wait, and than a page is looked at. */
+/** Longer waits are pointless, since no page stays open that long, and the longest would overflow the timer. */
 const LONGEST_MS = 24 * 60 * 60_000
 
-/** Returns the time of the last drawing; as the sale of the departure on a day ends, the page is drawn again. */
+/** Returns the time of the last render; rerenders when the sale of the day's departure ends. */
 export function useSaleClock(saleEnd: SaleEnd | undefined, day: Day): Date {
   const [now, setNow] = useState(() => new Date())
   const end = saleEnd && isDay(day) ? saleEndsAt(saleEnd, day).getTime() : undefined

@@ -10,7 +10,7 @@ import { SENT_BESIDE, SENT_BY_ROW, SENT_ELSEWHERE } from './sent-by.ts'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
-/** Loads the list for the filters, which live only in the address, so that Back and a shared link work. */
+/** State of the tour list. The filters live only in the address, so that Back and shared links work. */
 export function useTourSearch() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
@@ -23,7 +23,7 @@ export function useTourSearch() {
   const searchText = buildSearchText(filters)
   const query = useInfiniteQuery({ ...toursQuery(searchText, refinement), placeholderData: keepPreviousData })
 
-  // A new document, or one that has dropped its lists, goes on to where the list was left.
+  // After a reload, or once its cache is gone, the list resumes at the page where it was left.
   const left = leftAtIn(location.state)
   const wanted = useMemo(() => pagesLeft(params, entry, left), [params, entry, left])
   const loaded = query.data && !query.isPlaceholderData ? query.data.pages.length : 0
@@ -40,9 +40,9 @@ export function useTourSearch() {
   const show = (next: TourFilters, text: string, refined = refinement, state = SENT_BESIDE) => {
     setLoaderText(text)
     const list = { queryKey: toursQuery(buildSearchText(next), refined).queryKey, exact: true }
-    // A second click on the same search finds it under way; another search is never kept waiting.
+    // A second click on a running search changes nothing; a different search never waits for it.
     if (client.isFetching(list) === 0) void client.resetQueries(list)
-    // Repeating the same search adds no page to go back from.
+    // Repeating a search adds no history entry.
     setParams(withRefinement(paramsFromFilters(next), refined), { replace: isSame(next, filters), state })
   }
 
@@ -53,25 +53,25 @@ export function useTourSearch() {
     filters,
     refinement,
     isOwnSearch: sentBy === SENT_BY_ROW || sentBy === SENT_BESIDE,
-    /** Whether somebody has asked for the list just now, and so wants to see what comes. */
+    /** Whether the user has just submitted a search and expects results. */
     isAwaited: sentBy === SENT_BY_ROW || sentBy === SENT_ELSEWHERE,
-    /** What is looked for, as one text. */
+    /** Identifies the current search. */
     asked: params.toString(),
     isNarrowed: searchText !== '' || isRefined(refinement),
-    /** Whether more pages are on their way because more were shown here before. */
+    /** Whether further pages are loading because more were shown here before. */
     isReturning,
-    /** Undefined until something has arrived; empty after a failure (specification §8). */
+    /** Undefined while loading; empty after a failure (specification §8). */
     tours: tours ?? (query.isError ? [] : undefined),
     total: query.data?.pages[0]?.total ?? 0,
-    /** False when there are more results than the total says. */
+    /** False if there are more results than `total`. */
     isTotalExact: query.data?.pages[0]?.isExact ?? true,
-    /** What comes closest where nothing matches. */
+    /** The closest tours, when nothing matches. */
     closest: query.data?.pages[0]?.closest.filter((tour) => tour.isActive === true) ?? [],
-    /** The same search for tours of any length, where nothing matches; undefined where that finds nothing either, or is the whole list. */
+    /** The same filters without the duration, when nothing matches; undefined if that would be the whole list, or finds nothing either. */
     anyLength: lengthParts.length > 0 && (buildSearchText(anyLength) !== '' || isRefined(refinement)) ? anyLength : undefined,
     loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,
     search: (next: TourFilters) => show(next, SEARCHING, refinement, SENT_BY_ROW),
-    /** Searches for less than the row shows, which then follows. */
+    /** Searches with fewer filters than the row shows; the row follows. */
     takeBack: (next: TourFilters, refined = refinement) => show(next, SEARCHING, refined, SENT_ELSEWHERE),
     refine: (next: TourRefinement) => show(filters, SEARCHING, next),
     clear: () => show(NO_FILTERS, LOADING, UNREFINED),

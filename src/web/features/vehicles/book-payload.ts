@@ -4,7 +4,7 @@ import { dimensionsText } from '#shared/vehicles/items.ts'
 import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
 
-/** Returns the body of POST vehicles/book: exactly the keys of specification §7. The places are the complete addresses. */
+/** The body has exactly the keys of specification §7; the places are the complete addresses. */
 export function bookPayload(draft: Draft, estimate: Estimate, price: Money = estimatedPrice(estimate)): BookVehicleBody {
   const { fields, items } = draft
   const { pickup, drop } = pincodesOf(fields)
@@ -31,7 +31,7 @@ export function bookPayload(draft: Draft, estimate: Estimate, price: Money = est
   }
 }
 
-/** Returns a file name that a server can store: some file systems allow half a character in a name. */
+/** Makes a file name storable: some file systems reject half a surrogate pair. */
 function sendableName(name: string): string {
   return name.replace(/\p{Surrogate}/gu, '\ufffd')
 }

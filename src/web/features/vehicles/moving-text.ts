@@ -1,7 +1,7 @@
 import { localToday } from '#shared/dates.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 
-/** Returns "Sat, 21 Nov 2026, 9:30 am": a local date-time in the en-IN short format (specification §9); '' when there is none. */
+/** Formats a local date-time in the en-IN short format (specification §9): "Sat, 21 Nov 2026, 9:30 am"; empty if there is none. */
 export function movingText(movingDate: string): string {
   const moment = new Date(movingDate)
   if (movingDate === '' || Number.isNaN(moment.getTime())) return ''
@@ -15,7 +15,7 @@ export function movingText(movingDate: string): string {
   })
 }
 
-/** Returns the earliest moment that the picker offers: one hour from now (specification §9), as a datetime-local value. */
+/** One hour from now (specification §9), as a datetime-local value. */
 export function earliestMovingDate(now: Date = new Date()): string {
   const later = new Date(now.getTime() + 3_600_000)
   const pad = (n: number) => String(n).padStart(2, '0')
@@ -23,7 +23,7 @@ export function earliestMovingDate(now: Date = new Date()): string {
   return `${day}T${pad(later.getHours())}:${pad(later.getMinutes())}`
 }
 
-/** Returns the latest moment that the picker offers: the end of the last day on sale. */
+/** The end of the last day on sale, as a datetime-local value. */
 export function latestMovingDate(now: Date = new Date()): string {
   return `${lastTravelDay(localToday(now))}T23:59`
 }

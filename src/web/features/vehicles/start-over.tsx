@@ -4,7 +4,6 @@ import { QuestionDialog } from '#web/components/question-dialog.tsx'
 
 type Props = { photos: number; isDisabled: boolean; onStartOver: () => void }
 
-/** Empties the wizard, after asking: nothing that was typed is lost by accident. */
 export function StartOver({ photos, isDisabled, onStartOver }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   return (

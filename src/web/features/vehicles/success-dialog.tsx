@@ -5,7 +5,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 /** Specification §4, §9. */
 const REDIRECT_MS = 2000
 
-/** Says for two seconds that the request has been sent, then goes on. */
+/** Confirms for two seconds that the request was sent, then moves on. */
 export function SuccessDialog({ onDone }: { onDone: () => void }) {
   const done = useEffectEvent(onDone)
   useEffect(() => {

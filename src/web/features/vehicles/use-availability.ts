@@ -9,7 +9,7 @@ export type Refusal = { message: string; detail?: string | undefined }
 const FAILED: Refusal = { message: '❌ Something went wrong. Please try again later.' }
 const NOT_SERVED = '❌ Sorry, service is not available in one or both entered pincodes.'
 
-/** Asks whether both pincodes are served (specification §4, §8). */
+/** Specification §4, §8. */
 export function useAvailability() {
   const checking = useCall({
     mutationFn: async (pair: Pair): Promise<Refusal | undefined> => {
@@ -21,14 +21,13 @@ export function useAvailability() {
   return {
     isChecking: checking.isPending,
     refusal: checking.isError ? FAILED : checking.data,
-    /** Forgets the last result. */
     clear: checking.reset,
     check: (fields: Fields, onServed: () => void) =>
       checking.mutate(pincodesOf(fields), { onSuccess: (refusal) => refusal === undefined && onServed() }),
   }
 }
 
-/** Returns which of the two we do not serve, where the response says so. */
+/** Names the pincode that is not served, if the response says which. */
 function whichOne({ pickup, drop }: Pair, isPickupServed?: boolean, isDropServed?: boolean): string | undefined {
   const missing = [isPickupServed === false && pickup, isDropServed === false && drop].filter(Boolean)
   return missing.length === 0 ? undefined : `We do not serve ${missing.join(' and ')} yet.`

@@ -12,20 +12,20 @@ import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import type { WizardDraft } from './draft/use-wizard-draft.ts'
 
 const FAILED = '❌ Failed to create checkout session. Please try again.'
-/** How long a booking waits for photos and draft still being sent; it then goes on without them. */
+/** How long sending waits for unfinished photo uploads and for the draft to be saved before it goes on without them, in milliseconds. */
 const PHOTOS_MS = 15_000
 const DRAFT_MS = 4000
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 type Options = { wizard: WizardDraft; whenUploaded: (milliseconds: number) => Promise<void> }
 
-/** Sends the request for a quote, once, at the price that the visitor has seen (specification §7, §8). */
+/** Sends the request for a quote once, at the price that the visitor has seen (specification §7, §8). */
 export function useBooking({ wizard, whenUploaded }: Options) {
   const client = useQueryClient()
   const sending = useCall({
     mutationFn: async ({ estimate, price }: { estimate: Estimate; price: Money }) => {
       await whenUploaded(PHOTOS_MS)
-      // The booking takes contact and photos from the draft, so the draft goes first.
+      // The server takes contact and photos from the saved draft, so the draft is saved first.
       await Promise.race([wizard.flush(), pause(DRAFT_MS)])
       await bookVehicle(bookPayload(wizard.latest.current, estimate, price))
     },
@@ -41,7 +41,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
 
   return {
     book: (estimate: Estimate, price = estimatedPrice(estimate)) => {
-      // Once it is sent, no second request may follow until the page is left.
+      // After a success no second request may be sent until the visitor leaves the page.
       if (!isSuccess) sending.mutate({ estimate, price })
     },
     isBusy: sending.isPending || isSuccess,
@@ -55,12 +55,12 @@ export function useBooking({ wizard, whenUploaded }: Options) {
   }
 }
 
-/** Returns the specified text, or the server's where trying again would not help today (decisions, "Answers"). */
+/** Returns the specified text, or the server's message if retrying today would not help (decisions, "Answers"). */
 function failureOf(error: unknown): string {
   return error instanceof CallError && error.status === 429 ? messageOf(error, FAILED) : FAILED
 }
 
-/** Returns the new price after a change. `asked`: the price that was refused, whose currency stands in for a missing one. */
+/** The new price after a price change. `asked` is the refused price, whose currency is used if the response has none. */
 function newPriceOf(error: unknown, asked: Money): Money | undefined {
   if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
   const quote = readLeniently(errorResponseSchema, error.body)?.quote

@@ -12,7 +12,6 @@ import { useWizardDraft } from './draft/use-wizard-draft.ts'
 import { checkLocation, furthestStep } from './steps/step-checks.ts'
 import { emptyDraft, pincodePair, withField, type FieldName } from './draft/wizard-draft.ts'
 
-/** Returns everything that the wizard knows and does; what it shows is in the steps. */
 export function useVehicleWizard(owner: string) {
   const wizard = useWizardDraft(owner)
   const { draft, change } = wizard
@@ -24,7 +23,7 @@ export function useVehicleWizard(owner: string) {
   const availability = useAvailability()
   const booking = useBooking({ wizard, whenUploaded: photos.whenUploaded })
   const { step, goTo } = useStep(draft.step, furthestStep(draft, estimate, services.isPending))
-  /** The step that the visitor was sent back to because something in it is no longer right. */
+  /** The step that the visitor was sent back to because its input is no longer valid. */
   const [toldStep, setToldStep] = useState<number>()
 
   const go = (to: number) => {
@@ -33,7 +32,7 @@ export function useVehicleWizard(owner: string) {
     change((before) => ({ ...before, step: to }))
     goTo(to)
   }
-  // Follows the browser's Back and Forward, and a draft that came from elsewhere.
+  // Follows the browser's Back and Forward, and drafts loaded from elsewhere.
   const follow = useEffectEvent(() => {
     if (wizard.isReady && draft.step !== step) change((before) => ({ ...before, step }))
   })
@@ -44,7 +43,7 @@ export function useVehicleWizard(owner: string) {
     change(emptyDraft)
     setToldStep(undefined)
     go(0)
-    // At once: a reload must not bring the old draft back from the server.
+    // Saves at once, so that a reload does not bring the old draft back from the server.
     void wizard.flush()
   })
 
@@ -76,7 +75,7 @@ export function useVehicleWizard(owner: string) {
       }),
     confirm: (price?: Money) => {
       if (!estimate) return
-      // Time passes: a moving date that was fine when it was chosen may be past by now.
+      // A moving date that was valid when chosen may be in the past by now.
       if (!checkLocation(draft.fields).success) {
         setToldStep(0)
         return go(0)

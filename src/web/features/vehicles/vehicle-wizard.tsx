@@ -21,13 +21,12 @@ const INTRODUCTIONS = [
 ]
 
 type Props = {
-  /** The account whose draft this is. `isConfirmed`: whether its email address is, as far as that is known. */
+  /** The account that owns the draft. `isConfirmed` tells whether its email address is confirmed, if known. */
   account: { name: string | null; email: string | null; isConfirmed: boolean | undefined }
-  /** Called after the request has been sent. */
   onDone: () => void
 }
 
-/** The request for a quote in six steps (specification §2). */
+/** Specification §2. */
 export function VehicleWizard({ account, onDone }: Props) {
   const { name, email, isConfirmed } = account
   const wizard = useVehicleWizard(email ?? '')

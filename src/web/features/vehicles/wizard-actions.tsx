@@ -2,21 +2,20 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 
 type Props = {
-  /** The form that the primary button submits. */
   form: string
   label: string
   isBusy?: boolean
   isDisabled?: boolean
   onBack?: (() => void) | undefined
-  /** The price so far, for phones, where the summary is not visible. */
+  /** The running price, shown on phones, where the summary is hidden. */
   price: ReactNode
   /** The error message, right above the button that was pressed. */
   children?: ReactNode
 }
 
 /**
- * Back and the primary action: at the foot of the card, fixed to the bottom edge on phones; not where the text is so large, or the
- * screen so low, that it would cover half of the step.
+ * Back and the primary action at the foot of the card, fixed to the bottom edge on phones; not if the text is so large or the screen so low
+ * that they would cover half of the step.
  */
 export function WizardActions({ form, label, isBusy = false, isDisabled = false, onBack, price, children }: Props) {
   return (

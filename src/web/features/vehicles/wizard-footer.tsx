@@ -5,7 +5,7 @@ import type { VehicleWizardState } from './use-vehicle-wizard.ts'
 import { WizardActions } from './wizard-actions.tsx'
 import { LAST_STEP, photosOf } from './draft/wizard-draft.ts'
 
-/** Back, the step's primary action, and the error message after it was pressed. */
+/** The actions of the current step, with the error message after a failed attempt. */
 export function WizardFooter({ wizard, formId }: { wizard: VehicleWizardState; formId: string }) {
   const { step, draft, service, estimate, availability, booking, isReady } = wizard
   const { pickupPinCode, dropoffPinCode, movingDate } = draft.fields

@@ -5,7 +5,7 @@ import { useAnchor } from './use-anchor.ts'
 
 type Props = { articles: readonly Article[]; isNumbered?: boolean }
 
-/** Long texts beside a table of contents that stays in view on wide screens. */
+/** Articles with a table of contents, which is sticky on wide screens. */
 export function ArticlesWithContents({ articles, isNumbered = false }: Props) {
   useAnchor()
   return (

@@ -8,18 +8,15 @@ import { PictureHeading, QuietHeading, Siblings } from './page-heading.tsx'
 
 type Props = {
   title: string
-  /** One or two sentences that say what the page is for. */
+  /** One or two sentences on the purpose of the page. */
   lead: string
-  /** The pages above this one, without Home. */
   trail?: readonly MenuLink[] | undefined
   siblings?: MenuItem
   picture?: PagePicture
-  /** What a reader may want to do at the end of the page. */
   next?: NextStepProps
   children: ReactNode
 }
 
-/** The frame of all informational pages. */
 export function ContentPage({ title, lead, trail, siblings, picture, next, children }: Props) {
   usePageTitle(title)
   use(PageLeadContext)({ title, description: lead })

@@ -11,7 +11,7 @@ import { ContentPage } from './content-page.tsx'
 
 const toursOf = (activity: Activity) => `${pages.destinations}?activity=${activity}`
 
-/** Tours by activity; each activity leads to the search that finds its tours. */
+/** Activities, each linking to a search for its tours. */
 export function ExperiencesPage() {
   return (
     <ContentPage

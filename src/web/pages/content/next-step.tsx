@@ -3,7 +3,6 @@ import type { MenuLink } from '#web/pages/layout/menus.ts'
 
 export type NextStepProps = { title: string; text: string; action: MenuLink; other?: MenuLink }
 
-/** The end of a page: what to do now. */
 export function NextStep({ title, text, action, other }: NextStepProps) {
   return (
     <section aria-labelledby="next-step-title" className="page-width pb-16 md:pb-24 print:hidden">

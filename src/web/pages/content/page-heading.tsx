@@ -8,7 +8,7 @@ import type { MenuItem, MenuLink } from '#web/pages/layout/menus.ts'
 
 type Props = { title: string; lead: string; trail: readonly MenuLink[] | undefined }
 
-/** The top of a page with one strong picture. */
+/** The top of a page with one large picture. */
 export function PictureHeading({ title, lead, trail, picture }: Props & { picture: PagePicture }) {
   return (
     <div className="on-ink relative isolate bg-night print:bg-transparent">
@@ -30,7 +30,6 @@ export function PictureHeading({ title, lead, trail, picture }: Props & { pictur
   )
 }
 
-/** The top of a page that is read rather than looked at. */
 export function QuietHeading({ title, lead, trail }: Props) {
   return (
     <div className="border-b border-line bg-paper print:border-0">
@@ -66,7 +65,6 @@ export function Trail({ trail, title, isOnInk = false }: { trail: readonly MenuL
   )
 }
 
-/** Links to the sibling pages and to the page above them. */
 export function Siblings({ of: { title, path, submenu } }: { of: MenuItem }) {
   return (
     <nav aria-label={title} className="border-b border-line bg-paper print:hidden">

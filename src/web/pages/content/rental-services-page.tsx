@@ -7,7 +7,6 @@ import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
 import { QUOTE_STEPS, SELF_DRIVE, WITH_DRIVER } from '#web/texts/rental-services.ts'
 import { ContentPage } from './content-page.tsx'
 
-/** Both ways to hire a vehicle, and how to get a quote. */
 export function RentalServicesPage() {
   return (
     <ContentPage

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Text with links, in the notation of this site's texts: `Write by [the form](/contact).` */
+/** Text with links in the notation `Write by [the form](/contact).` */
 export function RichText({ text }: { text: string }) {
-  // Splits at links and keeps their two parts: text, words, address, text, words, address, text.
+  // Splits at links, keeping both parts: text, label, address, text, label, address, text.
   const parts = text.split(/\[([^[\]]+)\]\(([^()\s]+)\)/)
   return parts.map((part, index) => {
     // The parts of a fixed text never change places.
@@ -19,7 +19,7 @@ export function RichText({ text }: { text: string }) {
   })
 }
 
-/** A link in running text: to a page of ours, an email address, a phone number or another site. */
+/** A link in running text: internal, email, phone or external. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   if (to.startsWith('/')) {
     return (

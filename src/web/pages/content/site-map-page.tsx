@@ -27,7 +27,7 @@ export function SiteMapPage() {
 }
 
 function Links({ links, isBelow = false }: { links: readonly MapLink[]; isBelow?: boolean }) {
-  // The server writes this page only where the catalogue is open.
+  // The server renders this page only if the catalogue is open.
   const isOpen = useIsHydrating() || isCatalogueOpen()
   const shown = links.filter(({ isServed }) => !isServed || isOpen)
   return (

@@ -3,7 +3,7 @@ import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS, RENTAL_PLANS, RENTAL_SERVICES, SUPPORT, TOOLS, type MenuLink } from '#web/pages/layout/menus.ts'
 import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 
-/** `isCatalogue`: where the catalogue is open, it needs no account. `isServed`: it is there only then, as a page of the server's own. */
+/** `isCatalogue`: needs no account if the catalogue is open. `isServed`: exists only then, as a server-rendered page. */
 export type MapLink = MenuLink & { needsAccount?: boolean; isCatalogue?: boolean; isServed?: boolean; below?: readonly MapLink[] }
 
 const footerLink = (title: string): MenuLink => {
@@ -12,7 +12,6 @@ const footerLink = (title: string): MenuLink => {
   return link
 }
 
-/** Every page that people can go to, in groups. */
 export const SITE_MAP: readonly { title: string; links: readonly MapLink[] }[] = [
   {
     title: 'Travel',

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Goes to the part of the page that the address names (`#/support/guides#cancelling`), even if it is named twice
- * in a row. Called after `usePageTitle`, which goes to the top of a new page.
+ * Scrolls to the section in the address (`#/support/guides#cancelling`), even if the same one is requested twice. Must be called after
+ * `usePageTitle`, which scrolls a new page to the top.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation()

@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = { count: number; current: number; isPaused: boolean; onGo: (by: 1 | -1) => void; onPause: (isPaused: boolean) => void }
 
-/** In pixels: with larger text it is the words that need the room, not the arrows. */
+/** In pixels, because with larger text the words need the room rather than the arrows. */
 const control = 'flex size-[44px] shrink-0 items-center justify-center rounded-pill bg-night/60 text-white transition-colors hover:bg-night'
 
 export function HeroControls({ count, current, isPaused, onGo, onPause }: Props) {

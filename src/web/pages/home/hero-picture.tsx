@@ -4,8 +4,8 @@ import { HERO_SLIDES } from '#web/texts/home.ts'
 export type HeroSlide = (typeof HERO_SLIDES)[number]
 
 /**
- * Phones get a crop around the subject: sharper than the wide picture cut off by the screen, and no heavier. The picture is
- * 500 px high, in the ratio 22:25 on a phone held upright, 6:5 on a wider one.
+ * Phones get a crop around the subject: sharper than the wide picture cut off by the screen, and no larger to download. The picture is 500
+ * px high, with a ratio of 22:25 on a phone in portrait, 6:5 on wider screens.
  */
 const PORTRAIT = { media: '(max-width: 27.5rem)', sizes: '440px' }
 const LANDSCAPE = { media: '(min-width: 27.51rem) and (max-width: 39.99rem)', sizes: '600px' }
@@ -31,7 +31,7 @@ function cutsOf({ phoneImages }: HeroSlide): OtherCut[] {
   ]
 }
 
-/** Returns what index.html tells the browser to preload: the first slide, as the `<picture>` above will request it. */
+/** Preload links for index.html: the first slide, exactly as the `<picture>` above requests it. */
 export function heroPreloads(): Record<string, string>[] {
   const slide = HERO_SLIDES[0]
   const cuts: OtherCut[] = [...cutsOf(slide), { filePath: slide.image.filePath, widths: slide.image.widths ?? [], ...WIDE }]

@@ -14,7 +14,7 @@ import { HeroPicture, type HeroSlide } from './hero-picture.tsx'
 /** Specification §9: three slides, 500 px high, that fade over 300 ms and stay for 1000 ms. */
 export function HeroSlider() {
   const section = useRef<HTMLElement>(null)
-  // A slow connection must not show an empty slide: the next one waits for its picture.
+  // On a slow connection the next slide waits for its picture.
   const isLoaded = (index: number) => section.current?.querySelectorAll('picture')[index]?.querySelector('img')?.complete === true
   const { current, go, isPaused, setIsPaused, rest } = useSlideshow({
     count: HERO_SLIDES.length,
@@ -23,7 +23,7 @@ export function HeroSlider() {
     isReady: isLoaded,
   })
   const swipe = useSwipe(go)
-  // Until the script has come the styles alone show one slide after the other (hero.css).
+  // Until the script has loaded, the slideshow is pure CSS (hero.css).
   const isHydrating = useIsHydrating()
   const takeOver = useEffectEvent(() => {
     const slides = Array.from(section.current?.querySelectorAll('.hero-text') ?? [])
@@ -78,7 +78,7 @@ function HeroText({ slide }: { slide: HeroSlide }) {
   )
 }
 
-/** On a phone the search is on the picture, under the thumb that has just arrived. */
+/** On phones the search is on the picture, within reach of the thumb. */
 function HeroSearch() {
   return (
     <div className="page-width absolute inset-x-0 top-4 sm:hidden">

@@ -13,14 +13,14 @@ const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/confirm-email', 'the confirmation of your address'],
 ]
 
-/** Returns what a page is called in a sentence. */
+/** What a page is called within a sentence. */
 export function nameOfPage(page: string): string {
   const words = wordsSearchedFor(page)
   if (words !== '') return `tours for “${words}”`
   return NAMES.find(([start]) => page.startsWith(start))?.[1] ?? 'the page you asked for'
 }
 
-/** Returns why somebody who wanted a page has come to `what` ("Log in", "Sign up"): "Log in to see tours for “kyoto”." */
+/** Why a visitor who wanted a page was sent to `what` ("Log in", "Sign up"): "Log in to see tours for “kyoto”." */
 export function reasonToSignIn(what: string, page: string): string {
   return `${what} to ${wordsSearchedFor(page) === '' ? 'continue to' : 'see'} ${nameOfPage(page)}.`
 }

@@ -9,7 +9,7 @@ import { SectionHeading } from './section-heading.tsx'
 /** On wide screens the first and the last are twice as wide as the others: two rows of four columns. */
 const isWide = (index: number) => index === 0 || index === MAX_DESTINATIONS - 1
 
-/** The pictures are 4:3 and cropped by their frames, so these are wider than the frames. */
+/** The pictures are 4:3 and cropped by their frames, so these widths exceed the frames'. */
 const SIZES = '(min-width: 76rem) 30rem, (min-width: 64rem) 40vw, (min-width: 48rem) 52vw, 78vw'
 const WIDE_SIZES = '(min-width: 76rem) 37rem, (min-width: 64rem) 48vw, (min-width: 48rem) 52vw, 78vw'
 

@@ -8,7 +8,7 @@ export function AppointmentForm({ email }: { email: string }) {
   return (
     <form
       noValidate
-      // Without scripts the browser just closes the panel, and sends nothing either.
+      // Without JavaScript the browser only closes the panel.
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()

@@ -3,10 +3,7 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 const thisYear = () => new Date().getFullYear()
 
-/**
- * The current year. The prerendered page holds the year of its build, which is hydrated as it is and then updated
- * (specification §2).
- */
+/** The prerendered page contains the year of its build, which is hydrated as it is and then updated (specification §2). */
 export function CurrentYear() {
   return useSyncExternalStore(never, thisYear, builtIn)
 }

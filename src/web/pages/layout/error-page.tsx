@@ -8,16 +8,16 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 
 const TITLE = 'This page lost its way'
 
-/** Shown instead of a page that failed to load or to render. */
+/** Shown instead of a page that failed to load or render. */
 export function ErrorPage() {
   return useIsOnline() ? <OurFault /> : <Offline />
 }
 
-/** A page that has not been loaded before and cannot be loaded now. It comes by itself once there is a connection. */
+/** For a page that is not cached and cannot be loaded; it appears by itself once there is a connection. */
 function Offline() {
   usePageTitle('You are offline')
   useEffect(() => {
-    // A script that could not be fetched is not asked for again without a reload.
+    // Browsers do not retry a failed script without a reload.
     const again = () => window.location.reload()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)

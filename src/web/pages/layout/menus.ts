@@ -61,7 +61,7 @@ const MAIN_MENU: readonly MenuItem[] = [
   { title: 'Contact Us', path: pages.contact },
 ]
 
-/** Returns the menu for a path (specification §2, "Header and footer"). */
+/** Specification §2, "Header and footer". */
 export function menuFor(pathname: string): readonly MenuItem[] {
   if (pathname.includes('/destination')) return TOURS_MENU
   if (pathname.includes('/vehicle-price')) return VEHICLES_MENU

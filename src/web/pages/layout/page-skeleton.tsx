@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import { useWaiting } from '#web/lib/waiting.ts'
 import { shapeOf } from '#web/lib/page-shapes.ts'
 
-/** Stands in for a page whose script is on its way, in the shape of that page and from its top. */
+/** A placeholder in the shape of the page whose script is loading, from its top. */
 export function PageSkeleton() {
   useWaiting()
   useLayoutEffect(() => {
-    // Not as the effect's result: newer browsers return a promise.
+    // In braces: newer browsers return a promise, which must not become the effect's result.
     window.scrollTo(0, 0)
   }, [])
   return <div data-shape={shapeOf(useLocation().pathname)} className="page-skeleton" />

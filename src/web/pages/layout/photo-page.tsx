@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 
-/** One card over a full-page photo: login and sign-up (specification §2). */
+/** A card over a full-page photo: login and sign-up (specification §2). */
 export function PhotoPage({ children }: { children: ReactNode }) {
   return (
     <div className="relative isolate flex min-h-[calc(100dvh-7.25rem)] flex-1 items-center py-12 sm:py-20">

@@ -15,7 +15,7 @@ export const SEARCH_OVERLAY = 'search-overlay'
 // Searching works without them.
 const Suggestions = lazy(async () => import('./search-suggestions.tsx').catch(() => ({ default: () => null })))
 
-/** What was searched last in this tab, for pages without a list of tours. */
+/** The last search in this tab, for pages without a list of tours. */
 const searched = tabStore('searched', (words) => words as string)
 
 export function SearchOverlay() {
@@ -61,7 +61,7 @@ export function SearchOverlay() {
         <form role="search" action="/" onSubmit={search} className="flex flex-wrap gap-3">
           <input
             ref={input}
-            // Of type "search", Chromium would only empty it on the first Escape, and close on the second.
+            // With type "search", Chromium clears the field on the first Escape and closes the panel only on the second.
             name="search"
             required
             enterKeyHint="search"
@@ -69,7 +69,7 @@ export function SearchOverlay() {
             aria-invalid={error !== '' || undefined}
             aria-describedby="search-error"
             placeholder="Kyoto, beach, 7 days …"
-            // What was typed and not sent, until something else is searched; or what was searched last, to be changed or typed over.
+            // Unsent input, until something else is searched for; otherwise the last search.
             defaultValue={left?.at === shown ? left.words : shown}
             onFocus={({ currentTarget }) => {
               currentTarget.select()

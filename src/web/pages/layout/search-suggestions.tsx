@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { TourSuggestions } from '#web/features/tours/tour-suggestions.tsx'
 import { WithQueries } from '#web/lib/with-queries.tsx'
 
-/** The tours that a search suggests, on pages too that make no calls of their own. */
+/** Wraps the suggestions for pages that make no calls of their own. */
 export default function SearchSuggestions(props: ComponentProps<typeof TourSuggestions>): ReactNode {
   return (
     <WithQueries>

@@ -15,7 +15,7 @@ export const SIDE_PANEL = 'side-panel'
 
 export function SidePanel() {
   const location = useLocation()
-  // Also by a link to the page that is shown.
+  // Also for a link to the current page.
   useClosedByNavigation(SIDE_PANEL, location)
 
   return (

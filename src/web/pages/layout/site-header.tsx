@@ -12,7 +12,7 @@ import { SIDE_PANEL, SidePanel } from './side-panel.tsx'
 import { useIsSticky } from './sticky.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** Fetched only for signed-in visitors: the first paint for others needs neither it nor its calls. */
+/** Loaded only for signed-in visitors: the first paint for others needs neither it nor its calls. */
 const AccountMenu = lazy(async () => ({ default: (await import('#web/features/accounts/account-menu.tsx')).AccountMenu }))
 
 const iconButton = 'flex size-11 items-center justify-center rounded-pill transition-colors hover:bg-sand-deep/70'

@@ -14,7 +14,7 @@ export function SiteLayout() {
       <a
         href="#main"
         onClick={(event) => {
-          // The hash is the site's own address: following it would look for a page named "main".
+          // The router uses the hash: following the link would look for a page named "main".
           event.preventDefault()
           document.querySelector<HTMLElement>('main')?.focus()
         }}
@@ -23,7 +23,7 @@ export function SiteLayout() {
         Skip to content
       </a>
       <SiteHeader />
-      {/* Below the header while that is fixed, and at the upper edge before. */}
+      {/* Below the header while that is fixed, otherwise at the top. */}
       <OfflineNote className="below-header" />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary resetKey={location} fallback={<ErrorPage />}>

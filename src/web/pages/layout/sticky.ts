@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 /** Specification §9. */
 const STICKY_AFTER_PX = 350
 
-/** Returns whether the page has been scrolled so far that the header becomes sticky. */
 export function useIsSticky(): boolean {
   const [isSticky, setIsSticky] = useState(false)
   useEffect(() => {

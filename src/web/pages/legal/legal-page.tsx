@@ -9,7 +9,6 @@ import { TERMS } from '#web/texts/terms.ts'
 
 type Props = { title: string; lead: string; articles: readonly Article[]; isNumbered?: boolean }
 
-/** The frame for texts that people print, search and quote. */
 function LegalPage({ title, lead, articles, isNumbered = false }: Props) {
   return (
     <ContentPage title={title} lead={lead}>

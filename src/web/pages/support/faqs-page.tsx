@@ -25,7 +25,7 @@ export function FaqsPage() {
   )
 }
 
-/** A separate component, so that it goes to the question in the address after the page has gone to its top. */
+/** A separate component, so that it scrolls to the question in the address after the page has scrolled to its top. */
 function Questions() {
   useAnchor()
   return (

@@ -6,7 +6,7 @@ import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { SUPPORT } from '#web/pages/layout/menus.ts'
 import { SAFETY_CHECKS } from '#web/texts/safety-checks.ts'
 
-/** A checklist to go through on a phone or to print. Nothing is stored. */
+/** A checklist to use on a phone or print. Nothing is stored. */
 export function SafetyPage() {
   return (
     <ContentPage

@@ -15,7 +15,6 @@ const DOORS: readonly { icon: LucideIcon; title: string; text: string; path: str
   { icon: CircleHelp, title: 'FAQs', text: 'Short answers to what people ask most.', path: pages.faqs },
 ]
 
-/** A few of the questions that are asked most often. */
 const FIRST_QUESTIONS = ['refund-amount', 'payment-failed', 'quote-binding', 'change-date', 'which-plan', 'delete']
 
 export function SupportPage() {

@@ -67,7 +67,7 @@ function PlanPage({ plan }: { plan: Plan }) {
   )
 }
 
-/** One hire in words, computed as a bill would be. */
+/** One hire in words, computed as for a bill. */
 function Example({ plan }: { plan: Plan }) {
   if (!drill) return null
   const { example } = PLAN_TEXTS[plan]

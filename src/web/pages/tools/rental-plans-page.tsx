@@ -11,7 +11,6 @@ import { WorkedExample } from '#web/features/tools/worked-example.tsx'
 
 const [drill] = POWER_TOOLS
 
-/** The three plans side by side, and one tool worked through. */
 export function RentalPlansPage() {
   return (
     <ContentPage

@@ -19,7 +19,6 @@ import { Stock } from '#web/features/tools/stock.tsx'
 import { ToolGrid } from '#web/features/tools/tool-card.tsx'
 import { ToolPicture } from '#web/features/tools/tool-picture.tsx'
 
-/** One tool: what it does, what comes with it, what it costs, and how to ask for it. */
 export function ToolDetails({ tool }: { tool: Tool }) {
   usePageTitle(tool.name)
   use(PageLeadContext)({ title: tool.name, description: tool.description.join(' ') })

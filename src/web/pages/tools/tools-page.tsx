@@ -6,7 +6,6 @@ import { TOOLS } from '#web/pages/layout/menus.ts'
 import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 import { ToolGrid } from '#web/features/tools/tool-card.tsx'
 
-/** The whole showcase, by category. */
 export function ToolsPage() {
   return (
     <ContentPage

@@ -7,13 +7,12 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { passkeysQuery } from './list-passkeys.ts'
 
-/** Has this browser make a passkey for the account of whoever is signed in. */
 async function addPasskey(): Promise<void> {
   const options = await exactResponseOf(newPasskeyOptionsSchema, getJson(calls.newPasskey))
   await postJson(calls.newPasskey, { passkey: await createOnDevice(options) })
 }
 
-/** `onAdded` is called once the new one is in the list. */
+/** `onAdded` is called once the new passkey is in the list. */
 export function useAddPasskey({ onAdded, onAsking }: { onAdded: () => void; onAsking?: () => void }) {
   const reload = useReload(passkeysQuery.queryKey)
   return useCall({

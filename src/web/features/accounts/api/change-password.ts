@@ -6,7 +6,7 @@ import { sessionsQuery } from './list-sessions.ts'
 
 const changePassword = (body: ChangePasswordBody) => postJson(calls.accountPassword, body)
 
-/** All other devices are signed out by it. */
+/** Signs out all other devices. */
 export function useChangePassword() {
   return useSend(changePassword, sessionsQuery.queryKey)
 }

@@ -4,12 +4,12 @@ import { calls } from '#shared/paths.ts'
 import { getJson, postJson, responseOf } from '#web/lib/http.ts'
 import { getSession } from '#web/lib/session.ts'
 
-/** Returns the query that confirms the address when the page is opened; one that changes the address works once, any other again. */
+/** Confirms the address when the page opens. A link that changes the address works once, any other repeatedly. */
 export function confirmEmailQuery(token: string) {
   return queryOptions({
     queryKey: ['confirm-email', token],
     queryFn: async () => {
-      // Whoever is signed in proves it by the link's call, which renews no session by itself.
+      // The confirmation uses the session, if there is one, but does not refresh it; this call does.
       if (getSession().isAuthenticated) await getJson(calls.account).catch(() => undefined)
       return responseOf(messageResponseSchema, postJson(calls.confirmEmail, { token }))
     },

@@ -7,7 +7,7 @@ import { askDevice } from '../device-passkeys.ts'
 
 export const confirmIdentity = (body: ConfirmIdentityBody) => postJson(calls.confirmIdentity, body)
 
-/** Confirms it with a passkey that this browser has. */
+/** With a passkey available in this browser. */
 export async function confirmByPasskey(): Promise<void> {
   const { question } = await exactResponseOf(passkeysSchema, getJson(calls.passkeys))
   if (!question) throw new Error('There are no passkeys at this address')

@@ -7,20 +7,20 @@ import { getSession, signIn, updateProfile } from '#web/lib/session.ts'
 
 export type OwnAccount = Lenient<typeof ownAccountSchema>
 
-/** The account as the server has it, with any changes made on another device. */
+/** Includes changes made on other devices. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => shown(getJson(calls.account, {}, { signal })),
   staleTime: 0,
 })
 
-/** Returns the changed account, which header, menus and other tabs show at once (specification §4). */
+/** Updates the account everywhere at once, in the header, menus and other tabs (specification §4). */
 export async function shown(call: Promise<unknown>): Promise<OwnAccount> {
   const answer = await responseOf(ownAccountSchema, call)
   const { id, name, email, profileImage } = answer.user
-  // Signed out in the meantime, or somebody else signed in: this response comes too late.
+  // The user has signed out, or someone else has signed in, in the meantime.
   if (getSession().id !== id) return answer
-  // A profile update cannot remove a picture: it ignores empty fields.
+  // A profile update ignores empty fields, so it cannot remove a picture.
   if (profileImage === null) signIn({ id, name, email, profileImage })
   else updateProfile({ name, email, ...(profileImage !== undefined && { profileImage }) })
   return answer

@@ -4,7 +4,7 @@ import { useCall } from '#web/lib/use-call.ts'
 
 const fetchOwnData = () => getJson(calls.accountData)
 
-/** Not a query: a file is made of it, once for each time that somebody asks. */
+/** A mutation rather than a query, because each request produces a file. */
 export function useOwnData(onFetched: (data: unknown) => void) {
   return useCall({ mutationFn: fetchOwnData, onSuccess: onFetched })
 }

@@ -4,7 +4,7 @@ import { ownStaffMemberSchema } from '#shared/accounts/colleagues.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Who is signed in to the console; refused for everybody who is not of the staff. */
+/** The signed-in staff member; refused for everyone else. */
 export const staffMemberQuery = queryOptions({
   queryKey: ['staff', 'me'],
   queryFn: ({ signal }) => exactResponseOf(ownStaffMemberSchema, getJson(calls.staffMe, {}, { signal })),

@@ -7,7 +7,7 @@ import { sessionsQuery } from './list-sessions.ts'
 
 const removePasskey = (id: string) => sendJson('DELETE', calls.passkey(id))
 
-/** All other devices are signed out by it. `onRemoved` is called at once, `onListed` when it is out of the list. */
+/** Signs out all other devices. `onRemoved` is called at once, `onListed` after the list has been refetched. */
 export function useRemovePasskey(id: string, { onRemoved, onListed }: { onRemoved: () => void; onListed: () => void }) {
   const reload = useReload(passkeysQuery.queryKey, sessionsQuery.queryKey)
   return useCall({

@@ -7,7 +7,7 @@ import { passkeysQuery } from './list-passkeys.ts'
 
 export const renamePasskey = (id: string, body: z.infer<typeof renamePasskeyBodySchema>) => sendJson('PUT', calls.passkey(id), body)
 
-/** Returns `rename`. `onRenamed` is called at once, `onListed` when the list has the new name. */
+/** `onRenamed` is called at once, `onListed` after the list has been refetched. */
 export function useRenamePasskey(id: string, { onRenamed, onListed }: { onRenamed: () => void; onListed: () => void }) {
   const reload = useReload(passkeysQuery.queryKey)
   return async (body: Parameters<typeof renamePasskey>[1]) => {

@@ -5,7 +5,7 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, postJson, responseOf } from '#web/lib/http.ts'
 import { askDevice } from '../device-passkeys.ts'
 
-/** Signs in with a passkey that this browser has. */
+/** With a passkey available in this browser. */
 export async function signInByPasskey() {
   const passkey = await askDevice(await exactResponseOf(passkeyOptionsSchema, getJson(calls.signInByPasskey)))
   return responseOf(loginResponseSchema, postJson(calls.signInByPasskey, { passkey }))

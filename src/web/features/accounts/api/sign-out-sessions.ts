@@ -8,7 +8,7 @@ const signOutSession = (id: string) => sendJson('DELETE', calls.accountSession(i
 
 const signOutOthers = () => sendJson('DELETE', calls.accountSessions)
 
-/** Signs out one device; without an id all but this one. */
+/** Signs out one device, or without an id all but this one. */
 export function useSignOutSessions(onSignedOut: () => void) {
   const reload = useReload(sessionsQuery.queryKey)
   return useCall({

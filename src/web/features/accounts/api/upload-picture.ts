@@ -8,7 +8,7 @@ import { useCall } from '#web/lib/use-call.ts'
 async function uploadPicture(file: File, crop: PhotoCrop): Promise<OwnAccount> {
   const form = new FormData()
   for (const [name, value] of Object.entries(crop)) form.append(name, String(value))
-  // Last: the server reads the fields that come before the file.
+  // The file goes last: the server only reads fields that precede it.
   form.append('file', file, file.name)
   return shown(postForm(calls.accountPhoto, form))
 }

@@ -16,7 +16,7 @@ const TITLES: Record<CareAct, { title: string; yes: string }> = {
 
 type DialogProps = { act: CareAct; customer: Customer; onClose: () => void; onDone: () => void }
 
-/** Says what will happen to a customer's account, asks for what it needs, and does it. */
+/** Explains a change to a customer's account, asks for what it needs, and makes it. */
 export function CareDialog({ act, customer: { id, name, email }, onClose, onDone }: DialogProps) {
   const correctCustomer = useCorrectCustomer()
   const form = useCheckedForm<{ name: string; email: string }, object>({

@@ -11,11 +11,9 @@ const TEXTS: Record<CareAct, { open: string; done: string }> = {
 
 type Props = {
   customer: { id: string; name: string; email: string | null }
-  /** `message`: what has been done. */
   onDone: (message: string) => void
 }
 
-/** What can be put right in a customer's account. */
 export function CustomerCare({ customer, onDone }: Props) {
   const [act, setAct] = useState<CareAct>()
   const acts: CareAct[] = ['name', customer.email === null ? 'email' : 'link']

@@ -16,7 +16,7 @@ type Props = {
 
 const ROLE_OPTIONS = (['staff', 'manager', 'admin'] as const).map((value) => ({ value, label: ROLE_NAMES[value] }))
 
-/** Makes an account for somebody who is to work here; its password is theirs to choose. */
+/** Creates an account for a new staff member, who chooses the password. */
 export function InviteDialog({ onClose, onDone }: Props) {
   const invitePerson = useInvitePerson()
   const form = useCheckedForm<Values, InvitePersonBody>({

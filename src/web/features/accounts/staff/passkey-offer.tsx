@@ -7,13 +7,13 @@ import { useAddPasskey } from '../api/add-passkey.ts'
 import { passkeysQuery } from '../api/list-passkeys.ts'
 import { usePutOffPasskey } from '../api/put-off-passkey.ts'
 
-/** Whether this very device can keep a passkey. */
+/** Whether this device has its own authenticator. */
 const ownDeviceQuery = queryOptions({ queryKey: ['device', 'passkeys'], queryFn: canKeepPasskey, staleTime: Infinity })
 
 const DECLINED = 'Nothing was added. You can try again, here or in Settings.'
 const FAILED = 'The passkey could not be added. You can try again, here or in Settings.'
 
-/** Offers a first passkey to whoever has signed in with a password, on a device that can keep one. `onAdded` says what was done. */
+/** Offers a first passkey to staff who signed in with a password on a device that supports it. `onAdded` receives a message. */
 export default function PasskeyOffer({ onAdded }: { onAdded: (message: string) => void }) {
   const { data: canKeep } = useQuery(ownDeviceQuery)
   const { data } = useQuery({ ...passkeysQuery, enabled: canKeep === true })
@@ -21,7 +21,7 @@ export default function PasskeyOffer({ onAdded }: { onAdded: (message: string) =
     onAdded: () => onAdded('The passkey is added. Next time, choose “Sign in with a passkey” below the login.'),
   })
   const putOff = usePutOffPasskey()
-  // Gone at once, whether or not the server has heard of it.
+  // Hidden at once, without waiting for the server.
   if (!canKeep || !data?.isOffered || putOff.isPending || putOff.isSuccess) return null
   return (
     <section aria-labelledby="passkey-offer" className="mb-5 rounded-card border border-line bg-paper px-4 py-3.5 sm:px-5">

@@ -14,13 +14,11 @@ type Props = {
   person: ReadPersonDetails
   act: PersonAction
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Called when somebody else has been quicker, with what they have done. */
+  /** Called if someone else changed the account first; `message` says how. */
   onChanged: (message: string) => void
 }
 
-/** Says before what will happen to whom, and does it. */
 export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props) {
   const [changeRole, changeAccess] = [useChangeRole(), useChangeAccess()]
   const form = useCheckedForm<{ role: Role }, { role: Role }>({

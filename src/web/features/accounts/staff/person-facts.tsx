@@ -6,7 +6,6 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { ROLE_SCOPES } from './person-texts.ts'
 
-/** What is known about an account. */
 export function PersonFacts({ person, now }: { person: ReadPersonDetails; now: number }) {
   const {
     email,

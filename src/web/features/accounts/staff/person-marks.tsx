@@ -5,7 +5,7 @@ import { stateOf } from './person-texts.ts'
 
 const pill = 'inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap'
 
-/** Somebody's role, and what is unusual about the account, in words with a colour that says the same. */
+/** The role and anything unusual about the account, in words and matching colours. */
 export function PersonMarks({ person }: { person: StaffPerson }) {
   const state = stateOf(person)
   const isAdmin = person.role === 'admin'

@@ -5,7 +5,6 @@ import { dayText } from '#web/lib/moments.ts'
 import { Avatar } from '../avatar.tsx'
 import { PersonMarks } from './person-marks.tsx'
 
-/** One account in the list: the whole row leads to it. */
 export function PersonRow({ person, to }: { person: StaffPerson; to: string }) {
   return (
     <li className="relative flex items-center gap-3 px-4 py-3 transition-colors hover:bg-cream">

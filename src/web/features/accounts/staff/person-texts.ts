@@ -9,7 +9,7 @@ export const ROLE_SCOPES: Record<Role, string> = {
   admin: 'Everything, and who else may do what.',
 }
 
-/** Returns why less can be done than with others; undefined when that is not so. */
+/** Why fewer actions than usual are available; undefined if all are. */
 export function obstacleOf(person: ReadPersonDetails, ownId: string): string | undefined {
   if (person.id === ownId) return 'This is your own account. Another administrator can change it; the rest is in Settings.'
   if (person.isShared) return 'Everybody who tries this demo shares this account, so it stays as it is.'
@@ -26,7 +26,6 @@ export const ACT_NAMES: Record<PersonAction, string> = {
   enable: 'Enable the account',
 }
 
-/** Returns what will happen, and to whom. */
 export function consequence(act: Exclude<PersonAction, 'role'>, { name, email, sessions, hasPassword }: ReadPersonDetails): string {
   const who = email === null ? name : `${name} (${email})`
   switch (act) {
@@ -43,7 +42,6 @@ export function consequence(act: Exclude<PersonAction, 'role'>, { name, email, s
   }
 }
 
-/** Returns what a change of role does. */
 export function roleConsequence({ name, email, role, sessions }: ReadPersonDetails, next: Role): string {
   if (next === role) return `${email === null ? name : `${name} (${email})`} has this role already: nothing changes.`
   return `${email === null ? name : `${name} (${email})`} has the role ${ROLE_NAMES[next]} from now on, and is signed out${devices(sessions)} to sign in with the new role.`
@@ -64,7 +62,6 @@ export function doneText(act: PersonAction, { name }: ReadPersonDetails): string
   }[act]
 }
 
-/** Returns what is to be known about an account beside its role; undefined when all is as usual. */
 export function stateOf({ role, disabledAt, hasPassword, isReady }: StaffPerson): { name: string; isBad: boolean } | undefined {
   if (disabledAt) return { name: 'Disabled', isBad: true }
   if (isStaffRole(role) && !hasPassword) return { name: 'Invited', isBad: false }

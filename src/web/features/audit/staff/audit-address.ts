@@ -2,7 +2,7 @@ import { auditFiltersSchema, type AuditFilters } from '#shared/audit/staff.ts'
 
 const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const
 
-/** Returns what an address asks for; what cannot be looked for is left out. */
+/** Invalid filters are ignored. */
 export function filtersFrom(params: URLSearchParams): AuditFilters {
   const filters: Record<string, string> = {}
   for (const name of NAMES) {

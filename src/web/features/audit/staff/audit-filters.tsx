@@ -8,7 +8,6 @@ type Props = { filters: AuditFilters; onAsk: (filters: Partial<Values>) => void 
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 
-/** Who, what, about what and when: the list follows at once. */
 export function AuditFilterForm({ filters, onAsk }: Props) {
   const { actor = '', action = '', subject = '', from = '', to = '' } = filters
   const { text, setText, send } = useSearchText({
@@ -66,7 +65,6 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
   )
 }
 
-/** Returns what is asked for by what stands in the fields. */
 function meaningOf({ actor, action, subject, from, to }: Values): string {
   return JSON.stringify({ actor: actor.trim(), action, subject: subject.trim(), from, to } satisfies Values)
 }

@@ -4,7 +4,7 @@ import { momentText } from '#web/lib/moments.ts'
 import { AuditSubject } from './audit-subject.tsx'
 import { actionText, actorText, factTexts, replacedTexts } from './audit-texts.ts'
 
-/** One entry: when, who, what, about what, and what was before and after. `canSeePeople`: whether accounts are links. */
+/** `canSeePeople` decides whether accounts are links. */
 export function AuditRow({ entry, canSeePeople }: { entry: ReadAuditEntry; canSeePeople: boolean }) {
   const { id, recordedAt, actor, via, action, subject, networkAddress } = entry
   const facts = factTexts(entry)

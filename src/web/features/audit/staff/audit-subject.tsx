@@ -7,12 +7,12 @@ import { ShortIds } from '#web/components/short-ids.tsx'
 
 type Subject = ReadAuditEntry['subject']
 
-/** These are told by the booking that they belong to. */
+/** Subjects described by the booking they belong to. */
 const OF_BOOKING = new Set<string>(['payment', 'refund', 'task'])
-/** Without a name these are gone, and so is where they were shown. */
+/** Without a name these have been deleted, and their pages with them. */
 const NAMED = new Set<string>(['account', 'booking', 'quote', 'tour', 'service'])
 
-/** What an entry is about, by its name, as a link to where it is shown. `canSeePeople`: whether accounts are links. */
+/** The entry's subject, as a link to its page. `canSeePeople` decides whether accounts are links. */
 export function AuditSubject({ subject, canSeePeople }: { subject: Subject; canSeePeople: boolean }) {
   const kind = subject.kind.replaceAll('_', ' ')
   const name = nameOf(subject)

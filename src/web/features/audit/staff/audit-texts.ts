@@ -3,7 +3,7 @@ import type { Role } from '#shared/accounts/public.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import { ROLE_NAMES } from '#shared/accounts/staff.ts'
 
-/** What a fact is called, where its name alone does not say it. */
+/** Labels for facts whose names are not self-explanatory. */
 const FACT_NAMES: Record<string, string> = {
   isDisabled: 'disabled',
   hasSecondFactor: 'two-step sign-in',
@@ -16,12 +16,12 @@ const FACT_NAMES: Record<string, string> = {
   saleEnd: 'on sale until',
 }
 
-/** Returns what was done, in words; of an action that is no longer known, in those of its name. */
+/** Describes an action; one no longer known is described by its name. */
 export function actionText(action: string): string {
   return AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action.replaceAll(/[._]/g, ' ')
 }
 
-/** Returns who did it: a name, or what stands for one. */
+/** The actor's name, or a placeholder. */
 export function actorText({ actor, via, after }: Pick<ReadAuditEntry, 'actor' | 'via'> & Partial<Pick<ReadAuditEntry, 'after'>>): string {
   if (actor) return actor.name ?? 'An account that is gone'
   if (after?.['guideLinkId'] !== undefined) return 'A guide, by a link'
@@ -30,10 +30,10 @@ export function actorText({ actor, via, after }: Pick<ReadAuditEntry, 'actor' | 
 
 type Entry = Pick<ReadAuditEntry, 'before' | 'after'> & { currency?: ReadAuditEntry['currency'] }
 
-/** Returns what an entry tells of before and after, a line for each fact: "role: staff → manager", "base: £89.50 → £95.00". */
+/** One line per changed fact: "role: staff → manager", "base: £89.50 → £95.00". */
 export function factTexts({ before, after, currency }: Entry): string[] {
   const names = [...new Set(Object.keys({ ...before, ...after }))]
-  // It is said by the amounts, unless it is what has changed.
+  // The amounts already show the currency, unless it is the currency that changed.
   const isSaid = names.some(isAmount) && (before?.['currency'] ?? after?.['currency']) === (after?.['currency'] ?? before?.['currency'])
   return names
     .filter((name) => !(name === 'currency' && isSaid) && !isSame(before?.[name], after?.[name]))
@@ -51,7 +51,7 @@ function roleText(role: string): string {
   return Object.hasOwn(ROLE_NAMES, role) ? ROLE_NAMES[role as Role] : role
 }
 
-/** Whether something was the same before and after: then it is no news. */
+/** Unchanged facts are not worth showing. */
 const isSame = (before: Value | undefined, after: Value | undefined) => before !== undefined && before === after
 
 const isAmount = (name: string) => name.endsWith('Cents')
@@ -65,19 +65,18 @@ function valueText(name: string, value: Value, currency: Value | undefined): str
   if (value === null) return isAmount(name) ? 'none' : 'nobody'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en-GB')
-  // A time of day cannot be recorded with its colon.
+  // Times of day are stored without their colon.
   if (name === 'role') return roleText(value)
   if (name === 'currency') return value.toUpperCase()
   const text = value.replaceAll('_', ' ')
   return /^\d\d-\d\d /.test(text) ? text.replace('-', ':') : text
 }
 
-/** Returns the texts that a change has replaced, by the names of their fields. */
 export function replacedTexts({ texts }: Pick<ReadAuditEntry, 'texts'>): { name: string; before: string; after: string }[] {
   return Object.entries(texts ?? {}).map(([name, text]) => ({ name: wordsOf(name), ...text }))
 }
 
-/** Returns "holds full" for `holdsFull`. */
+/** "holds full" for `holdsFull`. */
 function wordsOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
   return words.replace(/^by /, 'narrowed by ').replace(/ (?:id|cents)$/, '')

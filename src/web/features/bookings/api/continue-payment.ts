@@ -6,12 +6,11 @@ import { leavePageFor } from '#web/lib/leave-page.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 
-/** Returns the address of the hosted checkout for a pending tour or an approved vehicle quote. */
 function continuePayment(bookingId: string) {
   return responseOf(createCheckoutResponseSchema, postJson(calls.continuePayment(bookingId)))
 }
 
-/** Goes to the hosted checkout of a booking that awaits payment. Where there is none to go to, the list that shows it is read again. */
+/** Opens the hosted checkout of a booking that awaits payment. On failure the list is refetched. */
 export function useContinuePayment(bookingId: string, list: { queryKey: QueryKey }) {
   const reload = useReload(list.queryKey)
   return useCall({

@@ -6,11 +6,10 @@ import { calls } from '#shared/paths.ts'
 import { getPage, responseOf } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
-/** `total`: of the whole list; undefined where the server does not say, and then the list is complete. */
+/** `total` counts the whole list; if the server does not send it, the list is complete. */
 type Page<T> = { bookings: T[]; total: number | undefined }
 export type BookingPages<T> = InfiniteData<Page<T>>
 
-/** Nothing comes before it. */
 const FIRST_PAGE = ''
 
 async function fetchPage<S extends z.ZodMiniType>(
@@ -28,7 +27,7 @@ async function fetchPage<S extends z.ZodMiniType>(
   }
 }
 
-/** Returns the booking after which the list goes on; undefined at its end. */
+/** Returns the cursor of the next page: the id of the last booking. Undefined at the end. */
 function lastOf<T extends { id: string }>({ bookings, total }: Page<T>, pages: Page<T>[]): string | undefined {
   const loaded = pages.reduce((sum, page) => sum + page.bookings.length, 0)
   return loaded < (total ?? 0) ? bookings.at(-1)?.id : undefined

@@ -7,7 +7,7 @@ export function saveTravellers(bookingId: string, travellers: { names: string[];
   return postJson(calls.travellers(bookingId), travellers)
 }
 
-/** Returns `save`, which ends when the saved names have been read again: the form closes over them. */
+/** Resolves after the saved names have been refetched, so that the form can close over them. */
 export function useSaveTravellers(bookingId: string) {
   const reload = useReload(confirmationQuery(bookingId).queryKey)
   return async (travellers: Parameters<typeof saveTravellers>[1]) => {

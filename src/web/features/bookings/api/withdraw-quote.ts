@@ -4,7 +4,6 @@ import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 import { vehicleBookingsQuery } from './list-my-bookings.ts'
 
-/** Withdraws a vehicle request that nobody has paid. */
 function withdrawQuote(bookingId: string) {
   return postJson(calls.withdrawQuote(bookingId))
 }

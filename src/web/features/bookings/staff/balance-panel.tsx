@@ -3,9 +3,9 @@ import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 
-/** The price, and what of it stands with us. `children`: what can be done. */
+/** The price, and how much of it has been received and returned. `children` are the actions. */
 export function BalancePanel({ story: { booking, payments }, children }: { story: ReadStory; children?: ReactNode }) {
-  // A lost dispute has taken all that had not gone back before.
+  // A lost dispute takes everything that had not been returned before.
   const kept = payments.map(({ amount, returned, currency, disputeLostAt }) => ({
     amount: String(disputeLostAt === null ? Number(amount) - Number(returned) : 0),
     currency,

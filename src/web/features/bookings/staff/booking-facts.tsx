@@ -16,17 +16,14 @@ import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
 type Props = {
   booking: ReadStory['booking']
   today: Day
-  /** Of the customer's own page, for those who may see it. */
+  /** Link to the customer's page; undefined for users who may not see it. */
   customerPath: string | undefined
-  /** What comes back when it is cancelled, line by line. */
+  /** Refund terms, one per line. */
   policy: readonly string[]
-  /** What can be done about the customer's account. */
   customerAction: ReactNode
-  /** What can be done about the address. */
   emailAction: ReactNode
 }
 
-/** Who travels what and when, and the way to the other bookings of each. */
 export function BookingFacts({ booking, today, customerPath, policy, customerAction, emailAction }: Props) {
   const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, phone, emailsTo } = booking
   const day = `${startsOn}..${startsOn}`

@@ -9,7 +9,6 @@ import { BookingStatusMark } from './booking-status.tsx'
 
 type Props = { booking: ReadBooking; to: string; today: Day }
 
-/** One booking in the list: the whole row leads to it. */
 export function BookingRow({ booking, to, today }: Props) {
   const { reference, kind, title, customer, startsOn, status, total, currency, guests, openTasks } = booking
   const Icon = kind === 'tour' ? Map : Truck

@@ -1,6 +1,5 @@
 import { Mark, type Tone } from '#web/components/mark.tsx'
 
-/** What a status is called among the staff, and its tone. */
 const STATUSES: Record<string, { name: string; tone: Tone }> = {
   pending: { name: 'Pending', tone: 'waiting' },
   approved: { name: 'Quoted', tone: 'waiting' },
@@ -12,7 +11,7 @@ const STATUSES: Record<string, { name: string; tone: Tone }> = {
   expired: { name: 'Expired', tone: 'quiet' },
 }
 
-/** The statuses in the order of a booking's life. */
+/** In the order of a booking's life cycle. */
 export const STATUS_NAMES = Object.entries(STATUSES).map(([value, { name }]) => ({ value, name }))
 
 export function BookingStatusMark({ status }: { status: string }) {

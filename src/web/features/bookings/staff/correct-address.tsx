@@ -11,13 +11,11 @@ import { useCorrectAddress } from './api/correct-address.ts'
 
 type Props = {
   booking: Pick<ReadStory['booking'], 'id' | 'emailsTo'>
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Called when somebody else has been quicker, with what they have done. */
+  /** Called if someone else changed the address first; `message` says how. */
   onChanged: (message: string) => void
 }
 
-/** Where the emails about a booking go, and the way to another address. */
 export function CorrectAddress({ booking, onDone, onChanged }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const closing = (tell: (message: string) => void) => (message: string) => {

@@ -11,7 +11,6 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Chooses days: a range that moves with the calendar, or two days. */
 export function DaysFilter({ name, value, ranges, onChange }: Props) {
   return (
     <FilterMenu name={name} value={rangeName(value)} onClear={() => onChange('')}>
@@ -32,7 +31,7 @@ export function DaysFilter({ name, value, ranges, onChange }: Props) {
   )
 }
 
-/** Keeps the days as they are typed: those of the address come a moment later, and would undo what was typed since. */
+/** Holds the dates while they are typed. The address follows a moment later and would undo newer input. */
 function TwoDays({ start, onChange }: { start: DayRange; onChange: (range: DayRange) => void }) {
   const [range, setRange] = useState(start)
   const set = (end: DayRange) => {
@@ -48,7 +47,7 @@ function TwoDays({ start, onChange }: { start: DayRange; onChange: (range: DayRa
   )
 }
 
-/** Returns whether a day is one to look for: while 2027 is typed, the year is 2, then 20, then 202. */
+/** Rejects half-typed dates: while 2027 is typed, the year is first 2, then 20, then 202. */
 function isWhole(day: Day | undefined): boolean {
   return day === undefined || day >= '1000'
 }

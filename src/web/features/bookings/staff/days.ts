@@ -1,14 +1,14 @@
 import { addDays, longDay, shortDay, type Day } from '#shared/dates.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** From one day to another, both included; either end may be open. */
+/** Both ends are inclusive; either may be open. */
 export type DayRange = { from?: Day | undefined; to?: Day | undefined }
 
 type Named = { name: string; range: (today: Day) => DayRange }
 
 const around = (first: number, last: number) => (today: Day) => ({ from: addDays(today, first), to: addDays(today, last) })
 
-/** Ranges that move with the calendar, so that a saved filter still means the same next week. */
+/** Ranges relative to today, so that a saved filter still makes sense next week. */
 const NAMED: Record<string, Named> = {
   today: { name: 'Today', range: around(0, 0) },
   tomorrow: { name: 'Tomorrow', range: around(1, 1) },
@@ -23,13 +23,13 @@ const SEPARATOR = '..'
 export const TRAVEL_RANGES = ['today', 'tomorrow', 'this-week', 'next-30-days', 'last-30-days'] as const
 export const BOOKED_RANGES = ['today', 'this-week', 'last-7-days', 'last-30-days'] as const
 
-/** Returns the week of a day, from Monday to Sunday. */
+/** From Monday to Sunday. */
 function weekOf(day: Day): DayRange {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   return around(-sinceMonday, 6 - sinceMonday)(day)
 }
 
-/** Returns the days that a text of an address means: a named range, or two days such as `2027-03-01..2027-03-07`; none for anything else. */
+/** Parses a named range, or two dates such as `2027-03-01..2027-03-07`; empty for anything else. */
 export function rangeOf(text: string, today: Day): DayRange {
   const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined
   if (named) return named.range(today)
@@ -39,12 +39,12 @@ export function rangeOf(text: string, today: Day): DayRange {
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-/** Returns days as they stand in an address; '' for none. */
+/** The range as it appears in the address; empty if open at both ends. */
 export function rangeText({ from = '', to = '' }: DayRange): string {
   return from === '' && to === '' ? '' : `${from}${SEPARATOR}${to}`
 }
 
-/** Returns days in words: "This week", "1 Mar – 7 Mar 2027", "since 1 Mar 2027". */
+/** "This week", "1 Mar – 7 Mar 2027", "since 1 Mar 2027". */
 export function rangeName(text: string): string {
   const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined
   if (named) return named.name

@@ -3,7 +3,7 @@ import { formatProviderMoney } from '#shared/money.ts'
 
 type Facts = ReadAuditEntry['before']
 
-/** Returns what an entry of the audit tells of before and after: "status: approved → declined, total: $1,200.00"; undefined of nothing. */
+/** Describes the changes in an audit entry: "status: approved → declined, total: $1,200.00"; undefined if there are none. */
 export function factsText(before: Facts, after: Facts, currency: string): string | undefined {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !name.endsWith('Id') && name !== 'currency',
@@ -19,7 +19,7 @@ export function factsText(before: Facts, after: Facts, currency: string): string
   return texts.filter((text) => text !== undefined).join(', ') || undefined
 }
 
-/** Returns a fact's name in words: "totalCents" → "total". */
+/** "totalCents" → "total". */
 function words(name: string): string {
   return name
     .replace(/^is(?=[A-Z])|Cents$/g, '')

@@ -11,10 +11,9 @@ const KINDS = [
   { value: 'vehicle', name: 'Vehicles and moves' },
 ] as const
 
-type TourFilterProps = { /** The tour's id; '' for all. */ value: string; onChange: (tourId: string) => void }
+type TourFilterProps = { /** Empty means all tours. */ value: string; onChange: (tourId: string) => void }
 type Props = { filters: ListFilters; TourFilter: ComponentType<TourFilterProps>; onChange: (filters: ListFilters) => void }
 
-/** What narrows the list of bookings, besides the search. */
 export function FilterBar({ filters, TourFilter, onChange }: Props) {
   const set = (change: Partial<ListFilters>) => onChange({ ...filters, ...change })
   const isNarrowed = Object.entries(filters).some(([name, value]) => name !== 'search' && value !== '')

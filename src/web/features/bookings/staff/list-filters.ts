@@ -2,13 +2,13 @@ import type { Day } from '#shared/dates.ts'
 import { bookingFiltersSchema, type BookingFilters } from '#shared/bookings/staff.ts'
 import { rangeName, rangeOf } from './days.ts'
 
-/** What narrows the list, as texts of its address; '' where nothing is asked for. */
+/** Filters as strings from the address; empty means unfiltered. */
 export const NO_FILTERS = { search: '', kind: '', status: '', tour: '', travel: '', booked: '' }
 export type ListFilters = typeof NO_FILTERS
 
 const NAMES = Object.keys(NO_FILTERS) as (keyof ListFilters)[]
 
-/** Returns the filters of an address; what cannot be looked for counts as not asked for. */
+/** Invalid filters are ignored. */
 export function filtersFrom(params: URLSearchParams): ListFilters {
   const filters = { ...NO_FILTERS }
   for (const name of NAMES) {
@@ -23,13 +23,13 @@ function isPossible(name: keyof ListFilters, text: string): boolean {
   return bookingFiltersSchema.safeParse({ [name]: text }).success
 }
 
-/** Returns the filters as the query part of an address: "?status=pending", or '' without any. */
+/** "?status=pending", or empty without filters. */
 export function addressOf(filters: ListFilters): string {
   const text = new URLSearchParams(NAMES.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]]]))).toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns the filters as the server understands them on a day. */
+/** Converts the filters for the server, resolving ranges relative to `today`. */
 export function queryOf(filters: ListFilters, today: Day): BookingFilters {
   const { travel, booked, ...plain } = filters
   const { from, to } = rangeOf(travel, today)

@@ -9,7 +9,7 @@ import { amountText } from '#web/lib/amounts.ts'
 import { ProviderId } from '#web/components/provider-id.tsx'
 import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
 
-/** What has been paid and what has gone back, each with the id by which the card provider knows it, and the checkouts. */
+/** Payments and refunds, with the card provider's ids, and checkouts. */
 export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: ReadStory }) {
   return (
     <Panel title="Money">

@@ -6,7 +6,7 @@ import { TextArea } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { useWriteNote } from './api/write-note.ts'
 
-/** Writes something down about a booking, for all staff. It can be focused by `[data-note]`. */
+/** Adds a note visible to all staff. `[data-note]` marks the field to focus. */
 export function NoteForm({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
   const writeNote = useWriteNote()
   const form = useKeptForm<{ body: string }, { body: string }>({

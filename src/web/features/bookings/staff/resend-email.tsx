@@ -9,13 +9,12 @@ import { useResendEmail } from './api/resend-email.ts'
 
 type Props = {
   email: ReadStory['emails'][number]
-  /** Where the emails about the booking go now; null: nowhere. */
+  /** Where the booking's emails now go; null if nowhere. */
   address: string | null
-  /** `message`: what has been done. */
   onDone: (message: string) => void
 }
 
-/** Sends an email once more; nothing while it is still to be sent. */
+/** Resends an email. Renders nothing while it is still waiting to be sent. */
 export function ResendEmail({ email, address, onDone }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const sending = useResendEmail(email.id, () => {

@@ -10,11 +10,10 @@ import { BUILT_IN, removeFilter, saveFilter, useSavedFilters } from './saved-fil
 
 type Props = {
   ownerId: string
-  /** The filters as they are, as an address. */
+  /** The current filters as a query string. */
   address: string
 }
 
-/** The filters that are looked at often, for everybody and somebody's own. */
 export function SavedFilterBar({ ownerId, address }: Props) {
   const own = useSavedFilters(ownerId)
   const row = useCurrentInView(address)

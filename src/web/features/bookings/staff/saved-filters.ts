@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import { tryStorage } from '#web/lib/try-storage.ts'
 
-/** `address`: the query part, such as "?status=pending". */
+/** `address` is the query string, such as "?status=pending". */
 export type SavedFilter = { name: string; address: string }
 
-/** For everybody: what is looked at each day. */
+/** Filters everyone needs daily. */
 export const BUILT_IN: readonly SavedFilter[] = [
   { name: 'All', address: '' },
   { name: 'Travelling this week', address: '?status=confirmed&travel=this-week' },
@@ -17,12 +17,11 @@ const useStore = create<{ byOwner: Record<string, SavedFilter[]> }>(() => ({ byO
 
 const keyOf = (ownerId: string) => `console-booking-filters-${ownerId}`
 
-/** Returns somebody's own saved filters, which this browser keeps. */
 export function useSavedFilters(ownerId: string): SavedFilter[] {
   return useStore(({ byOwner }) => byOwner[ownerId]) ?? readFilters(ownerId)
 }
 
-/** Keeps a filter under a name; another one of that name or address gives way. */
+/** Replaces an existing filter with the same name or address. */
 export function saveFilter(ownerId: string, filter: SavedFilter): void {
   const others = readFilters(ownerId).filter(({ name, address }) => name !== filter.name && address !== filter.address)
   write(ownerId, [...others, filter])

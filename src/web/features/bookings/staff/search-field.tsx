@@ -5,12 +5,11 @@ const SHORTEST = 3
 const isEnough = (text: string) => text.length >= SHORTEST
 
 type Props = {
-  /** As in the address. */
   value: string
   onChange: (text: string) => void
 }
 
-/** Looks for a booking by anything that is known of it. It can be focused by `[data-search]`. */
+/** Searches bookings by anything known about them. `[data-search]` marks the field to focus. */
 export function SearchField({ value, onChange }: Props) {
   const { text, meant, setText, send } = useSearchText({ asked: value, onAsk: onChange, isEnough })
   const isShort = meant !== '' && !isEnough(meant)
@@ -37,7 +36,7 @@ export function SearchField({ value, onChange }: Props) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // The browser would empty the field, and with it the list that was searched for.
+          // The browser would clear the field, and with it the search.
           event.preventDefault()
           event.currentTarget.blur()
         }}

@@ -9,21 +9,19 @@ import { providerReason, withProviderReasons } from '#web/lib/provider-codes.ts'
 
 export type EventGroup = 'booking' | 'money' | 'email' | 'note' | 'task' | 'change'
 
-/** Something that has happened to a booking. */
 export type StoryEvent = {
   id: string
-  /** ISO moment. */
   at: string
   group: EventGroup
   tone: Tone
   title: string
   by?: string | undefined
-  /** What somebody has written, or why it happened. */
+  /** A note, or the reason. */
   text?: string | undefined
   email?: ReadStory['emails'][number]
 }
 
-/** Told by the story itself, with more than the audit keeps. */
+/** Audit entries that the story already covers in more detail. */
 const TOLD_ELSEWHERE = new Set([
   'note.written',
   'quote.approved',
@@ -34,7 +32,7 @@ const TOLD_ELSEWHERE = new Set([
   'payment.recorded',
 ])
 
-/** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
+/** Merges the booking's events, newest first. `audit` is only available to users who may read it. */
 export function eventsOf(story: ReadStory, audit: readonly ReadAuditEntry[] = []): StoryEvent[] {
   const [created, ...life] = lifeOf(story)
   const events = [
@@ -60,7 +58,7 @@ export function eventsOf(story: ReadStory, audit: readonly ReadAuditEntry[] = []
     }),
     ...audit.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map((entry) => changeEvent(entry, story.booking.currency)),
   ]
-  // The card provider counts whole seconds: within one, things have happened in the order above.
+  // The card provider only has whole seconds; events within the same second keep the order above.
   return events.toSorted((one, other) => secondOf(one) - secondOf(other)).toReversed()
 }
 

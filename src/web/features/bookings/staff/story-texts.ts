@@ -2,7 +2,6 @@ import type { Tone } from '#web/components/mark.tsx'
 
 type Named = { name: string; tone: Tone }
 
-/** What a payment is to its booking. */
 const ROLES: Record<string, Named> = {
   primary: { name: 'Pays the booking', tone: 'good' },
   duplicate: { name: 'Paid twice', tone: 'bad' },
@@ -20,7 +19,7 @@ const REFUND_STATES: Record<string, Named> = {
   lost: { name: 'Gone back by the dispute', tone: 'quiet' },
 }
 
-/** Why something went back, as a sentence goes on that tells that it did. */
+/** Reasons for a refund, as the end of a sentence. */
 const CAUSES: Record<string, string> = {
   cancellation: 'because the booking was cancelled',
   duplicate: 'because it was paid twice',

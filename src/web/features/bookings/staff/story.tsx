@@ -36,13 +36,11 @@ const VIEWS: readonly { name: string; groups?: readonly EventGroup[] }[] = [
 type Props = {
   events: StoryEvent[]
   now: number
-  /** What can be written. */
   children: ReactNode
-  /** What can be done about an email. */
   renderEmailAction: (email: ReadStory['emails'][number]) => ReactNode
 }
 
-/** All that has happened to a booking, the newest first. */
+/** The booking's history, newest first. */
 export function Story({ events, now, children, renderEmailAction }: Props) {
   const [view, setView] = useState(VIEWS[0])
   const shown = events.filter(({ group }) => view?.groups?.includes(group) ?? true)

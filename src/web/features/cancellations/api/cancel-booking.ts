@@ -4,15 +4,15 @@ import { postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'
 
-/** What a cancellation has to know of a booking. */
+/** The part of a booking that a cancellation needs. */
 export type CancelledBooking = { kind: string; id: string; stripeId: string | null }
 
-/** Cancels a tour or vehicle booking; the response is not read (specification §7). */
+/** Cancels a tour or vehicle booking; the response is ignored (specification §7). */
 function cancelBooking({ id: bookingId, stripeId }: CancelledBooking, reason: string) {
   return postJson(calls.createRefund, { bookingId, stripeId, reason: cancellationReason(reason) })
 }
 
-/** `onCancelled` changes the list that shows the booking: a list of vehicles is not read again (specification §4). */
+/** `onCancelled` updates the list that shows the booking; the vehicle list is not refetched (specification §4). */
 export function useCancelBooking<Booking extends CancelledBooking>(onCancelled: (booking: Booking) => void) {
   return useCall({
     mutationFn: ({ booking, reason }: { booking: Booking; reason: string }) => cancelBooking(booking, reason),

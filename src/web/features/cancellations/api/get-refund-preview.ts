@@ -3,7 +3,7 @@ import { refundPreviewSchema } from '#shared/bookings/public.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
-/** Returns the query for what a cancellation now would give back. Beyond specification §7: silently absent on failure. */
+/** The refund if cancelled now. Beyond specification §7: failures are silent. */
 export function refundPreviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'refund-preview', bookingId],

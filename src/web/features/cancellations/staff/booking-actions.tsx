@@ -4,16 +4,15 @@ import type { BookingAction } from '#shared/bookings/staff.ts'
 
 type Props = {
   acts: readonly BookingAction[]
-  /** Whether more could be done, by a manager. */
+  /** Whether a manager could do more. */
   isForManager: boolean
-  /** Whether the card provider knows anything of the booking. */
+  /** Whether the card provider knows the booking. */
   isAtProvider: boolean
   isReading: boolean
   onAct: (act: BookingAction) => void
   onRead: () => void
 }
 
-/** What can be done about a booking. */
 export function BookingActions({ acts, isForManager, isAtProvider, isReading, onAct, onRead }: Props) {
   return (
     <div className="mt-5 grid gap-2 empty:hidden">

@@ -9,17 +9,17 @@ export type MoneyValues = { how: 'policy' | 'other'; amount: string; reason: str
 
 type Booking = Pick<ReadStory['booking'], 'status' | 'reference' | 'guests' | 'customer' | 'phone' | 'paymentId'>
 
-/** Returns the cents of an amount as it is typed, in units; NaN for anything else. */
+/** Parses a typed amount to cents; NaN if invalid. */
 export function typedCents(text: string): number {
   return text.trim() === '' ? Number.NaN : unitsToCents(Number(text.replaceAll(',', '')))
 }
 
-/** Returns what goes back, in cents; NaN while no amount is typed. */
+/** The refund in cents; NaN while no valid amount is typed. */
 export function centsOf(act: BookingAction, { how, amount }: MoneyValues, money: ReadMoney): number {
   return act === 'cancel' && how === 'policy' ? money.policyCents : typedCents(amount)
 }
 
-/** Returns the decision to send, with the figures that it is based on. The policy's own share is left to the server. */
+/** Returns the decision to send, with the figures it is based on. The server computes the policy's share itself. */
 export function checkDecision(act: BookingAction, values: MoneyValues, money: ReadMoney): Checked<CancelBookingBody> {
   const isByPolicy = act === 'cancel' && values.how === 'policy'
   const amountCents = centsOf(act, values, money)
@@ -35,7 +35,7 @@ export function checkDecision(act: BookingAction, values: MoneyValues, money: Re
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
 }
 
-/** Returns what will happen, to whom, and how much money moves. `cents`: what goes back. */
+/** Describes what happens, to whom, and how much money moves. `cents` is the refund. */
 export function consequence(
   act: BookingAction,
   { reference, guests, customer, phone, paymentId }: Booking,
@@ -45,7 +45,7 @@ export function consequence(
   const who = whoText(customer)
   const told = customer.email === null ? `. ${callText(phone)}` : ', who gets an email with your reason.'
   const sum = Number.isNaN(cents) ? 'This amount' : formatMoney({ cents, currency: money.currency })
-  // What was paid in cash or by transfer has no id of the provider.
+  // Cash and bank transfers have no id at the card provider.
   const isOutside = paymentId === null && money.paidCents > 0
   const goes = isOutside ? `is to be paid back by hand, for which a task is opened, to ${who}` : `goes back to ${who}`
   if (act === 'goodwill')
@@ -62,7 +62,7 @@ export function consequence(
   return `Booking ${reference} is cancelled${seats}. ${back} This cannot be undone.`
 }
 
-/** Returns what the line of the policy that applies today says. */
+/** Describes the rule of the policy that applies today. */
 export function policyText({ tier, daysLeft, policy }: ReadMoney): string {
   const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`
   if (tier === 'full') return `${days} before departure, all of the price is due.`

@@ -21,18 +21,17 @@ type Props = {
   booking: ReadStory['booking']
   act: BookingAction
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Called when somebody else has been quicker, with what they have done. */
+  /** Called if the figures have changed meanwhile; `message` says how. */
   onChanged: (message: string) => void
 }
 
 const TITLES: Record<BookingAction, string> = { cancel: 'Cancel this booking', goodwill: 'Refund as goodwill' }
 
-/** Says what a decision about a booking's money will do, asks for what it needs, and sends it. */
+/** Explains a decision about a booking's money, asks for what it needs, and sends it. */
 export function MoneyDialog(props: Props) {
   const { data: money, error, isFetchedAfterMount } = useQuery(bookingMoneyQuery(props.booking.id))
-  // Figures kept from before may be those of which somebody has just been told that they have changed.
+  // Cached figures may be the very ones the user was just told are out of date.
   if (money && isFetchedAfterMount) return <Decision {...props} money={money} />
   return (
     <Dialog isOpen onClose={props.onClose} title={TITLES[props.act]}>
@@ -42,7 +41,7 @@ export function MoneyDialog(props: Props) {
 }
 
 function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: ReadMoney }) {
-  // Those that are decided on, whatever is loaded meanwhile.
+  // The decision is based on these figures, whatever is loaded meanwhile.
   const [money] = useState(loaded)
   const [cancelBooking, refundBooking] = [useCancelBooking(), useRefundBooking()]
   const form = useKeptForm<MoneyValues, CancelBookingBody>({
@@ -63,7 +62,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
     },
   })
   const { values } = form
-  // Before the reason, as on the page: the first wrong one gets the focus.
+  // Registered before the reason, as on the page, so that the first invalid field gets the focus.
   const amount = form.field('amount')
   const cents = centsOf(act, values, money)
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })

@@ -2,7 +2,7 @@ import { calls } from '#shared/paths.ts'
 import { createCheckoutResponseSchema, type CreateCheckoutBody } from '#shared/payments/public.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 
-/** Starts a checkout; `url` in the response is the hosted checkout. */
+/** `url` in the response is the hosted checkout. */
 export function createCheckout(body: CreateCheckoutBody) {
   return responseOf(createCheckoutResponseSchema, postJson(calls.createCheckout, body))
 }

@@ -3,17 +3,17 @@ import { calls } from '#shared/paths.ts'
 import { checkoutSessionResponseSchema } from '#shared/payments/public.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
-/** While money is on its way, which can take days, an open page looks for it this often and this many times. */
+/** How often, and how many times, an open page polls for a payment on its way, which can take days. */
 const LOOK_AGAIN_MS = 10_000
 const MAX_LOOKS = 30
 
-/** Returns the query for the payment of a checkout that has come back to us; `session` is nested in the response. */
+/** The payment of a completed checkout; the response nests it under `session`. */
 export function checkoutSessionQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['payments', 'session', sessionId],
     queryFn: ({ signal }) => responseOf(checkoutSessionResponseSchema, getJson(calls.checkoutSession(sessionId), {}, { signal })),
     select: ({ session }) => session,
-    // The status may still change from unpaid to paid: always ask again.
+    // The status may still change from unpaid to paid, so it is always refetched.
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.session.booking?.isPaymentOnItsWay === true && dataUpdateCount <= MAX_LOOKS && LOOK_AGAIN_MS,

@@ -4,15 +4,15 @@ import { paidPageSchema } from '#shared/payments/paid-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
-/** What became of a payment by a mailed link, as its page gets it. */
+/** The outcome of a payment by an emailed link. */
 export type Paid = Lenient<typeof paidPageSchema>
 
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 15_000
-/** So many looks are about ten minutes: a payment that takes longer is told by email. */
+/** About ten minutes of polling; a payment that takes longer is reported by email. */
 const MAX_LOOKS = 42
 
-/** Returns the query for the payment that a token stands for. While nobody knows what became of it, an open page looks again. */
+/** The payment that a token stands for. While its outcome is open, the page polls. */
 export function paidQuery(token: string) {
   return queryOptions({
     queryKey: ['payments', 'paid', token],

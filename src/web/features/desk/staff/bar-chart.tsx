@@ -8,11 +8,11 @@ type Props = {
   days: readonly ({ day: Day } & Record<string, number | Day>)[]
   series: readonly Series[]
   isStacked: boolean
-  /** Writes a value beside the axis, and in full. */
+  /** Formats a value, abbreviated for the axis or in full. */
   format: (value: number, isShort: boolean) => string
 }
 
-/** Bars for each day. For the eyes only: the table behind it says the same to everybody. */
+/** A bar chart by day. Purely visual; the table has the same data. */
 export default function BarChart({ days, series, isStacked, format }: Props) {
   return (
     <div aria-hidden="true" className="h-52">

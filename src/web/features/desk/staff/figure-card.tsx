@@ -5,7 +5,6 @@ import { totalsOf, type Figure } from './figures.ts'
 
 const BarChart = lazy(() => import('./bar-chart.tsx'))
 
-/** A chart with its sums, and the table behind it. */
 export function FigureCard({ figure }: { figure: Figure }) {
   const { title, series, days, isStacked, format } = figure
   const id = useId()
@@ -32,7 +31,7 @@ export function FigureCard({ figure }: { figure: Figure }) {
         <div
           role="region"
           aria-label={`${title}, as a table`}
-          // It scrolls, which must be possible by keyboard too.
+          // Scrollable, which must work by keyboard too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="mt-1 max-h-72 overflow-auto rounded-field border border-line"

@@ -4,12 +4,12 @@ import type { StaffFigures } from '#shared/desk/figures.ts'
 
 export type Series = { key: string; name: string; color: string }
 
-/** What one chart shows, and the table behind it. */
+/** The data of a chart and its table. */
 export interface Figure {
   title: string
   series: readonly Series[]
   isStacked: boolean
-  /** Or weeks, each by its first day. */
+  /** Days, or weeks by their first day. */
   days: readonly ({ day: Day } & Record<string, number | Day>)[]
   format: (value: number, isShort: boolean) => string
 }
@@ -23,10 +23,10 @@ const MOVED: readonly Series[] = [
   { key: 'returned', name: 'Given back', color: 'var(--color-coral)' },
 ]
 
-/** More bars than this are too narrow: each is then a week. */
+/** With more days than this, each bar stands for a week. */
 const MAX_BARS = 92
 
-/** Returns the charts of the last days: the bookings, then the money of each currency by itself. Amounts are in cents. */
+/** Charts of bookings, and of money per currency. Amounts are in cents. */
 export function figuresOf({ bookings, money }: StaffFigures): Figure[] {
   return [
     { title: 'Bookings confirmed', series: BOOKED, isStacked: true, days: barsOf(bookings), format: (value) => String(value) },
@@ -42,7 +42,7 @@ export function figuresOf({ bookings, money }: StaffFigures): Figure[] {
 
 type Bar = Figure['days'][number]
 
-/** Returns the days, or the weeks that they make, each named by its first day. */
+/** Groups days into weeks if there are too many; a week is named by its first day. */
 function barsOf(days: readonly Bar[]): readonly Bar[] {
   if (days.length <= MAX_BARS) return days
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7).reduce(sumOf))
@@ -53,7 +53,7 @@ function sumOf(one: Bar, other: Bar): Bar {
   return Object.fromEntries(sums) as Bar
 }
 
-/** Returns the sum of each series, written: "Tours 41". */
+/** The total of each series, formatted: "Tours 41". */
 export function totalsOf({ series, days, format }: Figure): { name: string; color: string; total: string }[] {
   return series.map(({ key, name, color }) => ({
     name,
@@ -69,7 +69,7 @@ function centsOf(amount: string): number {
   return unitsToCents(Number(amount))
 }
 
-/** "$12K": as much as there is room for beside an axis. */
+/** "$12K", short enough for the axis. */
 function shortMoney(cents: number, currency: Currency): string {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
 }

@@ -5,7 +5,7 @@ import { agoText, lengthText } from '#web/lib/moments.ts'
 
 const MINUTE_MS = 60_000
 
-/** Whether the site keeps up: a verdict, and what it rests on. */
+/** Whether the site's background work keeps up: a verdict with its reasons. */
 export function HealthPanel({ health, now }: { health: SiteHealth; now: number }) {
   const late = health.filter(({ isLate }) => isLate).length
   const Icon = late === 0 ? CircleCheck : TriangleAlert

@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import type { EnquiryFields } from '../enquiry-draft.ts'
 
-/** Sends an enquiry. Safe to repeat: the same key with the same content is one email. */
+/** Idempotent: the same key with the same content sends one email. */
 export function sendEnquiry(body: EnquiryFields & Pick<EnquiryBody, 'key' | 'homepage'>) {
   return postJson(calls.sendEnquiry, body)
 }

@@ -11,7 +11,6 @@ const LATE_MS = 24 * 3_600_000
 
 type Props = { enquiry: StaffEnquiry; now: number; isBusy: boolean; onMark: (isAnswered: boolean) => void }
 
-/** One enquiry, with its whole text: what was asked, by whom, and what has become of it. */
 export function EnquiryCard({ enquiry, now, isBusy, onMark }: Props) {
   const { id, name, email, phone, subject, message, writtenAt, answered } = enquiry
   const age = now - Date.parse(writtenAt)

@@ -10,9 +10,8 @@ const FARES: Record<NonNullable<EnquiryReply['email']>['state'], string> = {
   sent: 'Emailed',
 }
 
-type Props = { thread: EnquiryThread; /** Whether the pages of emails are open to who reads. */ mayReadMails: boolean }
+type Props = { thread: EnquiryThread; /** Whether the user may open the pages of emails. */ mayReadMails: boolean }
 
-/** What was asked, and what has been written in reply, the oldest first. */
 export function EnquiryReplies({ thread, mayReadMails }: Props) {
   const { name, message, writtenAt, replies } = thread
   return (

@@ -8,7 +8,6 @@ export const CLOSING_NAMES: Readonly<Record<ClosingReason, string>> = {
   spam: 'Spam',
 }
 
-/** What a notice says once it is done. */
 export const ACT_DONE: Readonly<Record<EnquiryAct, string>> = {
   answer: 'Marked as answered.',
   reopen: 'Open again.',
@@ -17,7 +16,7 @@ export const ACT_DONE: Readonly<Record<EnquiryAct, string>> = {
   spam: 'Closed: spam.',
 }
 
-/** Returns what has become of an enquiry that is no longer open: "Answered by Sam Staff, 24 Nov, 10:15". */
+/** How a closed enquiry ended: "Answered by Sam Staff, 24 Nov, 10:15". */
 export function endText({ answered, closedReason }: Pick<StaffEnquiry, 'answered' | 'closedReason'>): string | undefined {
   if (!answered) return undefined
   const who = `by ${answered.by.name ?? 'an account that is gone'}, ${momentText(answered.at)}`

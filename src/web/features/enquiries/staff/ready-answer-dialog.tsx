@@ -12,16 +12,14 @@ import { useAddReadyAnswer } from './api/add-ready-answer.ts'
 import { useChangeReadyAnswer } from './api/change-ready-answer.ts'
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   answer: ReadyAnswer | undefined
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Called when a colleague has been quicker, with what to say. */
+  /** Called if a colleague changed the answer first; `message` says how. */
   onChanged: (message: string) => void
 }
 
-/** Writes a ready answer, or changes one. */
 export function ReadyAnswerDialog({ answer, onClose, onDone, onChanged }: Props) {
   const [id] = useState(() => answer?.id ?? randomUuid())
   const { name = '', text = '' } = answer ?? {}

@@ -17,11 +17,11 @@ import { useSendReply } from './api/send-reply.ts'
 type Props = {
   thread: EnquiryThread
   onDone: () => void
-  /** Called when the thread is no longer what was read; resolves once it is read again. */
+  /** Called when the thread has changed; resolves after it has been refetched. */
   onChanged: () => Promise<EnquiryThread | undefined>
 }
 
-/** Where this tab keeps the key of the reply that is being written: a reload after a lost response sends the same one again. */
+/** The reply's idempotency key, kept in the tab so that a reload after a lost response resends the same reply. */
 const keyStore = (id: string) => tabStore(`reply-key ${id}`, (kept) => (typeof kept === 'string' ? kept : undefined))
 
 const seenOf = ({ replies, answered, closedReason }: EnquiryThread): ReplyBody['seen'] => ({
@@ -29,7 +29,9 @@ const seenOf = ({ replies, answered, closedReason }: EnquiryThread): ReplyBody['
   state: answered ? (closedReason ? 'closed' : 'answered') : 'open',
 })
 
-/** Writes a reply, with ready answers at hand. What is typed survives a reload, and a colleague who was quicker. It can be focused by `[data-reply]`. */
+/**
+ * The reply form, with canned answers. Input survives a reload and a colleague's earlier reply. `[data-reply]` marks the field to focus.
+ */
 export function ReplyForm({ thread, onDone, onChanged }: Props) {
   const { id, name, email } = thread
   const [key, setKey] = useState(() => keyStore(id).find() ?? randomKey())

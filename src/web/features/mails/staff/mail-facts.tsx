@@ -7,7 +7,6 @@ import { distanceText, momentText } from '#web/lib/moments.ts'
 import { failureText } from '#shared/mails/failures.ts'
 import { hasNoAddress } from './mail-texts.ts'
 
-/** To whom and when, and how sending it went. */
 export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }) {
   const { recipient, createdAt, sentAt, failedAt, nextTryAt, attempts, failure, booking } = mail
   const isTried = !hasNoAddress(mail)

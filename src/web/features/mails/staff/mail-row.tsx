@@ -6,7 +6,6 @@ import { failureText } from '#shared/mails/failures.ts'
 import { MailStateMark } from './mail-state.tsx'
 import { hasNoAddress } from './mail-texts.ts'
 
-/** One email in the list: the whole row leads to it. */
 export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: number }) {
   const { subject, recipient, state, createdAt, sentAt, nextTryAt, failure, booking } = mail
   return (

@@ -2,7 +2,6 @@ import type { StaffMail } from '#shared/mails/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lookOf } from './mail-texts.ts'
 
-/** A state in words, with a colour that says the same. */
 export function MailStateMark({ mail }: { mail: Pick<StaffMail, 'state' | 'failure'> }) {
   const { name, look, dot } = lookOf(mail)
   return (

@@ -9,7 +9,7 @@ const STATE_LOOKS: Record<MailState, Look> = {
   sent: { name: 'Sent', look: 'bg-sea-tint text-sea-deep', dot: 'bg-sea' },
 }
 
-/** Returns what the state of an email is called, and its colours. One that nobody has an address for was not tried. */
+/** The label and colours of an email's state. One without a recipient address was never attempted. */
 export function lookOf(mail: Pick<StaffMail, 'state' | 'failure'>): Look {
   if (hasNoAddress(mail)) return { name: 'No email address', look: 'bg-sun-tint text-sun-deep', dot: 'bg-sun' }
   return STATE_LOOKS[mail.state]
@@ -19,17 +19,15 @@ export function hasNoAddress({ state, failure }: Pick<StaffMail, 'state' | 'fail
   return state === 'failed' && failure === NO_ADDRESS
 }
 
-/** Returns whether an email can be sent again: not one whose link has been forgotten, or that had no address. */
+/** Not possible if the email's link is no longer stored or it had no address. */
 export function canResend(mail: StaffMail): boolean {
   return mail.state === 'waiting' || (!mail.hasLink && !hasNoAddress(mail))
 }
 
-/** Returns what the button says. */
 export function resendName({ state }: StaffMail): string {
   return { waiting: 'Try now', failed: 'Send again', sent: 'Send again' }[state]
 }
 
-/** Returns what will happen. */
 export function resendConsequence({ state, recipient }: StaffMail): string {
   switch (state) {
     case 'waiting':

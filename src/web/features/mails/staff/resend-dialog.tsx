@@ -8,7 +8,7 @@ import { resendConsequence, resendName } from './mail-texts.ts'
 
 type Props = { mail: StaffMail; onClose: () => void; onDone: (message: string) => void }
 
-/** Says before what sending an email again does. */
+/** Resends an email, explaining the consequences first. */
 export function ResendDialog({ mail, onClose, onDone }: Props) {
   const sending = useResendMail(mail.id, () => onDone(`On its way to ${mail.recipient}.`))
   return (

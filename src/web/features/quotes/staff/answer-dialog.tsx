@@ -15,12 +15,10 @@ import type { Answer } from './possible-answers.ts'
 type Props = {
   quote: ReadQuote
   answer: Answer
-  /** What a plain approval comes to. */
   price: Money
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Called when somebody else has been quicker, with what they have done. */
+  /** Called if someone else answered first; `message` says how. */
   onChanged: (message: string) => void
 }
 
@@ -33,7 +31,7 @@ const TITLES: Record<Answer, string> = {
 
 type Values = { price: string; reason: string }
 
-/** Says what an answer will do, asks for what it needs, and sends it. */
+/** Explains an answer to a request, asks for what it needs, and sends it. */
 export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged }: Props) {
   const { contact, currency } = quote
   const send = useAnswer()

@@ -12,15 +12,14 @@ import type { Answer } from './possible-answers.ts'
 type Props = {
   quote: ReadQuoteDetails
   answers: Answer[]
-  /** What a plain approval comes to, as text. */
+  /** The price of a plain approval, formatted. */
   price: string
   now: number
   onAnswer: (answer: Answer) => void
-  /** How the estimate comes about. */
+  /** The breakdown of the estimate. */
   children: ReactNode
 }
 
-/** The price, where the request stands, and what can be done with it. */
 export function AnswerPanel({ quote, answers, price, now, onAnswer, children }: Props) {
   const { askedPrice, currency, payUntil, openTasks } = quote
   const hasOther = quote.price !== askedPrice

@@ -7,7 +7,7 @@ export type Answer = 'approve' | 'adjust' | 'decline' | 'resend'
 
 type Asked = Pick<ReadQuote, 'status' | 'pickupDate' | 'price' | 'askedPrice' | 'currency'>
 
-/** Returns what somebody with a role may do with a quote now; the server decides by itself. */
+/** The answers available to a role now; the server checks again. */
 export function possibleAnswers({ status, pickupDate }: Asked, role: StaffMember['role'], now: number): Answer[] {
   const isAhead = Date.parse(pickupDate) > now
   const adjust: Answer[] = isAhead && may(role, 'quotes.reprice') ? ['adjust'] : []
@@ -17,7 +17,7 @@ export function possibleAnswers({ status, pickupDate }: Asked, role: StaffMember
   return []
 }
 
-/** Returns the price of a plain approval: the one that stands; for those who approve at the estimate only, the estimate. */
+/** The price of a plain approval: the current one, or the estimate for roles that may only approve at that. */
 export function approvalPrice({ price, askedPrice, currency }: Asked, role: StaffMember['role']): Money {
   return toMoney(may(role, 'quotes.reprice') ? price : askedPrice, currency)
 }

@@ -12,7 +12,6 @@ type Props = {
   /** Of the customer's own page, for those who may see it. */ customerPath: string | undefined
 }
 
-/** Who moves what day from where to where. */
 export function QuoteFacts({ quote, now, customerPath }: Props) {
   const { contact, account } = quote
   const phone = contact.phone === null ? null : `+44${contact.phone}`

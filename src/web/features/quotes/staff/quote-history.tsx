@@ -6,7 +6,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { momentText } from '#web/lib/moments.ts'
 
-/** What has been done with a request: by whom, when and why, the newest first. Nothing is decided once it is paid. */
+/** How a request was decided: by whom, when and why, newest first. Nothing is decided after payment. */
 export function QuoteHistory({ quote }: { quote: ReadQuoteDetails }) {
   const { id, decisions, paid, currency, createdAt, contact } = quote
   return (

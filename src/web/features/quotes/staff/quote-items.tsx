@@ -6,11 +6,10 @@ import { callAddress } from '#web/lib/http.ts'
 
 type Photo = ReadQuoteDetails['photos'][number]
 
-/** What is moved, each item with its size and photos. */
 export function QuoteItems({ quote }: { quote: ReadQuoteDetails }) {
   const [shown, setShown] = useState<Photo>()
   const { items, floorCount, helpers } = quote.itemDetails
-  // Two items may be alike: their place is all that tells them apart.
+  // Two items may be identical, so only their index tells them apart.
   const numbered = items.map((item, at) => ({ ...item, at }))
   const others = quote.photos.filter(({ item }) => item === null || item >= items.length)
   return (

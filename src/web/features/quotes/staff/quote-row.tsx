@@ -7,20 +7,20 @@ import { daysUntilText, lengthText, momentText } from '#web/lib/moments.ts'
 import { QuoteStatusMark } from './quote-status.tsx'
 
 const HOUR_MS = 3_600_000
-/** From then on a request that waits is marked. */
+/** Requests that wait longer are marked. */
 const LATE_MS = 24 * HOUR_MS
-/** A move that is nearer than this is marked. */
+/** Moves that are closer than this are marked. */
 const SOON_MS = 72 * HOUR_MS
 
 type Props = {
   quote: ReadQuote
   to: string
   now: number
-  /** Undefined where nothing can be done with several. */
+  /** Undefined if bulk actions are not available. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined
 }
 
-/** One request in the list: the whole row leads to it, the box beside it chooses it. */
+/** A row of the list: it links to the request, and its checkbox selects it. */
 export function QuoteRow({ quote, to, now, selection }: Props) {
   const { reference, serviceType, contact, pickupPinCode, dropoffPinCode, itemDetails, photos } = quote
   const isWaiting = quote.status === 'pending'

@@ -1,7 +1,6 @@
 import { Mark, type Tone } from '#web/components/mark.tsx'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 
-/** What a status is called among the staff, and its tone. */
 const STATUSES: Record<BookingStatus, { name: string; tone: Tone }> = {
   pending: { name: 'Waiting', tone: 'waiting' },
   approved: { name: 'Approved', tone: 'good' },

@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx'
 
 type Props = { count: number; onApprove: () => void; onDecline: () => void; onClear: () => void }
 
-/** At the bottom of the list while requests are chosen: what can be done with all of them. */
+/** Bulk actions, at the bottom of the list while requests are selected. */
 export function SeveralBar({ count, onApprove, onDecline, onClear }: Props) {
   if (count === 0) return null
   return (

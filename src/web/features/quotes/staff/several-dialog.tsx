@@ -14,7 +14,7 @@ import { approveQuote } from './api/approve-quote.ts'
 import { declineQuote } from './api/decline-quote.ts'
 import { approvalPrice } from './possible-answers.ts'
 
-/** Requests that are to be answered in the same way. */
+/** Requests to be answered in the same way. */
 export type Several = { quotes: ReadQuote[]; how: 'approve' | 'decline' }
 
 type Props = Several & { role: StaffMember['role']; onClose: () => void }
@@ -22,7 +22,6 @@ type Props = Several & { role: StaffMember['role']; onClose: () => void }
 type Failure = { reference: string; message: string }
 type Progress = { done: number; failures: Failure[] }
 
-/** Answers several requests, each by a call of its own: says before what will happen, while it does how far it is, and then what failed. */
 export function SeveralDialog({ quotes, how, role, onClose }: Props) {
   const reload = useReload(consoleKey('quotes'))
   const [progress, setProgress] = useState<Progress>()
@@ -108,7 +107,7 @@ function consequence(quotes: ReadQuote[], how: 'approve' | 'decline', role: Staf
   return `${people} an email with a link to pay: ${sums(quotes.map((quote) => approvalPrice(quote, role)))} in all. No money moves before they do.`
 }
 
-/** Returns the sum in each currency: "₹69,600 and $1,200". */
+/** One sum per currency: "₹69,600 and $1,200". */
 function sums(amounts: Money[]): string {
   const byCurrency = new Map<Currency, number>()
   for (const { cents, currency } of amounts) byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + cents)

@@ -1,6 +1,5 @@
 import type { ReadAgain } from '#shared/bookings/staff.ts'
 
-/** Returns what the card provider has been asked about. */
 export function readAgainText({ checkouts, payments, refunds, disputes, unknown }: ReadAgain): string {
   const counts = Object.entries({ checkout: checkouts, payment: payments, refund: refunds, dispute: disputes }).filter(
     ([, count]) => count > 0,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 
-/** What has been chosen, and the way to choose another. */
 export function Chosen({ label, onChange, children }: { label: string; onChange: () => void; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line bg-cream px-4 py-3">

@@ -9,11 +9,10 @@ import { customersQuery } from './api/list-customers.ts'
 type Props = {
   error: string | undefined
   onChoose: (customer: Customer) => void
-  /** `typed`: what has been looked for. */
+  /** `typed` is the search text. */
   onNew: (typed: string) => void
 }
 
-/** Finds who has an account, or begins a new one. */
 export function CustomerChoice({ error, onChoose, onNew }: Props) {
   const [text, setText] = useState('')
   const { data: customers, isError } = useQuery(customersQuery(text.trim()))

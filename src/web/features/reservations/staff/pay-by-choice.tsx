@@ -1,7 +1,6 @@
 import { RadioChoice, type RadioForm } from '#web/components/radio-choice.tsx'
 import { PAY_BY, PAY_BY_UNMAILED, type PayBy } from './pay-by.ts'
 
-/** How a booking on the telephone is paid. */
 export function PayByChoice({ form, isMailed }: { form: RadioForm<'payBy'>; /** Whether there is an email address. */ isMailed: boolean }) {
   return (
     <fieldset className="space-y-2">

@@ -1,4 +1,3 @@
-/** How a booking on the telephone is paid. */
 export const PAY_BY = {
   link: {
     name: 'By card, with a link',
@@ -10,7 +9,7 @@ export const PAY_BY = {
   },
   cash: { name: 'In cash', hint: 'No email. The payment is recorded on the booking’s page.' },
 } as const
-/** What becomes of it where no email can be sent. */
+/** What each of them means if no email can be sent. */
 export const PAY_BY_UNMAILED: Record<PayBy, string> = {
   link: 'The link to the card page is shown next, to read out, copy or print.',
   transfer: 'You tell them the booking’s reference. The payment is recorded on the booking’s page.',

@@ -9,12 +9,11 @@ import { Button } from '#web/components/button.tsx'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { amountText } from '#web/lib/amounts.ts'
 
-// Drawn a moment later: its script is for this page alone.
+// Loaded lazily, because only this page needs the script.
 const QrCode = lazy(async () => ({ default: (await import('#web/components/qr-code.tsx')).QrCode }))
 
 type Props = { booking: ReadStory['booking']; url: string; /** The agency's. */ timeZone: string }
 
-/** What somebody needs to pay a booking by card, on the screen and on paper. */
 export function PaymentSheet({ booking, url, timeZone }: Props) {
   const { reference, title, startsOn, guests, customer, total, currency, reservation } = booking
   const facts: [string, string][] = [

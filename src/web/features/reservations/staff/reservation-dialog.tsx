@@ -14,7 +14,6 @@ import { useRecordOfflinePayment } from './api/record-offline-payment.ts'
 import { useReleaseReservation } from './api/release-reservation.ts'
 import { useSendPaymentLink } from './api/send-payment-link.ts'
 
-/** What can be done about seats that are kept. */
 export type ReservationAct = 'record' | 'link' | 'release'
 
 type Booking = ReadStory['booking']
@@ -22,7 +21,6 @@ type Props = {
   booking: Booking
   act: ReservationAct
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
 }
 type Values = { method: 'cash' | 'transfer'; reference: string }
@@ -33,7 +31,7 @@ const TEXTS: Record<ReservationAct, { title: string; yes: string; done: string }
   release: { title: 'Release the seats', yes: 'Release the seats', done: 'The seats are free again.' },
 }
 
-/** Says what will happen to seats that are kept, asks for what it needs, and does it. */
+/** Explains an action on reserved seats, asks for what it needs, and carries it out. */
 export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
   const { id, total, reservation } = booking
   const { title, yes, done } = TEXTS[act]

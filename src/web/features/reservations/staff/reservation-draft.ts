@@ -11,13 +11,11 @@ import { dueFault, usualDueDay, type Clocks } from './due-day.ts'
 import type { PayBy } from './pay-by.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
-/** Somebody who has no account yet. */
 export const NEW = 'new'
 
 export type ReservationValues = {
   /** The id of an account, or NEW. */
   who: string
-  /** Whose account that is. */
   known: CustomerChoice | null
   name: string
   email: string
@@ -25,9 +23,8 @@ export type ReservationValues = {
   tourId: string
   travelDate: string
   guests: string
-  /** Ticked for a departure that has left; counts only for one that still takes walk-ins. */
+  /** Set for a departure that has left; only effective if that departure still accepts walk-ins. */
   isWalkIn: boolean
-  /** A name a line. */
   travellers: string
   payBy: PayBy
   dueOn: string
@@ -35,7 +32,6 @@ export type ReservationValues = {
 
 type PricedTour = Pick<Tour, 'basePrice' | 'currency'> & { saleEnd?: SaleEnd | undefined }
 
-/** Returns an empty form, with the tour and date that it is opened for. */
 export function emptyReservation(clocks: Clocks, { tourId = '', travelDate = '' } = {}): ReservationValues {
   const dueOn = usualDueDay({ travelDate, saleEnd: undefined }, clocks)
   return {
@@ -58,7 +54,6 @@ function guestsOf({ guests }: Pick<ReservationValues, 'guests'>): number {
   return guests.trim() === '' ? Number.NaN : Number(guests)
 }
 
-/** Returns what it comes to; undefined while that is not known. */
 export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedTour | undefined): Money | undefined {
   const guests = guestsOf(values)
   if (!tour || !Number.isInteger(guests) || guests < 1) return undefined
@@ -67,9 +62,8 @@ export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedT
 
 const newCustomerSchema = z.object({ name: nameSchema, email: z.nullable(emailSchema) })
 
-type Form = Clocks & { /** Made anew for each. */ key: string }
+type Form = Clocks & { /** Idempotency key, new for each form. */ key: string }
 
-/** Returns the booking to send, at the price that is shown. */
 export function checkReservation(
   values: ReservationValues,
   tour: PricedTour | undefined,
@@ -104,28 +98,27 @@ export function checkReservation(
   }
   for (const { path, message } of result.error?.issues ?? []) {
     const [field] = path
-    // Of either an account or somebody new the schema tells only that it is neither.
+    // The schema cannot tell whether an account or a new customer was meant, so its error is replaced.
     if (field !== 'customer') issues.push({ path: field === 'totalGuests' ? ['guests'] : [String(field)], message })
   }
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
 }
 
-/** What happens where there is no address. */
+/** What happens without an email address. */
 const UNMAILED = {
   link: 'No email is sent: the link to the card page is shown next, to read out, copy or print.',
   transfer: 'No email is sent: please tell them the reference to name, which is shown next.',
   cash: 'No email is sent.',
 }
 
-/** Returns whether somebody is booked for who has only a telephone. `customer`: as chosen or typed. */
+/** Whether the customer can only be reached by phone. `customer` is as chosen or typed. */
 export function isUnmailed({ who, phone }: ReservationValues, { email }: { email: string | null }): boolean {
   return email === null || (email.trim() === '' && who === NEW && phone.trim() !== '')
 }
 
-/** What is chosen beside what is typed. `customer`: as chosen or typed. `until`: the end of the time to pay, in words. */
+/** `customer` is as chosen or typed; `until` is the payment deadline in words. */
 type Chosen = { customer: { name: string; email: string | null }; price: Money | undefined; until: string | undefined }
 
-/** Returns what will happen, line by line. */
 export function reservationConsequences(values: ReservationValues, { customer, price, until }: Chosen): string[] {
   const { who, payBy, guests, travelDate } = values
   const address = customer.email?.trim() ?? ''

@@ -37,13 +37,13 @@ type Props = {
   start?: { tourId?: string; travelDate?: string }
   /** The agency's. */ timeZone: string
   /** Chooses the date by the seats that are left. */ Calendar: ComponentType<CalendarProps>
-  /** `showsLink`: nothing was emailed, so the link is to be shown. */
+  /** `showsLink` means that nothing was emailed, so the link must be shown. */
   onDone: (made: ReservationMade & { showsLink: boolean }) => void
 }
 
-/** Books a tour on the telephone: who, what, and how it is paid; says before what will happen. */
+/** Books a tour for a customer on the phone, explaining the consequences first. */
 export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
-  // Sent twice it makes one booking.
+  // An idempotency key: sending the form twice makes one booking.
   const [key] = useState(randomUuid)
   const clocks = () => ({ timeZone, now: new Date() })
   const today = dayIn(timeZone, new Date())
@@ -75,14 +75,14 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
   const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
   const tour = onSale(chosen)
   const todayThere = dayThere(tour, today)
-  // Also of a form that the tab has kept since yesterday.
+  // The form may have been kept in the tab since yesterday.
   const makeDuePossible = useEffectEvent(() =>
     form.adopt((now) => ({ dueOn: possibleDueDay({ ...now, saleEnd: tour?.saleEnd }, clocks()) })),
   )
   useEffect(() => makeDuePossible(), [tour?.id, today])
   const due = { ...values, saleEnd: tour?.saleEnd }
   const [until, latest] = [dueUntil(due, clocks()), latestDue(due, clocks())]
-  // In the order of the page, in which the first wrong one gets the focus.
+  // In page order, so that the first invalid field gets the focus.
   const [who, name, email, phone] = [form.choice('who'), form.field('name'), form.field('email'), form.field('phone')]
   const tourChoice = form.choice('tourId')
   const choose = (customer: Customer | undefined) => {
@@ -224,7 +224,7 @@ function onSale(tour: ChosenTour | undefined): ChosenTour | undefined {
   return tour?.status === 'published' ? tour : undefined
 }
 
-/** Returns today where the days of a tour's bookings are counted. `today`: the agency's. */
+/** Today in the tour's time zone, or else `today`, the agency's. */
 function dayThere(tour: ChosenTour | undefined, today: Day): Day {
   return tour?.saleEnd ? dayIn(tour.saleEnd.timeZone, new Date()) : today
 }
@@ -235,7 +235,7 @@ function dueHint(until: string | undefined, latest: string | undefined): string 
   return latest && `The latest possible is ${latest}.`
 }
 
-/** Returns the field of a new customer that has been looked for. */
+/** Guesses which field of a new customer the search text belongs in. */
 function fieldOf(typed: string): 'name' | 'email' | 'phone' {
   if (typed.includes('@')) return 'email'
   return /^[+\d]/.test(typed) ? 'phone' : 'name'

@@ -16,15 +16,13 @@ type Props = {
   now: number
   /** The agency's. */
   timeZone: string
-  /** Of the page with the link, to copy and to print. */
+  /** The page with the payment link, to copy and print. */
   linkPath: string
-  /** Whether they may record what was paid. */
   mayRecord: boolean
-  /** `message`: what has been done. */
   onDone: (message: string) => void
 }
 
-/** Seats that are kept for somebody until they are paid: until when, and what can be done meanwhile. Nothing for any other booking. */
+/** Actions on unpaid reserved seats, with their deadline. Renders nothing for other bookings. */
 export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, onDone }: Props) {
   const [act, setAct] = useState<ReservationAct>()
   const { reservation, status } = booking

@@ -9,13 +9,13 @@ type Props = {
   tour: ChosenTour | undefined
   guests: string
   price: Money | undefined
-  /** What booking sets off, a sentence each. */
+  /** What the booking triggers, one sentence per line. */
   lines: string[]
   alert: ReactNode
   isBusy: boolean
 }
 
-/** Shows what a phone booking costs and sets off, above the button that makes it. */
+/** The price and consequences of a phone booking, above its submit button. */
 export function ReservationSummary({ tour, guests, price, lines, alert, isBusy }: Props) {
   return (
     <Panel title="What will happen">

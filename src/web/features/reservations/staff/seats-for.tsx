@@ -3,7 +3,6 @@ import { longDay } from '#shared/dates.ts'
 import { messageOf } from '#web/lib/call-error.ts'
 import { seatsLeftQuery } from './api/get-seats-left.ts'
 
-/** Says how many seats are left, for those who ask on the telephone. */
 export function SeatsFor({ tourId, date, guests }: { tourId: string; date: string; guests: number }) {
   const { data, error } = useQuery(seatsLeftQuery(tourId, date))
   const isTooFew = data !== undefined && data.seatsLeft < guests
@@ -17,7 +16,7 @@ export function SeatsFor({ tourId, date, guests }: { tourId: string; date: strin
 type Seats = { seatsLeft: number; maxPeople?: number | undefined; hasLeft?: boolean | undefined; next?: string | undefined }
 
 function seatsText({ seatsLeft, maxPeople, hasLeft, next }: Seats, isTooFew: boolean): string {
-  // The seats that are really left are not told of a departure that is no longer sold.
+  // The server does not report the real seats of a departure that is no longer on sale.
   if (hasLeft) return `The sale of this departure has ended.${next === undefined ? '' : ` The next one with seats is on ${longDay(next)}.`}`
   return `${seatsLeft} of ${maxPeople} seats are left${isTooFew ? ', too few for these guests' : ''}.`
 }

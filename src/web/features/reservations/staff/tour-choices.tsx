@@ -4,9 +4,8 @@ import type { StaffTour, TourStatus } from '#shared/tours/staff.ts'
 import { tourChoicesQuery } from './api/list-tour-choices.ts'
 import { Choices } from '#web/components/filter-menu.tsx'
 
-type Props = { value: string; /** All, without one. */ status?: TourStatus; onChoose: (tourId: string) => void }
+type Props = { value: string; /** Omitted for all. */ status?: TourStatus; onChoose: (tourId: string) => void }
 
-/** Tours by a part of their names. */
 export function TourChoices({ value, status, onChoose }: Props) {
   const [text, setText] = useState('')
   const { data: tours, isError } = useQuery(tourChoicesQuery(text.trim(), status))

@@ -4,14 +4,13 @@ import type { ChosenTour } from './api/get-chosen-tour.ts'
 
 type Props = {
   tour: Pick<ChosenTour, 'saleEnd'>
-  /** As typed. */
   day: string
   isChecked: boolean
   isBusy: boolean
   onChange: (isChecked: boolean) => void
 }
 
-/** Lets staff book somebody who is already there on a departure that has left; nothing where that cannot be. */
+/** Lets staff book a walk-in on a departure that has left; renders nothing if that is not possible. */
 export function WalkIn({ tour, day, isChecked, isBusy, onChange }: Props) {
   const hintId = useId()
   if (!takesWalkIns(tour.saleEnd, day, new Date())) return null

@@ -6,7 +6,7 @@ import { responseOf, getJson } from '#web/lib/http.ts'
 /** The number of reviews on a tour's page. */
 const LATEST = 3
 
-/** Returns the query for the latest reviews of one tour. Beyond specification §7: a failure is silent, and nothing waits for it. */
+/** The latest reviews of a tour. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function latestReviewsQuery(tourId: string) {
   return queryOptions({
     queryKey: ['tours', 'latest-reviews', tourId],

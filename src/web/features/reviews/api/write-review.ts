@@ -2,7 +2,7 @@ import { calls } from '#shared/paths.ts'
 import { ownReviewResponseSchema, type ReviewBody } from '#shared/reviews/public.ts'
 import { responseOf, sendJson } from '#web/lib/http.ts'
 
-/** Writes or changes the one review of a booking; the server decides which name is shown with it. */
+/** Creates or replaces the review of a booking; the server decides which name is shown with it. */
 export function writeReview(bookingId: string, body: ReviewBody) {
   return responseOf(ownReviewResponseSchema, sendJson('PUT', calls.review(bookingId), body))
 }

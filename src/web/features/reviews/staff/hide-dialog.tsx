@@ -8,7 +8,7 @@ import { useHideReview } from './api/hide-review.ts'
 
 type Props = { tourId: string; review: StaffReview; onClose: () => void; onDone: () => void }
 
-/** Hides a review, with a reason for the other staff; says before who still sees it. */
+/** Hides a review, with a reason for other staff; explains first who can still see it. */
 export function HideDialog({ tourId, review, onClose, onDone }: Props) {
   const hideReview = useHideReview(tourId)
   const form = useCheckedForm<{ reason: string }, { reason: string }>({

@@ -7,7 +7,6 @@ import { momentText } from '#web/lib/moments.ts'
 
 type Props = { review: StaffReview; mayModerate: boolean; isBusy: boolean; onHide: () => void; onShow: () => void }
 
-/** One review as staff see it: who hid it and why, if it is hidden. */
 export function StaffReviewEntry({ review, mayModerate, isBusy, onHide, onShow }: Props) {
   const { authorName, rating, text, travelledOn, isDemo, hidden } = review
   return (

@@ -11,9 +11,9 @@ import { staffReviewsQuery } from './api/list-reviews.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { StaffReviewEntry } from './staff-review-entry.tsx'
 
-type Props = { tourId: string; mayModerate: boolean; /** `message`: what has been done. */ onDone: (message: string) => void }
+type Props = { tourId: string; mayModerate: boolean; /** `message` says what was done. */ onDone: (message: string) => void }
 
-/** What travellers have written about a tour, hidden reviews too. */
+/** Includes hidden reviews. */
 export function StaffReviews({ tourId, mayModerate, onDone }: Props) {
   const query = staffReviewsQuery(tourId)
   const list = useInfiniteQuery(query)

@@ -4,11 +4,9 @@ import { SelectField } from '#web/components/select-field.tsx'
 import { colleaguesQuery } from './api/list-colleagues.ts'
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'options' | 'label' | 'placeholder' | 'hint'> & {
-  /** Whose it is already. */
   assigneeId: string | undefined
 }
 
-/** Chooses one of those who work here, by their email address. */
 export function ColleagueField({ assigneeId, ...field }: Props) {
   const { data = [], isError } = useQuery(colleaguesQuery)
   const options = data.filter(({ id }) => id !== assigneeId).map(({ name, email }) => ({ value: email, label: `${name}, ${email}` }))

@@ -13,7 +13,7 @@ import { actName, type TaskAct } from './task-texts.ts'
 
 const DAY_MS = 86_400_000
 
-/** Of several steps one stands out: the ordinary one. */
+/** Of several steps, only the usual one is highlighted. */
 const LOOKS: Record<TaskStep | 'close', 'primary' | 'secondary' | 'danger'> = {
   close: 'secondary',
   confirm: 'primary',
@@ -30,19 +30,16 @@ const LOOKS: Record<TaskStep | 'close', 'primary' | 'secondary' | 'danger'> = {
 type Props = {
   task: StaffTask
   now: number
-  /** Whether it belongs to whoever looks at it. */
+  /** Whether the task is assigned to the current user. */
   isOwn: boolean
-  /** Whether it is about a booking of theirs: then its money is for a colleague to decide. */
+  /** Whether the task concerns the current user's own booking, so that a colleague must decide about its money. */
   isAboutOwn: boolean
-  /** The role of whoever looks at it. */
   role: Role
-  /** Where all is known of a customer that they may see. */
   personPath: (person: NonNullable<StaffTask['person']>) => string
   onAct: (act: TaskAct) => void
   onTake: () => void
 }
 
-/** One open task: what it is, how old, whose, and what can be done about it. */
 export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct, onTake }: Props) {
   const { kind, cause, openedAt, dueAt, assignee, person, booking, payment } = task
   const age = now - Date.parse(openedAt)

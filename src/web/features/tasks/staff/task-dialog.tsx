@@ -22,9 +22,8 @@ type Props = {
   task: StaffTask
   act: TaskAct
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Somebody else was quicker; `message` says what they have done. */
+  /** Called if someone else was first; `message` says what they did. */
   onTooLate: (message: string) => void
 }
 
@@ -43,7 +42,7 @@ const REFERENCE_CHECKS = {
   payBack: settleRefundBodySchema,
 }
 
-/** Says before what will happen and how much money moves, asks for what it needs, and does it. */
+/** Explains an action and how much money moves, asks for what it needs, and carries it out. */
 export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
   const [assignTask, closeTask, takeStep] = [useAssignTask(), useCloseTask(), useTakeStep()]
   const form = useCheckedForm<Values, Values>({

@@ -1,15 +1,13 @@
 import type { StaffTask, TaskStep } from '#shared/tasks/staff.ts'
 import { momentText } from '#web/lib/moments.ts'
 
-/** What is done about a task: a step that moves money, or what can be done about any. */
+/** A step that moves money, or an action available on every task. */
 export type TaskAct = TaskStep | 'assign' | 'close'
 
-/** Whether it can be done only with a reference. */
 export function asksForReference(act: TaskAct): act is 'settle' | 'takeUp' | 'disown' | 'payBack' {
   return ['settle', 'takeUp', 'disown', 'payBack'].includes(act)
 }
 
-/** Returns what the button says that does it. */
 export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask, 'kind' | 'payment' | 'refund'>): string {
   switch (act) {
     case 'confirm':
@@ -37,7 +35,6 @@ export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask,
   }
 }
 
-/** Returns what will happen, to whom, and how much money moves. */
 export function consequence(act: TaskAct, { kind, dueAt, payment, refund, booking, person }: StaffTask): string {
   const who = person?.name ?? 'the customer'
   const which = `Booking ${booking?.reference ?? ''}`

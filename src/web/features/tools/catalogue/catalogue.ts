@@ -8,7 +8,7 @@ import type { CategoryId, Tool } from './tool.ts'
 export type Category = {
   id: CategoryId
   title: string
-  /** What one tool of the category is called. */
+  /** What a single tool of the category is called. */
   singular: string
   path: string
   lead: string

@@ -5,7 +5,7 @@ import { calls } from '#shared/paths.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { seatsKey } from './get-seats.ts'
 
-/** Returns the query for the days of a month on which a tour departs, with the seats left. A failure is silent, as above. */
+/** Failures are silent, as in `seatsQuery`. */
 export function monthSeatsQuery(tourId: string, month: Month) {
   return queryOptions({
     queryKey: [...seatsKey(tourId), month],

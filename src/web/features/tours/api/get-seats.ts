@@ -4,10 +4,9 @@ import { calls } from '#shared/paths.ts'
 import { seatsResponseSchema } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
-/** All that is known of a tour's seats. */
 export const seatsKey = (tourId: string) => ['tours', 'seats', tourId]
 
-/** Returns the query for the seats left on a day. Beyond specification §7: a failure is silent, and nothing waits for it. */
+/** Beyond specification §7: a failure is silent, and nothing waits for the result. */
 export function seatsQuery(tourId: string, date: Day) {
   return queryOptions({
     queryKey: [...seatsKey(tourId), date],

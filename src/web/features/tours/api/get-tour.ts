@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { tourResponseSchema } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
-/** Returns the query for one tour; its data is null when the response holds none. */
+/** The data is null when the response holds no tour. */
 export function tourQuery(id: string) {
   return queryOptions({
     queryKey: ['tours', 'one', id],

@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { similarToursResponseSchema } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
-/** Returns the query for the tours like this one. Beyond specification §7: a failure is silent, and nothing waits for it. */
+/** Tours similar to this one. Beyond specification §7: a failure is silent, and nothing waits for the result. */
 export function similarToursQuery(tourId: string) {
   return queryOptions({
     queryKey: ['tours', 'similar', tourId],

@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { suggestionsResponseSchema } from '#shared/tours/suggestions.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
-/** Returns the query for what is suggested for a text. Beyond specification §7: a failure is silent, and nothing waits for it. */
+/** Beyond specification §7: a failure is silent, and nothing waits for the result. */
 export function suggestionsQuery(text: string) {
   return queryOptions({
     queryKey: ['tours', 'suggestions', text],

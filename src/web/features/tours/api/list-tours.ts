@@ -6,7 +6,7 @@ import { logProblem } from '#web/lib/log.ts'
 import { UNREFINED, type TourRefinement } from '../tour-refinement.ts'
 import type { TourResponse } from '../tour-view.ts'
 
-/** Returns one page of the list; other servers with the same contract may leave out all but `data`. */
+/** Fetches one page of the list. Other servers with the same contract may omit everything but `data`. */
 async function fetchTours(search: string, { order, price, seats, isFreeToCancel }: TourRefinement, page: number, signal: AbortSignal) {
   const narrowed = { maxPrice: price || undefined, seats: seats || undefined, freeCancellation: isFreeToCancel || undefined }
   const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search || undefined, sort: order || undefined, ...narrowed }
@@ -34,24 +34,22 @@ async function fetchTours(search: string, { order, price, seats, isFreeToCancel 
   }
 }
 
-/** All lists of tours. */
 const LISTS = ['tours', 'list']
 
-/** Returns the query for the tours that match a search text, page by page (specification §7), narrowed and ordered. */
+/** Returns the paged query for the tours that match a search text (specification §7) and a refinement. */
 export function toursQuery(search: string, refinement: TourRefinement = UNREFINED) {
   return infiniteQueryOptions({
     queryKey: [...LISTS, search, refinement],
     queryFn: ({ pageParam, signal }) => fetchTours(search, refinement, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ data, page, limit, total, isExact }) => {
-      // Where the total is not exact, only a page that is not full is the last one.
+      // If the total is not exact, the first page that is not full is the last one.
       const isMore = isExact ? page * limit < total : data.length === limit && page * limit < LONGEST_LIST
       return isMore ? page + 1 : undefined
     },
   })
 }
 
-/** Returns a tour from the lists that were loaded; undefined when none has it. */
 export function listedTour(client: QueryClient, id: string) {
   const lists = client.getQueriesData<InfiniteData<{ data: TourResponse[] }>>({ queryKey: LISTS })
   return lists

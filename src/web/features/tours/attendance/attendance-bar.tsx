@@ -11,11 +11,10 @@ import type { TickSheet } from './use-attendance.ts'
 type Props = {
   bookings: readonly { id: string; guests: number }[]
   sheet: TickSheet
-  /** Says where it sticks. */
   className: string
 }
 
-/** How many are here, in sight while the list is scrolled, and what waits to be sent. */
+/** Stays in sight while the list scrolls: how many people are here, and how many ticks are still to be sent. */
 export function AttendanceBar({ bookings, sheet, className }: Props) {
   const { people, came, missing } = countStates(bookings, sheet.stateOf)
   return (

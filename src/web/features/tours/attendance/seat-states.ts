@@ -2,14 +2,14 @@ import type { AttendanceState, SeatAttendance, Tick } from '#shared/bookings/att
 import { randomUuid } from '#web/lib/random-key.ts'
 import type { QueueState } from './tick-queue.ts'
 
-/** How a traveller's seat stands. `by` and `at`: of a tick that the server has. */
+/** The state of one traveller's seat. `by` and `at` are set only for a tick that the server has. */
 export type SeatState = { state: AttendanceState; by?: string; at?: string; isWaiting: boolean }
 
 type Queued = Pick<QueueState, 'waiting' | 'standing'>
 
 const NOTHING: SeatState = { state: 'cleared', isWaiting: false }
 
-/** Returns a function that says how a seat stands: what was ticked here is shown at once, before the server has it. */
+/** Returns a lookup for the state of a seat. Local ticks show at once, before the server has received them. */
 export function seatStates({ waiting, standing = [] }: Queued): (bookingId: string, seat: number) => SeatState {
   const states = new Map<string, SeatState>()
   for (const { bookingId, seat, state, by, tickedAt } of standing)
@@ -18,7 +18,7 @@ export function seatStates({ waiting, standing = [] }: Queued): (bookingId: stri
   return (bookingId, seat) => states.get(keyOf(bookingId, seat)) ?? NOTHING
 }
 
-/** Returns a tick made now. It comes after whatever is known of its seat, also where this device's clock is behind. */
+/** Creates a tick for now. It is dated after everything known about the seat, even if this device's clock is slow. */
 export function newTick({ waiting, standing = [] }: Queued, bookingId: string, seat: number, state: AttendanceState): Tick {
   const known = [...standing, ...waiting].filter((each: SeatAttendance | Tick) => each.bookingId === bookingId && each.seat === seat)
   const time = Math.max(Date.now(), ...known.map(({ tickedAt }) => Date.parse(tickedAt) + 1))
@@ -27,7 +27,6 @@ export function newTick({ waiting, standing = [] }: Queued, bookingId: string, s
 
 type Party = { id: string; guests: number }
 
-/** Returns how many of the people of some bookings came, and how many did not. */
 export function countStates(bookings: readonly Party[], stateOf: ReturnType<typeof seatStates>) {
   const states = bookings.flatMap(({ id, guests }) => Array.from({ length: guests }, (_, index) => stateOf(id, index + 1).state))
   return {

@@ -5,7 +5,7 @@ import type { SeatState } from './seat-states.ts'
 
 type Props = { name: string; state: SeatState; onTick: (state: AttendanceState) => void }
 
-/** Came, or did not come; pressed again, neither. */
+/** Pressing the active button again clears the tick. */
 export function TickButtons({ name, state, onTick }: Props) {
   const toggle = (to: AttendanceState) => onTick(state.state === to ? 'cleared' : to)
   return (

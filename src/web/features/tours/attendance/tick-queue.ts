@@ -2,31 +2,31 @@ import { MAX_TICKS, tickSchema, type Attendance, type SeatAttendance, type Tick 
 import { CallError } from '#web/lib/call-error.ts'
 import { findTicks, keepTicks, onTicksForgotten } from '#web/lib/waiting-ticks.ts'
 
-/** How soon a sending that had no response is tried again, and how late at most, in milliseconds. */
+/** The first and the longest pause before resending ticks that got no response. */
 const FIRST_PAUSE_MS = 3000
 const LONGEST_PAUSE_MS = 60_000
 
 export type QueueState = {
-  /** Made here and not received yet, oldest first. */
+  /** Made here and not yet received by the server, oldest first. */
   waiting: readonly Tick[]
-  /** How the seats stood when the server said so last; undefined until it has. */
+  /** The server's last known attendance; undefined until it has responded. */
   standing: readonly SeatAttendance[] | undefined
   isSending: boolean
-  /** Why the server does not take them: trying again by itself would not help. */
+  /** Why the server rejected the ticks; retrying automatically would not help. */
   refusal: CallError | undefined
 }
 
 type Send = (ticks: readonly Tick[]) => Promise<Attendance>
 
 /**
- * Sends ticks in their order, and keeps each in the tab until the server has it: over a reload, and over days without a network. One that
- * is sent twice since its response was lost is one tick to the server.
+ * Sends ticks in order and keeps each one in the tab until the server has received it, even across reloads and days without a network. If a
+ * response is lost and a tick is sent twice, the server counts it once.
  */
 export class TickQueue {
   #state: QueueState
   #timer: ReturnType<typeof setTimeout> | undefined
   #pauseMs = FIRST_PAUSE_MS
-  /** Something was ticked elsewhere while a response was on its way, which may not have it yet. */
+  /** A refresh was requested while a request was in flight, whose response may be too early to include the change. */
   #isAsked = false
   readonly #key: string
   readonly #send: Send
@@ -55,13 +55,13 @@ export class TickQueue {
     this.#goOn()
   }
 
-  /** Sends what waits, also after a refusal; where nothing does, asks how the seats stand. */
+  /** Sends the waiting ticks, even after a refusal; if there are none, only fetches the current attendance. */
   readonly refresh = () => {
     this.#set({ refusal: undefined })
     void this.#flush()
   }
 
-  /** Asks how the seats stand, since somebody else may have ticked; not after a refusal, which would only come again. */
+  /** Fetches the current attendance, since others tick too. Not after a refusal, which would only be repeated. */
   readonly ask = () => {
     if (this.#state.isSending) this.#isAsked = true
     else if (!this.#state.refusal) void this.#flush()
@@ -108,7 +108,7 @@ export class TickQueue {
   }
 }
 
-/** Returns the ticks that this tab has kept; what is none of them is left out. */
+/** Reads the ticks kept in this tab and drops anything that is not a valid tick. */
 function readTicks(key: string): Tick[] {
   return findTicks(key).flatMap((kept) => {
     const { data } = tickSchema.safeParse(kept)
@@ -118,7 +118,7 @@ function readTicks(key: string): Tick[] {
 
 const queues = new Map<string, TickQueue>()
 
-/** Returns the queue of a key: the same one for as long as the page is there, so that it goes on sending on other pages. */
+/** Returns the one queue for a key. It lives as long as the document, so it keeps sending after the user moves to another page. */
 export function tickQueue(key: string, send: Send): TickQueue {
   const queue = queues.get(key) ?? new TickQueue(key, send)
   queues.set(key, queue)

@@ -1,6 +1,6 @@
 import type { SeatState } from './seat-states.ts'
 
-/** Says who has ticked a traveller, and when, by the clock of the reader's device. Two lines at most: as high as the buttons. */
+/** Who ticked a traveller and when, in the reader's local time. At most two lines, so that it is no taller than the buttons. */
 export function TickedNote({ state: { state, by, at, isWaiting } }: { state: SeatState }) {
   if (isWaiting) return <span className="text-xs text-sun-deep print:hidden">Not sent yet</span>
   if (by === undefined || at === undefined) return null

@@ -8,14 +8,14 @@ type Props = {
   name: string
   isNamed: boolean
   state: SeatState
-  /** Whether the departure can be ticked now. */
+  /** Whether the departure can be ticked at present. */
   canTick: boolean
   onTick: (state: AttendanceState) => void
 }
 
 /**
- * A traveller: two buttons on the screen, a box to tick on paper. Who ticked stands where there is room already, so that no button moves
- * from under a thumb.
+ * A traveller: two buttons on screen, a box to tick on paper. Who ticked is shown where space is already reserved, so that the buttons
+ * never move under a thumb.
  */
 export function TickedSeat({ name, isNamed, state, canTick, onTick }: Props) {
   const hasNote = state.isWaiting || state.by !== undefined

@@ -3,7 +3,7 @@ import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import { newTick, seatStates, type SeatState } from './seat-states.ts'
 import type { QueueState, TickQueue } from './tick-queue.ts'
 
-/** Others tick too: how often it is asked how everybody stands, in milliseconds, while somebody looks. */
+/** How often to refresh while the page is visible, since others tick too. */
 const ASK_EVERY_MS = 60_000
 
 export type TickSheet = QueueState & {
@@ -12,7 +12,6 @@ export type TickSheet = QueueState & {
   refresh: () => void
 }
 
-/** Who came, as it is known here, and how it is changed. */
 export function useAttendance(queue: TickQueue): TickSheet {
   const state = useSyncExternalStore(queue.subscribe, queue.getState)
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts
 
 type Props = { manifest: GuideManifest; sheet: TickSheet; isFetching: boolean; onReload: () => void }
 
-/** Everybody who travels, party by party, with what there is to tick. */
+/** Everyone on the departure, grouped by booking, with their tick buttons. */
 export function GuideList({ manifest, sheet, isFetching, onReload }: Props) {
   const { bookings, date, isCancelled } = manifest
   const { first } = tickDays(date)

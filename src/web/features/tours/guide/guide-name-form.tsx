@@ -8,7 +8,6 @@ import { guideName } from './guide-name.ts'
 
 const formSchema = z.object({ name: guideNameSchema })
 
-/** Asks once who ticks. */
 export function GuideNameForm({ onNamed }: { onNamed: (name: string) => void }) {
   const form = useCheckedForm<{ name: string }, { name: string }>({
     start: { name: '' },

@@ -2,5 +2,4 @@ import { z } from 'zod/mini'
 import { guideNameSchema } from '#shared/bookings/guide-links.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 
-/** What the guide is called, in this tab. */
 export const guideName = tabStore('guide-name', (kept) => z.parse(guideNameSchema, kept))

@@ -1,20 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Point, Size, World } from './projection.ts'
 
-/** A square of the world's land, and where it lies in a drawing. */
-export type Tile = Point & { /** Of its file. */ name: string; side: number }
-/** The outlines of land within a tile: the first point, then each as the way from the one before, in steps of its side. */
+export type Tile = Point & { name: string; side: number }
+/** Outlines of land within a tile: the first point, then the offset of each following point, in units of 1/STEPS of the tile's side. */
 export type Rings = number[][]
 
-/** At each level the world is as many times two tiles wide and high; the finest comes first (`scripts/make-coast.mjs`). */
+/** At level n the world is 2^n tiles wide and high; the finest level comes first (`scripts/make-coast.mjs`). */
 const LEVELS = [4, 2, 0]
 const STEPS = 16_384
-/** By how many steps a tile reaches over its neighbours. */
+/** How far a tile extends over its neighbours, in steps. */
 const OVERLAP = 128
-/** What is closer together than this many pixels is one point. */
+/** Points closer together than this many pixels are merged. */
 const LEAST = 0.6
 
-/** Returns the tiles that a drawing lies on, as fine as at most four of them can be. */
+/** Returns the tiles under a drawing, at the finest level at which no more than four are needed. */
 export function tilesUnder({ x, y, side: world }: World, { width, height }: Size): Tile[] {
   const level = LEVELS.find((each) => Math.max(width, height) <= world / 2 ** each) ?? 0
   const count = 2 ** level
@@ -24,7 +23,7 @@ export function tilesUnder({ x, y, side: world }: World, { width, height }: Size
     rows
       .filter((row) => row >= 0 && row < count)
       .map((row) => ({
-        // East of its last column the world begins again.
+        // Columns wrap around at the date line.
         name: `${level}-${((column % count) + count) % count}-${row}`,
         x: x + column * side,
         y: y + row * side,
@@ -38,7 +37,7 @@ function between(from: number, to: number): number[] {
   return Array.from({ length: Math.floor(to) - first + 1 }, (_, index) => first + index)
 }
 
-/** Loads the land of a tile, once for all drawings. */
+/** Loads a tile's land once; all drawings share it. */
 export function landQuery(name: string) {
   return queryOptions({
     queryKey: ['coast', name],
@@ -57,7 +56,7 @@ function isRings(value: unknown): value is Rings {
   return Array.isArray(value) && value.every((ring) => Array.isArray(ring) && ring.every((step) => typeof step === 'number'))
 }
 
-/** Returns the outlines of the land of a tile where they lie in the drawing, without those that lie outside and points that nobody could tell apart. */
+/** Returns the tile's outlines in the drawing's coordinates, without those outside it and without points too close to tell apart. */
 export function landIn(rings: Rings, tile: Tile, { width, height }: Size): Point[][] {
   return rings
     .map((ring) => pointsOf(ring, tile))
@@ -84,12 +83,11 @@ function pointsOf(ring: readonly number[], tile: Tile): Point[] {
   return points
 }
 
-/** Returns the outlines of land within a tile as path data, to be filled. */
 export function landPath(outlines: readonly Point[][]): string {
   return outlines.map((points) => `M${points.map(at).join('L')}Z`).join('')
 }
 
-/** Returns the coast alone, without the edges at which the tile was cut: between two coasts they run through the sea. */
+/** Path data for the coastline only. The edges where the tile was cut are left out, since between two coasts they run through open sea. */
 export function coastPath(outlines: readonly Point[][], tile: Tile): string {
   return outlines
     .flatMap((points) => points.map((point, index) => ({ from: points.at(index - 1) ?? point, to: point, isFirst: index === 0 })))
@@ -102,13 +100,12 @@ export function coastPath(outlines: readonly Point[][], tile: Tile): string {
     .join('')
 }
 
-/** Returns round islands as path data. */
 export function islandPath(middles: readonly Point[], radius: number): string {
   const half = `a${radius} ${radius} 0 0 0`
   return middles.map(({ x, y }) => `M${at({ x: x - radius, y })}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`).join('')
 }
 
-/** Returns at which of its tile's edges a point lies: west, east, north, south. */
+/** Whether a point lies on the tile's west, east, north and south edge, in that order. */
 function edgesAt({ x, y }: Point, tile: Tile): boolean[] {
   const over = (tile.side * OVERLAP) / STEPS
   const edges = [x - (tile.x - over), x - (tile.x + tile.side + over), y - (tile.y - over), y - (tile.y + tile.side + over)]

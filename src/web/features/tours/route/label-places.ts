@@ -1,15 +1,15 @@
 import type { Point, Size } from './projection.ts'
 
-export type Label = Point & { anchor: 'start' | 'middle' | 'end'; /** What it covers. */ box: Box }
+export type Label = Point & { anchor: 'start' | 'middle' | 'end'; box: Box }
 export type Box = { left: number; top: number; right: number; bottom: number }
 
 type Drawing = { stops: readonly Point[]; way: readonly Point[]; size: Size; radius: number; em: number }
 
-/** How wide a letter is at most on average, and a line of them high, of their size. */
+/** Average letter width (at most) and line height, relative to the font size. */
 const LETTER = 0.6
 const LINE = 1.3
 
-/** Where a name may stand beside its stop, the best places first: by the direction in which it lies. */
+/** Label positions relative to the stop, in order of preference. */
 const SIDES = [
   { x: 1, y: 0 },
   { x: -1, y: 0 },
@@ -22,8 +22,8 @@ const SIDES = [
 ] as const
 
 /**
- * Returns where the names of the stops stand: in the drawing, clear of every stop and of each other, and off the way where that can be. A name
- * without such a place is left out, as it stands in the list beside the drawing.
+ * Places each stop's name inside the drawing, clear of all stops and other names, and clear of the route where possible. A name that does
+ * not fit is omitted; the list beside the drawing has it anyway.
  */
 export function placeLabels(names: readonly string[], drawing: Drawing): (Label | undefined)[] {
   const taken = drawing.stops.map((stop) => around(stop, drawing.radius))

@@ -3,21 +3,21 @@ import type { Place } from '#shared/tours/places.ts'
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 
-/** Where Mercator's map is cut off, in degrees. */
+/** Latitude at which the Mercator map is cut off, in degrees. */
 const LAST_LATITUDE = 85
 const EARTH_RADIUS_KM = 6371
-/** What is closer together than this is not blown up to fill the drawing. */
+/** Smaller extents are not enlarged to fill the drawing. */
 const LEAST_EXTENT_KM = 2
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Returns a place on Mercator's map of radius 1: its angles are true, so a short journey has its true shape anywhere. */
+/** Projects a place onto a Mercator map of radius 1. Mercator preserves angles, so a short journey keeps its shape anywhere. */
 function onMap({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>): Point {
   const north = radians(Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, latitude)))
   return { x: radians(longitude), y: -Math.asinh(Math.tan(north)) }
 }
 
-/** Returns places on one map, each next to the one before: a journey across the date line does not go round the world. */
+/** Projects places so that each is next to the one before: a journey across the date line does not go around the world. */
 function unrolled(places: readonly Place[]): Point[] {
   let before = places[0]?.longitude ?? 0
   return places.map(({ latitude, longitude }) => {
@@ -26,7 +26,7 @@ function unrolled(places: readonly Place[]): Point[] {
   })
 }
 
-/** Where the corner of the whole world's square map lies in a drawing, and how long its sides are, in pixels. */
+/** The top-left corner and side of the square world map in a drawing, in pixels. */
 export type World = Point & { side: number }
 export type Projected = {
   points: Point[]
@@ -35,7 +35,7 @@ export type Projected = {
   /** How many kilometres a pixel is in the middle. */ kilometres: number
 }
 
-/** Returns where places are in a drawing of this width, which is as high as their shape asks for, within limits. */
+/** Projects places into a drawing of this width; the height follows from their shape, within limits. */
 export function project(places: readonly Place[], width: number, margin: Size, heights: { least: number; most: number }): Projected {
   const raw = unrolled(places)
   const [xs, ys] = [raw.map(({ x }) => x), raw.map(({ y }) => y)]
@@ -57,7 +57,7 @@ export function project(places: readonly Place[], width: number, margin: Size, h
   }
 }
 
-/** Returns the longest of 1, 2, 5, 10 … kilometres that is no wider than `most` pixels. */
+/** Returns the longest of 1, 2, 5, 10 … kilometres that fits into `most` pixels. */
 export function roundDistance(kilometres: number, most: number): number {
   const longest = kilometres * most
   const power = 10 ** Math.floor(Math.log10(longest))

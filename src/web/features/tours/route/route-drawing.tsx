@@ -5,10 +5,13 @@ import { RouteLand } from './route-land.tsx'
 import { layOutRoute, type RouteLayout } from './route-layout.ts'
 import type { Route } from './route-stops.ts'
 
-/** The letters' size, in those of the page. */
+/** Font size relative to the page's. */
 const LETTERS_REM = 0.8125
 
-/** A route as a drawing: numbered stops on the map's true angles, with the land and the sea once it comes into view. For the eye only; the list beside it says the same. */
+/**
+ * Draws a route: numbered stops on a Mercator map, with land and sea once it scrolls into view. Purely visual; the list beside it says the
+ * same.
+ */
 export default function RouteDrawing({ route }: { route: Route }): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const [measure, setMeasure] = useState<{ width: number; em: number }>()
@@ -34,7 +37,6 @@ export default function RouteDrawing({ route }: { route: Route }): ReactNode {
   )
 }
 
-/** Returns whether an element has ever been close to what is seen. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

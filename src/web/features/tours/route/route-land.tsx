@@ -3,8 +3,8 @@ import { coastPath, islandPath, landIn, landPath, landQuery } from './coast.ts'
 import type { RouteLayout } from './route-layout.ts'
 
 /**
- * The sea and the land that a route lies on; nothing until all of it has been loaded, or if it cannot be. Below each stop lies a round island,
- * which only shows where the map has no land: there the real one is too small for it.
+ * The sea and land under a route; renders nothing until all tiles have loaded, or if one fails. A round island under each stop stands in
+ * for islands too small to be on the map.
  */
 export function RouteLand({ layout: { tiles, size, stops, radius } }: { layout: RouteLayout }) {
   const names = [...new Set(tiles.map(({ name }) => name))]
@@ -18,7 +18,7 @@ export function RouteLand({ layout: { tiles, size, stops, radius } }: { layout: 
   return (
     <g strokeLinejoin="round">
       <rect width={size.width} height={size.height} className="fill-sea-tint" />
-      {/* The line of the coast first, so that islands at it become one with the land. */}
+      {/* The coastline comes first, so that the stops' islands merge into it. */}
       <g className="stroke-line-strong" strokeWidth={2}>
         <path d={outlines.map(({ tile, land }) => coastPath(land, tile)).join('')} />
         {islands}

@@ -5,22 +5,20 @@ import type { Route } from './route-stops.ts'
 
 export type RouteLayout = {
   size: Size
-  /** Of the land below it. */
   tiles: Tile[]
-  /** Of the stops' discs, in pixels. */
+  /** Radius of the stops' discs, in pixels. */
   radius: number
   stops: Point[]
-  /** Path data of the whole way. */
   way: string
-  /** By stop; undefined where a name would cover something. */
+  /** By stop; undefined where a label would cover something. */
   labels: (Label | undefined)[]
   scale: { kilometres: number; pixels: number }
 }
 
-/** How far a leg bows to its left, of its length: the way there and the way back are two lines. */
+/** How far a leg bows to its left, as a fraction of its length, so that outbound and return legs do not coincide. */
 const BOW = 0.14
 
-/** Returns how a route is drawn at this width. `em`: the size of its letters in pixels. */
+/** `em` is the font size in pixels. */
 export function layOutRoute({ stops, way }: Route, width: number, em: number): RouteLayout {
   const radius = em * 0.95
   const heights = { least: Math.max(width * 0.4, em * 14), most: Math.max(em * 14, Math.min(width, em * 33)) }
@@ -54,7 +52,7 @@ function legBetween(start: Point, end: Point): Leg {
 
 const STEPS = 24
 
-/** Returns points on a leg, close enough together to tell what it runs through. */
+/** Samples a leg densely enough to tell what it passes through. */
 function along({ start, bend, end }: Leg): Point[] {
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const part = step / STEPS
@@ -65,7 +63,7 @@ function along({ start, bend, end }: Leg): Point[] {
 
 const ROUNDS = 80
 
-/** Returns points that are at least `gap` apart, moved no further than that takes: neighbours in a long journey stay legible. */
+/** Moves points at least `gap` apart, by no more than necessary, so that neighbouring stops stay legible. */
 function pushApart(points: readonly Point[], gap: number, keep: (point: Point) => Point): Point[] {
   const moved = points.map(keep)
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,7 +75,7 @@ function pushApart(points: readonly Point[], gap: number, keep: (point: Point) =
         const distance = Math.hypot(x, y)
         if (distance >= gap) continue
         isDone = false
-        // Two at the very same place part in a direction of their own.
+        // Two points in the same place have no direction of their own, so they part in an arbitrary one.
         const direction = distance > 0.01 ? { x: x / distance, y: y / distance } : { x: Math.cos(second), y: Math.sin(second) }
         const step = (gap - distance) / 2 + 0.1
         Object.assign(one, keep({ x: one.x - direction.x * step, y: one.y - direction.y * step }))

@@ -2,15 +2,15 @@ import type { Lenient } from '#shared/lenient.ts'
 import type { Place } from '#shared/tours/places.ts'
 import type { itineraryDaySchema } from '#shared/tours/public.ts'
 
-/** A place of the journey, once however often it is come back to. */
+/** A place on the journey, listed once however often it is visited. */
 type Stop = Place & { /** Ascending. */ days: number[] }
 
-/** The stops in the order in which they are first reached, and the way through them by their indexes. */
+/** The stops in the order of their first visit, and the path through them as indexes into `stops`. */
 export type Route = { stops: Stop[]; way: number[] }
 
 type PlacedDay = Pick<Lenient<typeof itineraryDaySchema>, 'dayNumber' | 'place'>
 
-/** Returns the route of an itinerary; days without a place are left out. */
+/** Days without a place are left out. */
 export function routeOf(days: readonly PlacedDay[]): Route {
   const route: Route = { stops: [], way: [] }
   for (const [index, { dayNumber = index + 1, place }] of days.entries()) {
@@ -23,7 +23,7 @@ export function routeOf(days: readonly PlacedDay[]): Route {
   return route
 }
 
-/** Returns "Day 1", "Days 1 and 4" or "Days 2 to 4 and 7". */
+/** "Day 1", "Days 1 and 4" or "Days 2 to 4 and 7". */
 export function daysText(days: readonly number[]): string {
   const spans: [first: number, last: number][] = []
   for (const day of days) {

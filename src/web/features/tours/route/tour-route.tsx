@@ -3,10 +3,10 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import type { TourResponse } from '../tour-view.ts'
 import { daysText, routeOf, type Route } from './route-stops.ts'
 
-// Whoever cannot have the drawing has the list.
+// If the drawing cannot be loaded, the list is enough.
 const RouteDrawing = lazy(async () => import('./route-drawing.tsx').catch(() => ({ default: () => null })))
 
-/** 'The Route': the places of the itinerary, drawn and listed. Nothing for a journey that stays at one, or names none. */
+/** 'The Route': the itinerary's places, drawn and listed. Renders nothing for a journey with fewer than two places. */
 export function TourRoute({ days }: { days: NonNullable<TourResponse['itinerary']> }) {
   const route = routeOf(days)
   if (route.stops.length < 2) return null
@@ -20,7 +20,6 @@ export function TourRoute({ days }: { days: NonNullable<TourResponse['itinerary'
   )
 }
 
-/** A route as travellers see it. */
 export function RouteCard({ route }: { route: Route }) {
   return (
     <div className="overflow-hidden rounded-card bg-paper shadow-card">

@@ -8,7 +8,7 @@ import { useCreateTour } from './api/create-tour.ts'
 
 type Start = { name: string; destination: string }
 
-/** Begins a tour: a draft that no traveller sees. */
+/** Creates a tour as a draft that travellers do not see. */
 export function NewTourDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (tour: StaffTourDetails) => void }) {
   const createTour = useCreateTour()
   const form = useCheckedForm<Start, Start>({

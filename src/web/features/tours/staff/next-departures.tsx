@@ -11,10 +11,9 @@ type Props = {
   /** Where one can be looked at; undefined where there is no such page. */ pathOf: (id: string) => string | undefined
 }
 
-/** So many are shown at first: the tasks are not the only thing on their page. */
+/** How many are shown at first, since the page also has the tasks. */
 const FIRST = 8
 
-/** Departures that are near, each with how much of it is sold. */
 export function NextDepartures({ departures, pathOf }: Props) {
   const [isWhole, setWhole] = useState(false)
   return (

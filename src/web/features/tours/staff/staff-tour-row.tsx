@@ -6,7 +6,6 @@ import { agoText } from '#web/lib/moments.ts'
 import { durationText } from '../tour-view.ts'
 import { TourStatusMark } from './tour-status.tsx'
 
-/** One tour in the list: the whole row leads to it. */
 export function StaffTourRow({ tour, to, now }: { tour: StaffTour; to: string; now: number }) {
   const { name, destination, status, duration, basePrice, currency, maxPeople, rating, reviews, cover, updatedAt } = tour
   return (

@@ -4,7 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { serviceTypeSchema } from '#shared/vehicles/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 
-/** The services on offer, whether the response is the bare list or has it under `data`. */
+/** Accepts both a bare list and one under `data`. */
 export const serviceTypesQuery = queryOptions({
   queryKey: ['vehicles', 'services'],
   queryFn: ({ signal }) => responseOf(z.array(serviceTypeSchema), listOf(getJson(calls.serviceTypes, {}, { signal }))),

@@ -18,10 +18,10 @@ import {
 } from './wizard-draft.ts'
 
 type UploadedPhoto = Lenient<typeof photoSchema>
-/** A draft as the server had it. */
+/** The draft as last loaded from or saved to the server. */
 export type KeptDraft = { version: number; draft: Lenient<typeof draftContentSchema> | null; photos: UploadedPhoto[] }
 
-/** Returns what the server keeps of a draft. The item that is still being described stays in this tab. */
+/** Returns the part of a draft that the server keeps. The item still being described stays in this tab. */
 export function toContent({ step, fields, items }: Draft): DraftContent {
   const { pickupPinCode, dropoffPinCode, movingDate, serviceTypeId, name, email, phone, address, dropaddress } = fields
   return {
@@ -45,7 +45,7 @@ export function toContent({ step, fields, items }: Draft): DraftContent {
   }
 }
 
-/** Returns the draft that the server has kept, from another device or from before the session was lost. */
+/** Restores a draft from the server, saved on another device or before the session was lost. */
 export function fromContent(content: Lenient<typeof draftContentSchema>, uploads: readonly UploadedPhoto[]): Draft {
   const { contact, pickupPinCode, dropoffPinCode, movingDate, serviceTypeId } = content
   const fields: Fields = {
@@ -70,21 +70,21 @@ export function fromContent(content: Lenient<typeof draftContentSchema>, uploads
       photos: item.photos.map(({ id, name }) => photoOf(uploads.find((upload) => upload.id === id) ?? { id, name })),
     })),
     newItem: emptyItem(),
-    // Nobody gets past the first step with pincodes that we do not serve.
+    // Nobody gets past the first step with unserved pincodes, so these have been checked.
     servedPincodes: content.step > 1 ? pincodePair(fields) : '',
   }
 }
 
 /**
- * Returns the draft to go on with: this tab's when it has what the server lacks, else the server's. When both have
- * changed since they were `base`, what was typed here counts, and what was not touched here is as it is there. Without `base`,
- * what is empty here is filled in from there, and no item is lost.
+ * Returns the draft to continue with: this tab's if the server lacks its changes, otherwise the server's. If both have changed since
+ * `base`, fields edited here win and the rest come from the server. Without `base`, fields empty here are filled from the server and no
+ * item is lost.
  */
 export function mergeDrafts(local: StoredDraft | undefined, answer: KeptDraft, base: KeptDraft['draft'] = null): Draft {
   const server = answer.draft && fromContent(answer.draft, answer.photos)
   if (!local) return server ?? emptyDraft()
   if (local.version === answer.version) return local.draft
-  // Booked or emptied elsewhere: what this tab had saved there is obsolete.
+  // It was booked or cleared elsewhere, so whatever this tab had saved is obsolete.
   if (!server) return local.isAhead ? local.draft : emptyDraft()
   if (!local.isAhead) return { ...server, newItem: local.draft.newItem }
   const own = local.draft
@@ -102,7 +102,7 @@ function hasItem({ items }: Draft, { id }: Item): boolean {
   return items.some((item) => item.id === id)
 }
 
-/** Returns a stored draft made whole again; undefined if it is not one. Photos that were being uploaded have only a name. */
+/** Completes a stored draft; undefined if it is not one. Photos whose upload was interrupted have only a name. */
 export function restoreDraft(stored: unknown): Draft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { step, fields, items, newItem, servedPincodes } = stored as Partial<Draft>
@@ -134,7 +134,7 @@ function photoOf(upload: { id?: string | null | undefined; name: string; url?: s
   return { id: newId(), fileId: id, name, state: id === null ? 'failed' : 'kept', progress: 1, previewUrl }
 }
 
-/** Returns a typed number, or 0 for one that the server would refuse. */
+/** Parses a typed number; 0 if the server would refuse it. */
 function toNumber(text: string): number {
   const number = Number(text)
   return number >= 0 && number <= 1_000_000 ? number : 0

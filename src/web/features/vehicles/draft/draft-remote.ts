@@ -5,10 +5,10 @@ import { findDraft } from '../api/get-draft.ts'
 import { saveDraft } from '../api/save-draft.ts'
 import type { KeptDraft } from './draft-merge.ts'
 
-/** Returns what to save instead, when another window has saved `kept` since this one and the server both had `base`. */
+/** Returns what to save instead when another window has saved `kept` since `base`, the last version known here. */
 type Merge = (kept: KeptDraft, base: KeptDraft['draft']) => DraftContent
 
-/** Manages the server's copy of the draft; knows the version that the next save has to name, and what it held. */
+/** Keeps the server's copy of the draft, tracking its version, which the next save must name, and its content. */
 export function createDraftRemote() {
   let version = 0
   let base: KeptDraft['draft'] = null
@@ -24,7 +24,7 @@ export function createDraftRemote() {
     base = kept.draft
   }
 
-  /** Returns what the server has, asking only once; undefined when it cannot be reached. */
+  /** Loads the server's copy once; undefined if the server cannot be reached. */
   function load(): Promise<KeptDraft | undefined> {
     loading ??= read().then(
       (kept) => {
@@ -44,7 +44,7 @@ export function createDraftRemote() {
     base = draft
   }
 
-  /** Saves a draft there, or what `merge` makes of it when another window has saved since. Returns the new version. */
+  /** Saves a draft, or the result of `merge` if another window has saved since. Returns the new version. */
   async function save(content: DraftContent, merge: Merge): Promise<number> {
     await load()
     try {

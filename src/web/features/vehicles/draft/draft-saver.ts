@@ -2,15 +2,15 @@ import { logProblem } from '#web/lib/log.ts'
 
 type Options<T> = {
   put: (value: T) => Promise<unknown>
-  /** How long typing must pause before a save. */
+  /** Pause in typing before a save, in milliseconds. */
   delayMs?: number
-  /** Pauses before each retry of a failed save. */
+  /** Pauses before each retry of a failed save, in milliseconds. */
   retryMs?: readonly number[]
 }
 
 /**
- * Saves the newest value some time after the last change, one call at a time. A save that fails is tried again,
- * then given up silently: the tab has a copy (decisions, "Vehicle and moving service").
+ * Saves the newest value after a pause, one call at a time. A failed save is retried a few times and then given up silently, since the tab
+ * has a copy (decisions, "Vehicle and moving service").
  */
 export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000, 30_000] }: Options<T>) {
   let waiting: { value: T } | undefined
@@ -29,7 +29,7 @@ export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000,
       failures = 0
     } catch (error) {
       logProblem('The request could not be kept on the server', error)
-      // Something newer is waiting anyway.
+      // A newer value is waiting, so this one need not be retried.
       if (waiting) return
       const pause = retryMs[failures]
       failures += 1
@@ -39,7 +39,7 @@ export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000,
     }
   }
 
-  /** Saves what is waiting, now; resolves after the attempt. */
+  /** Saves a waiting value now; resolves after the attempt, successful or not. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     await underWay
@@ -57,7 +57,6 @@ export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000,
       wait(delayMs)
     },
     flush,
-    /** Forgets what is waiting. */
     stop(): void {
       clearTimeout(timer)
       waiting = undefined

@@ -2,14 +2,14 @@ import { tabStore } from '#web/lib/tab-store.ts'
 import { restoreDraft } from './draft-merge.ts'
 import type { StoredDraft } from './stored-draft.ts'
 
-/** Returns the draft of `owner` in this tab; somebody else's, or anything that is not a draft, is forgotten at once. */
+/** Returns the draft of `owner` in this tab. Another owner's draft, or invalid data, is removed. */
 export function findStoredDraft(owner: string): StoredDraft | undefined {
   const stored = storeOf(owner).find()
   if (!stored) forgetStoredDraft()
   return stored
 }
 
-/** Stores a draft. Pictures in the browser's memory vanish with the page: `restoreDraft` knows photos by name or address. */
+/** Object URLs of photos do not outlive the page; `restoreDraft` restores photos by name or address. */
 export function storeDraft(stored: StoredDraft): void {
   storeOf(stored.owner).keep(stored)
 }

@@ -7,12 +7,12 @@ import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.
 import type { StoredDraft } from './stored-draft.ts'
 import { emptyDraft, isUntouched, type Draft } from './wizard-draft.ts'
 
-/** The longest that the form waits for a draft, which may never come. */
+/** How long the form waits for the saved draft, in milliseconds. */
 const LOAD_MS = 1500
 
 /**
- * Keeps the draft of the account `owner`: in this tab at once, on the server a moment later. It survives a reload, the
- * way back, a change of device and a lost session; if the server fails, only the second copy is lost.
+ * Keeps the draft of `owner`, in this tab at once and on the server shortly after. It survives reloads, navigation, a change of device and
+ * a lost session; if the server fails, only its copy is lost.
  */
 export function useWizardDraft(owner: string) {
   const [stored] = useState(() => findStoredDraft(owner))
@@ -22,7 +22,7 @@ export function useWizardDraft(owner: string) {
   const version = useRef(stored?.version ?? 0)
   const isAhead = useRef(stored?.isAhead ?? false)
 
-  /** Shows a change that need not be kept, such as the progress of an upload. */
+  /** Applies a change that is not saved, such as upload progress. */
   const show = (next: (draft: Draft) => Draft) => {
     latest.current = next(latest.current)
     setDraft(latest.current)
@@ -31,7 +31,7 @@ export function useWizardDraft(owner: string) {
   const [remote] = useState(createDraftRemote)
   const [saver] = useState(() =>
     createDraftSaver({
-      // What is newest, which after a save that failed is no longer what was scheduled.
+      // Sends the newest draft, which after a failed save is no longer the scheduled one.
       put: async () => {
         let sent = latest.current
         version.current = await remote.save(toContent(sent), (kept, base) => {
@@ -75,7 +75,7 @@ export function useWizardDraft(owner: string) {
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      // Without a session the call would only be refused; this tab's copy is there for the next sign-in.
+      // Without a session the save would be refused; this tab's copy remains for the next sign-in.
       if (getSession().isAuthenticated) void saver.flush().then(saver.stop)
       else saver.stop()
     }
@@ -87,9 +87,8 @@ export function useWizardDraft(owner: string) {
     isReady,
     change,
     show,
-    /** Resolves when the newest draft has been sent, whether or not it arrived. */
+    /** Resolves after the newest draft was sent, whether or not it arrived. */
     flush: saver.flush,
-    /** Removes the draft from this tab once it has been booked. */
     forget: () => {
       saver.stop()
       forgetStoredDraft()
@@ -97,7 +96,7 @@ export function useWizardDraft(owner: string) {
   }
 }
 
-/** Stores a draft in this tab, unless its owner has signed out meanwhile. */
+/** Not if the owner has signed out meanwhile. */
 function storeForOwner(stored: StoredDraft): void {
   const { isAuthenticated, email } = getSession()
   if (isAuthenticated && (email ?? '') === stored.owner) storeDraft(stored)

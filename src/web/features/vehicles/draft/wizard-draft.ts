@@ -1,14 +1,14 @@
 import { isPostcode, normalisePostcode } from '#shared/vehicles/postcodes.ts'
 
-/** The six steps in their order (specification §2). */
+/** The six steps in order (specification §2). */
 export const STEPS = ['Location', 'Service', 'Contact', 'Items', 'Details', 'Confirm'] as const
 export const LAST_STEP = STEPS.length - 1
 
-/** What is typed or chosen, as text, exactly as in its field. */
+/** Raw field values. */
 export type Fields = {
   pickupPinCode: string
   dropoffPinCode: string
-  /** The visitor's own date and time, `2026-11-21T09:30`. */
+  /** Local date and time, `2026-11-21T09:30`. */
   movingDate: string
   serviceTypeId: string
   name: string
@@ -23,32 +23,30 @@ export type Fields = {
 export type FieldName = keyof Fields
 
 export type Photo = {
-  /** A local id, for this page only. */
+  /** Local to this page. */
   id: string
-  /** The server's id of the uploaded file; null while it has none. */
+  /** The server's id of the uploaded file; null until there is one. */
   fileId: string | null
-  /** The name that the call sends: that of the uploaded file, else that of the chosen one. */
+  /** Sent with the request: the name of the uploaded file, or else of the chosen one. */
   name: string
   state: 'uploading' | 'kept' | 'failed'
-  /** From 0 to 1 during the upload. */
   progress: number
-  /** Where it can be seen: in the browser's memory, or on our server once it is there. */
+  /** An object URL at first, the server's address after the upload. */
   previewUrl: string | undefined
 }
 
 const ITEM_FIELDS = ['name', 'length', 'width', 'height'] as const
 export type ItemField = (typeof ITEM_FIELDS)[number]
-/** An item with its dimensions in cm, as typed. */
+/** Dimensions are in cm, as typed. */
 export type Item = Record<ItemField, string> & { id: string; photos: Photo[] }
 
-/** Everything that the visitor has told the wizard so far. */
 export type Draft = {
   step: number
   fields: Fields
   items: Item[]
-  /** The item being described, not yet added. */
+  /** The item being described, not yet added to the list. */
   newItem: Item
-  /** The last pair of pincodes that we found to be served. */
+  /** The last pair of pincodes confirmed as served. */
   servedPincodes: string
 }
 
@@ -78,7 +76,6 @@ export function emptyDraft(): Draft {
   return { step: 0, fields: NO_FIELDS, items: [], newItem: emptyItem(), servedPincodes: '' }
 }
 
-/** Returns whether a person has entered nothing in it yet. */
 export function isUntouched({ fields, items, newItem }: Draft): boolean {
   return FIELD_NAMES.every((name) => fields[name] === NO_FIELDS[name]) && items.length === 0 && isItemUntouched(newItem)
 }
@@ -91,12 +88,12 @@ export function withField(draft: Draft, name: FieldName, value: string): Draft {
   return { ...draft, fields: { ...draft.fields, [name]: value } }
 }
 
-/** Changes one field only: a photo of the item may have arrived since the last render. */
+/** Changes a single field, because photos of the item may have arrived since the last render. */
 export function withNewItemField(draft: Draft, field: ItemField, value: string): Draft {
   return { ...draft, newItem: { ...draft.newItem, [field]: value } }
 }
 
-/** Moves the described item to the list and starts an empty one. */
+/** Moves the item being described to the list and starts an empty one. */
 export function withNewItemAdded(draft: Draft): Draft {
   return { ...draft, items: [...draft.items, draft.newItem], newItem: emptyItem() }
 }
@@ -105,7 +102,7 @@ export function withoutItem(draft: Draft, itemId: string): Draft {
   return { ...draft, items: draft.items.filter((item) => item.id !== itemId) }
 }
 
-/** Changes one photo, wherever it is now: its item may have been added in the meantime. */
+/** Changes a photo wherever it is now: its item may have been added to the list meanwhile. */
 export function withPhoto(draft: Draft, photoId: string, change: Partial<Photo>): Draft {
   const inItem = (item: Item): Item => ({
     ...item,
@@ -123,12 +120,12 @@ export function photosOf(draft: Draft): Photo[] {
   return [...draft.items, draft.newItem].flatMap((item) => item.photos)
 }
 
-/** Returns centimetres; 0 for anything that is not a number yet. */
+/** In centimetres; 0 for invalid input. */
 export function sizeOf({ length, width, height }: Pick<Item, 'length' | 'width' | 'height'>) {
   return { length: Number(length) || 0, width: Number(width) || 0, height: Number(height) || 0 }
 }
 
-/** Returns the two pincodes as they are sent: `EC1A 1BB`. Anything that is not a postcode stays as typed. */
+/** The two pincodes as sent, such as `EC1A 1BB`. Invalid input is left as typed. */
 export function pincodesOf({ pickupPinCode, dropoffPinCode }: Fields): { pickup: string; drop: string } {
   return { pickup: cleanPincode(pickupPinCode), drop: cleanPincode(dropoffPinCode) }
 }

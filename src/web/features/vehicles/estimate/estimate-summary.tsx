@@ -8,7 +8,7 @@ import type { Estimate } from './estimate.ts'
 
 type Props = { draft: Draft; serviceName: string | undefined; estimate: Estimate | undefined }
 
-/** What has been entered so far and what it costs: beside the steps on wide screens. */
+/** The running summary and price, beside the steps on wide screens. */
 export function EstimateSummary({ draft, serviceName, estimate }: Props) {
   const { pickup, drop } = pincodesOf(draft.fields)
   const when = movingText(draft.fields.movingDate)
@@ -38,7 +38,6 @@ export function EstimateSummary({ draft, serviceName, estimate }: Props) {
   )
 }
 
-/** A fact that the visitor chooses on the way through the wizard. */
 function Choice({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   const isEmpty = Array.isArray(children) ? children.every((child) => !child) : !children
   return (

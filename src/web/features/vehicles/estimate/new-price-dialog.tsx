@@ -4,7 +4,7 @@ import { QuestionDialog } from '#web/components/question-dialog.tsx'
 
 type Props = { price: Money | undefined; onConfirm: (price: Money) => void; onClose: () => void }
 
-/** Shown when the price has changed while the visitor was reading: nothing is requested until they agree to the new one. */
+/** Shown when the price has changed meanwhile: nothing is requested until the visitor agrees to the new one. */
 export function NewPriceDialog({ price, onConfirm, onClose }: Props) {
   if (!price) return null
   return (

@@ -1,7 +1,6 @@
 import { priceText } from '#web/components/price.tsx'
 import type { Estimate } from './estimate.ts'
 
-/** Base, floors, helpers and total, each with how it comes about. */
 export function PriceLines({ estimate }: { estimate: Estimate }) {
   const { baseCents, floorsCents, helpersCents, totalCents, floors, helpers, perFloorCents, perHelperCents, currency } = estimate
   const text = (cents: number) => priceText({ cents, currency })

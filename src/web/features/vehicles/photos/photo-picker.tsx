@@ -6,18 +6,18 @@ import { PhotoTile } from './photo-tile.tsx'
 
 type Props = {
   photos: Photo[]
-  /** Why some of the files last chosen were refused. */
+  /** Reasons why files chosen last were refused. */
   refusals: string[]
   onChoose: (files: File[]) => void
   onRemove: (photo: Photo) => void
 }
 
-/** Photos of the item being described; each upload begins as soon as the photo is chosen. */
+/** Photos of the item being described. Uploads start as soon as a photo is chosen. */
 export function PhotoPicker({ photos, refusals, onChoose, onRemove }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const remove = (photo: Photo) => {
-    // The button that was pressed goes with its photo.
+    // The button that was pressed disappears with its photo.
     input.current?.focus({ preventScroll: true })
     onRemove(photo)
   }
@@ -44,7 +44,7 @@ export function PhotoPicker({ photos, refusals, onChoose, onRemove }: Props) {
             className="sr-only"
             onChange={(event) => {
               onChoose([...(event.target.files ?? [])])
-              // Lets the same file be chosen again after it has been removed.
+              // Lets the same file be chosen again after it was removed.
               event.target.value = ''
             }}
           />

@@ -4,7 +4,6 @@ import type { Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
 
 type Props = { photo: Photo; onRemove?: ((photo: Photo) => void) | undefined }
 
-/** One photo: chosen, uploading, uploaded, or known only by name. */
 export function PhotoTile({ photo, onRemove }: Props) {
   const { name, state, progress, previewUrl } = photo
   const [brokenUrl, setBrokenUrl] = useState<string>()

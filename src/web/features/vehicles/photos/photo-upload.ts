@@ -11,8 +11,8 @@ type UploadedPhoto = Lenient<typeof photoSchema>
 type OnProgress = (share: number) => void
 
 /**
- * Sends one photo, in its turn, and reports progress, which fetch cannot do. A 401 is handled as usual (refresh, else the login)
- * by reading the draft, and the photo is then sent once more (specification §8).
+ * Queues and sends one photo by XMLHttpRequest, since fetch cannot report progress. After a 401, reading the draft triggers the usual
+ * refresh or login, and the photo is sent once more (specification §8).
  */
 export async function uploadPhoto(itemId: string, file: File, onProgress: OnProgress): Promise<UploadedPhoto> {
   return uploadInTurn(async () => {

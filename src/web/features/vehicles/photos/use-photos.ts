@@ -8,11 +8,11 @@ import { logProblem } from '#web/lib/log.ts'
 import { photoRefusal } from '#web/lib/photo-refusal.ts'
 import { uploadPhoto } from './photo-upload.ts'
 
-/** The pauses before an upload is tried again, in milliseconds. */
+/** Pauses before upload retries, in milliseconds. */
 const RETRY_MS = [1000, 4000]
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Manages the photos of items: they are chosen, uploaded to the draft one after another, and removed again. */
+/** Photos of items: chosen, uploaded to the draft one at a time, and removed. */
 export function usePhotos({ latest, change, show }: WizardDraft) {
   const [refusals, setRefusals] = useState<string[]>([])
   const queue = useRef<Promise<void>>(Promise.resolve())
@@ -32,7 +32,7 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
     } catch (error) {
       logProblem('A photo could not be uploaded', error)
       if (error instanceof CallError && [400, 409, 413, 415, 429].includes(error.status)) {
-        // To send it again would not help.
+        // Retrying would not help.
         change((draft) => withoutPhoto(draft, photo.id))
         setRefusals((before) => [...before, `${file.name}: ${error.message}`])
         return
@@ -72,7 +72,7 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
     forgetRefusals: () => setRefusals([]),
     choose,
     remove: (photo: Photo) => {
-      // The second click of a double click comes before the next render.
+      // The second click of a double click arrives before the next render.
       if (!isThere(photo)) return
       setRefusals([])
       change((draft) => withoutPhoto(draft, photo.id))
@@ -89,7 +89,7 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
       change((draft) => ({ ...draft, items: [], newItem: emptyItem() }))
       for (const photo of gone) takeAway(photo)
     },
-    /** Resolves when all uploads have ended, or after this time. */
+    /** Resolves when all uploads have ended, or after a timeout. */
     whenUploaded: (milliseconds: number) => Promise.race([queue.current, pause(milliseconds)]),
   }
 }

@@ -9,13 +9,13 @@ import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { useAddAreas } from './api/add-areas.ts'
 import { listText } from './coverage-texts.ts'
 
-/** In bytes: a list of every district is smaller. */
+/** In bytes; even a list of every district is smaller. */
 const MAX_BYTES = 200_000
 const MAX_NAMED = 5
 
 type Props = { areas: StaffArea[]; onClose: () => void; onDone: (message: string) => void }
 
-/** Adds one area or a whole list, and says before what is new, what is known and what cannot be read. */
+/** Adds one area or a list of them, showing first which are new, already known or unreadable. */
 export function AddAreasDialog({ areas, onClose, onDone }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const [isTooLarge, setIsTooLarge] = useState(false)

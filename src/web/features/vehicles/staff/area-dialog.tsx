@@ -5,7 +5,7 @@ import { SwitchDialog } from './switch-dialog.tsx'
 
 type Props = { area: StaffArea; areas: StaffArea[]; onClose: () => void; onDone: (message: string) => void }
 
-/** Says before what switching an area off or on does. */
+/** Switches an area on or off, explaining the consequences first. */
 export function AreaDialog({ area, areas, onClose, onDone }: Props) {
   const { code, name, isActive } = area
   const setAreaActive = useSetAreaActive()

@@ -1,14 +1,14 @@
 import type { AreaList, StaffArea } from '#shared/vehicles/coverage.ts'
 import { isCovered, isPostcode, normalisePostcode, partsOfPostcode } from '#shared/vehicles/postcodes.ts'
 
-/** Returns the areas that a search fits: by their code, their name, or a whole postcode in them. */
+/** Matches areas by code, name, or a full postcode within them. */
 export function findAreas(areas: readonly StaffArea[], search: string): StaffArea[] {
   const text = search.trim().toLowerCase()
   if (isPostcode(text)) return areas.filter(({ code }) => isCovered(normalisePostcode(text), new Set([code])))
   return areas.filter(({ code, name }) => code.toLowerCase().startsWith(text) || name.toLowerCase().includes(text))
 }
 
-/** Returns whether we serve a postcode, in words; undefined for a text that is none. */
+/** Says whether a postcode is served; undefined if the text is not a postcode. */
 export function postcodeText(areas: readonly StaffArea[], search: string): string | undefined {
   if (!isPostcode(search)) return undefined
   const postcode = normalisePostcode(search)
@@ -16,7 +16,6 @@ export function postcodeText(areas: readonly StaffArea[], search: string): strin
   return isServed ? `We serve ${postcode}.` : `We do not serve ${postcode}: its requests are refused.`
 }
 
-/** Returns what switching an area off does. */
 export function offConsequence({ code, name }: StaffArea, areas: readonly StaffArea[]): string {
   const { area } = partsOfPostcode(`${code}0AA`)
   const parent = areas.find((each) => each.isActive && each.code !== code && each.code === area)
@@ -26,7 +25,7 @@ export function offConsequence({ code, name }: StaffArea, areas: readonly StaffA
   return `Nobody can ask for a quote from or to ${code} (${name}) any more.${left} What has been asked for, quoted or paid goes on as it is.`
 }
 
-/** Returns what a list comes to, in words: "12 new, 1 served again, 3 known". */
+/** "12 new, 1 served again, 3 known". */
 export function listText({ added, activated, known }: AreaList): string {
   const parts = [
     [added.length, 'new'],

@@ -5,7 +5,6 @@ import { SwitchDialog } from './switch-dialog.tsx'
 
 type Props = { service: StaffService; onClose: () => void; onDone: (message: string) => void }
 
-/** Says before what no longer offering a service does, or offering it again. */
 export function OfferDialog({ service, onClose, onDone }: Props) {
   const { id, name, isActive } = service
   const setServiceActive = useSetServiceActive()

@@ -4,11 +4,10 @@ import { policyText, ratesText } from './service-texts.ts'
 
 type Props = {
   service: StaffService
-  /** Undefined for those who may not change it. */
+  /** Undefined for users who may not change the service. */
   onAct: ((act: 'change' | 'offer') => void) | undefined
 }
 
-/** One service: what it costs, what is refunded, and what can be done with it. */
 export function ServiceCard({ service, onAct }: Props) {
   const { id, name, description, specialRequirements, refundPolicy, isActive, openRequests } = service
   return (

@@ -12,9 +12,8 @@ import { changeConsequence, policyText, ratesText } from './service-texts.ts'
 type Props = {
   service: StaffService
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
-  /** Called when somebody else has been quicker, with what they have done. */
+  /** Called if someone else changed the service first; `message` says how. */
   onChanged: (message: string) => void
 }
 
@@ -38,7 +37,7 @@ function startOf({ name, description, specialRequirements, price, perFloor, perH
 
 type Values = ReturnType<typeof startOf>
 
-/** Changes what a service is called, costs and refunds, and reads it back while it is typed. */
+/** Edits a service's name, rates and refund policy, with a live preview in words. */
 export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
   const check = (values: Values) => changeServiceBodySchema.safeParse(bodyOf(values, service.version))
   const changeService = useChangeService()
@@ -134,7 +133,7 @@ function bodyOf({ name, description, specialRequirements, price, perFloor, perHe
   }
 }
 
-/** Returns a typed number; null for nothing, NaN for what is none. */
+/** Parses a typed amount; null if empty, NaN if invalid. */
 function unitsOf(typed: string): number | null {
   const digits = typed.trim().replaceAll(',', '')
   return digits === '' ? null : Number(digits)

@@ -3,7 +3,6 @@ import type { StaffService } from '#shared/vehicles/staff.ts'
 
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** Returns a refund policy as sentences, as a customer would read it. */
 export function policyText({
   fullRefundDays: full,
   partialRefundDays: partial,
@@ -16,7 +15,7 @@ export function policyText({
   return `${all}${part}Later, nothing.`
 }
 
-/** Returns what a service costs in words: "₹24,900, and ₹900 a floor and ₹3,600 a helper". */
+/** "₹24,900, and ₹900 a floor and ₹3,600 a helper". */
 export function ratesText({
   price,
   currency,
@@ -28,7 +27,6 @@ export function ratesText({
   return rules.length === 0 ? `${sum(price)}, whatever is moved` : `${sum(price)}, and ${rules.join(' and ')}`
 }
 
-/** Returns what no longer offering a service does, or offering it again. */
 export function offerConsequence({ name, isActive, openRequests }: StaffService): string {
   if (!isActive) return `Travellers can ask for ${name} again, from now on.`
   const open = openRequests === 1 ? '1 request that waits goes' : `${openRequests} requests that wait go`
@@ -36,7 +34,6 @@ export function offerConsequence({ name, isActive, openRequests }: StaffService)
   return `Nobody can ask for ${name} any more. Anyone filling in a request for it is asked to choose another service. ${left}`
 }
 
-/** Returns what a change does to what has been asked for. */
 export function changeConsequence({ openRequests }: StaffService): string {
   const open = openRequests === 1 ? 'The 1 request that waits keeps' : `The ${openRequests} requests that wait keep`
   const kept = openRequests === 0 ? 'No request for it waits.' : `${open} the price and the refund policy of the day on which it was made.`

@@ -6,9 +6,7 @@ import { useCall } from '#web/lib/use-call.ts'
 
 type Props = {
   title: string
-  /** What the button says. */
   act: string
-  /** Whether it is on now, so that this switches it off. */
   isActive: boolean
   consequence: string
   send: () => Promise<unknown>
@@ -16,7 +14,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Says before what switching something off or on does. Before switching off, the focus is on the way back. */
+/** Switches something on or off, explaining the consequences first. Before switching off, the focus is on Cancel. */
 export function SwitchDialog({ title, act, isActive, consequence, send, onClose, onDone }: Props) {
   const changing = useCall({ mutationFn: send, onSuccess: onDone })
   return (

@@ -18,7 +18,7 @@ type Props = {
   isDisabled: boolean
 }
 
-/** Step 6: everything once more, with a way back to each part. */
+/** Step 6: a summary, with links back to each part. */
 export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: Props) {
   const { fields, items, newItem } = draft
   const { pickup, drop } = pincodesOf(fields)

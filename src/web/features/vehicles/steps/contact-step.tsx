@@ -6,13 +6,13 @@ import type { StepFields } from './step-form.tsx'
 export interface ContactAccount {
   name: string
   email: string
-  /** Undefined while nobody has said. */
+  /** Undefined while unknown. */
   isConfirmed: boolean | undefined
 }
 
 type Props = { field: StepFields['field']; typedEmail: string; account: ContactAccount | undefined; onUseAccount: () => void }
 
-/** Step 3: whom we call, and exactly where we ring the bell. */
+/** Step 3: contact details and full addresses. */
 export function ContactStep({ field, typedEmail, account, onUseAccount }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -63,7 +63,7 @@ export function ContactStep({ field, typedEmail, account, onUseAccount }: Props)
   )
 }
 
-/** Only a confirmed account has emails sent to somebody else (decisions, "Second round"). */
+/** Only confirmed accounts can have emails sent to another address (decisions, "Second round"). */
 function hintOf(typed: string, account: ContactAccount | undefined): string {
   const isOwn = typed.trim().toLowerCase() === account?.email.toLowerCase()
   if (account?.isConfirmed !== false || isOwn) return 'Your quote is sent here.'

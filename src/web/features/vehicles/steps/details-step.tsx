@@ -5,7 +5,7 @@ import type { StepFields } from './step-form.tsx'
 
 const COUNT = { type: 'number', inputMode: 'numeric', min: 0, step: 1, required: true, autoComplete: 'off' } as const
 
-/** Step 5: stairs and helping hands, where the service charges for them, and the total. */
+/** Step 5: floors and helpers, if the service charges for them, and the total. */
 export function DetailsStep({ field, estimate }: { field: StepFields['field']; estimate: Estimate }) {
   return (
     <div className="grid gap-6">

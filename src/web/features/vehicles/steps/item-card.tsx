@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { PhotoTile } from '#web/features/vehicles/photos/photo-tile.tsx'
 import { sizeOf, type Item } from '#web/features/vehicles/draft/wizard-draft.ts'
 
-/** An item on the list; without `onRemove` it is only shown. */
+/** Without `onRemove` the item is read-only. */
 export function ItemCard({ item, onRemove }: { item: Item; onRemove?: () => void }) {
   const id = useId()
   return (

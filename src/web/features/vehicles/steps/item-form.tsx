@@ -9,7 +9,6 @@ import { useDraftForm } from './use-draft-form.ts'
 
 type Props = {
   item: Item
-  /** The number of items on the list. */
   listed: number
   refusals: string[]
   onChange: (field: ItemField, value: string) => void
@@ -22,7 +21,7 @@ type Props = {
 const EMPTY = { name: '', length: '', width: '', height: '' }
 const SIZE = { type: 'number', inputMode: 'decimal', min: 0, step: 'any', required: true, autoComplete: 'off' } as const
 
-/** Describes one item; 'Add Item' puts it on the list. */
+/** Describes an item; 'Add Item' puts it on the list. */
 export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTouch, onChoosePhotos, onRemovePhoto }: Props) {
   const { name, length, width, height } = item
   const { props, field, reset } = useDraftForm<Record<ItemField, string>>({
@@ -30,8 +29,8 @@ export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTou
     check: (typed) => checkItem(typed, listed),
     onChange: (values, changed) => onChange(changed, values[changed]),
     send: () => {
-      // With a real keyboard the next item can be typed at once; on a phone the on-screen keyboard would hide the list. The focus
-      // moves first: a field that is left once it has been emptied would complain.
+      // With a physical keyboard the next item can be typed at once; on a phone the on-screen keyboard would hide the list. The focus moves
+      // first, because a field that is left empty shows an error.
       if (window.matchMedia('(pointer: fine)').matches) props.ref.current?.querySelector<HTMLElement>('[name="name"]')?.focus()
       else onAddedByTouch()
       onAdd()

@@ -11,7 +11,7 @@ const PINCODE = {
   className: '[&_input]:uppercase [&_input]:placeholder:normal-case',
 } as const
 
-/** Step 1: from where, to where, and when. */
+/** Step 1: origin, destination and date. */
 export function LocationStep({ field }: { field: StepFields['field'] }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -3,10 +3,7 @@ import { shownPhone } from '#shared/vehicles/contacts.ts'
 import { Field } from '#web/components/text-field.tsx'
 import type { StepFields } from './step-form.tsx'
 
-/**
- * A British number: +44 is shown, and the ten digits after it are typed. What is pasted or left with a +44 or a 0 of its own then
- * shows its ten digits only.
- */
+/** A British number: +44 is shown as a prefix to the ten digits. A +44 or 0 that is pasted in or autofilled is dropped. */
 export function PhoneField({ error, onChange, onBlur, ...input }: ReturnType<StepFields['field']>) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target, nativeEvent } = event

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import type { ItemField } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { USUAL_ITEMS } from './usual-items.ts'
 
-/** How many are shown at first: on a phone all of them would hide the form. */
 const FIRST = 6
 
 const pill = 'min-h-11 rounded-pill border border-line-strong/60 bg-paper px-4 text-sm font-medium hover:border-ink hover:bg-sand'
 
-/** Fills in an item with its sizes, which can be changed before it is added. */
 export function ReadyItems({ onChoose }: { onChoose: (item: Record<ItemField, string>) => void }) {
   const [isLong, setIsLong] = useState(false)
   return (

@@ -11,7 +11,7 @@ import { servicePrice } from '#web/features/vehicles/estimate/estimate.ts'
 import { servicePicture } from './service-picture.ts'
 import type { StepFields } from './step-form.tsx'
 
-/** Step 2: which service, with what it requires of the customer. */
+/** Step 2: the service, with its requirements for the customer. */
 export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
   const { data: services, isFetching, isError, refetch } = useQuery(serviceTypesQuery)
   if (!services && isFetching) return <Note>Loading services...</Note>
@@ -77,7 +77,7 @@ export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
   )
 }
 
-/** What a cancellation gives back once the quote has been paid: said before anything is asked for. */
+/** The refund on cancelling a paid quote, stated before anything is requested. */
 function RefundPolicy({ policy }: { policy: Parameters<typeof refundLines>[0] }) {
   const lines = refundLines(policy, SERVICE_WORDS)
   if (lines.length === 0) return null

@@ -8,7 +8,7 @@ import type { Checked } from '#web/lib/form-issues.ts'
 
 const { pickup, drop } = checkPincodesBodySchema.shape
 
-/** Checks step 1 (specification §5). */
+/** Step 1 (specification §5). */
 export function checkLocation(fields: Fields, now: Date = new Date()): Checked<object> {
   const movingDate = z.string().check(({ value, issues }) => {
     const message = movingDateProblem(value, now)
@@ -17,18 +17,17 @@ export function checkLocation(fields: Fields, now: Date = new Date()): Checked<o
   return z.object({ pickupPinCode: pickup, dropoffPinCode: drop, movingDate }).safeParse(fields)
 }
 
-/** Checks step 3. */
 export function checkContact(fields: Fields): Checked<object> {
   return contactSchema.safeParse(fields)
 }
 
-/** Checks an item in step 4 before it is added to those already listed. */
+/** An item in step 4, before it is added to the `listed` ones. */
 export function checkItem(item: object, listed: number): Checked<object> {
   if (listed >= MAX_ITEMS) return { success: false, error: { issues: [{ path: 'name', message: TOO_MANY_ITEMS }] } }
   return newItemSchema.safeParse(item)
 }
 
-/** Checks step 5: only what the service asks for; an emptied field counts as 0. */
+/** Step 5: only what the service charges for; an empty field counts as 0. */
 export function checkDetails(fields: Fields, estimate: Pick<Estimate, 'perFloorCents' | 'perHelperCents'>): Checked<object> {
   const asked = (isAsked: boolean, text: string) => (isAsked && text.trim() !== '' ? Number(text) : 0)
   const hasFloors = estimate.perFloorCents !== null
@@ -40,8 +39,8 @@ export function checkDetails(fields: Fields, estimate: Pick<Estimate, 'perFloorC
 }
 
 /**
- * Returns how far the visitor may go: the first unfinished step (specification §4). Items are never required. Without an
- * estimate the service has not been chosen, or (`isLoading`) is not known yet.
+ * The first unfinished step, beyond which the visitor may not go (specification §4). Items are never required. Without an estimate no
+ * service is chosen, or it is still loading (`isLoading`).
  */
 export function furthestStep({ fields, servedPincodes }: Draft, estimate: Estimate | undefined, isLoading: boolean): number {
   if (fields.movingDate === '' || servedPincodes !== pincodePair(fields)) return 0

@@ -11,12 +11,12 @@ type Props = {
   check: (fields: Fields) => Checked<object>
   isToldAtOnce?: boolean
   onChange: (name: FieldName, value: string) => void
-  /** Called when everything is right and the visitor wants to go on. */
+  /** Called when all fields are valid and the visitor continues. */
   onDone: () => void
   children: (form: StepFields) => ReactNode
 }
 
-/** One step made of fields; the visitor can go on only when nothing is wrong. */
+/** A step made of fields; it cannot be left forwards while any is invalid. */
 export function StepForm({ id, fields, check, isToldAtOnce = false, onChange, onDone, children }: Props) {
   const form = useDraftForm<Fields>({
     start: fields,

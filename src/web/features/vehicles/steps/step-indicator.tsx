@@ -5,7 +5,7 @@ import { STEPS } from '#web/features/vehicles/draft/wizard-draft.ts'
 
 type Props = { step: number; onGoTo: (step: number) => void; isDisabled: boolean }
 
-/** Shows the current step: completed steps have a check mark and lead back, the others only show the way. */
+/** Completed steps have a check mark and link back; the others are only labels. */
 export function StepIndicator({ step, onGoTo, isDisabled }: Props) {
   return (
     <nav aria-label="Steps of your request">
@@ -72,7 +72,7 @@ function Mark({ className, children }: { className: string; children: ReactNode 
   )
 }
 
-/** The step's name. On phones it is the heading below, so here it is only for screen readers. */
+/** On phones only screen readers get the name, since the heading below shows it. */
 function Name({ isQuiet = false, children }: { isQuiet?: boolean; children: ReactNode }) {
   return <span className={classNames('text-sm font-semibold max-sm:sr-only', isQuiet && 'text-ink-soft')}>{children}</span>
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus, after a change of step, to its heading, or to its first wrong field if that is what brought the visitor
- * here; the first step that is shown leaves the page as it is.
+ * Moves the focus to the new step's heading, or to its first invalid field if that is why the visitor was sent here. The first step shown
+ * leaves the focus alone.
  */
 export function useStepHeading(step: number, hasProblem: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,7 +16,7 @@ export function useStepHeading(step: number, hasProblem: boolean) {
     const target = wrong ?? element
     target.focus({ preventScroll: true })
     const { top } = element.getBoundingClientRect()
-    // Anything higher than that lies under the sticky header.
+    // Anything above this lies under the sticky header.
     const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
     if (top < covered || top > window.innerHeight / 2) element.scrollIntoView({ block: 'start' })
   }, [step, hasProblem])

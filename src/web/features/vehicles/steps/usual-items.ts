@@ -1,4 +1,4 @@
-/** What most moves have, with usual outer sizes in cm (length, width, height): a start, to be corrected where it does not fit. */
+/** Common items with typical outer dimensions in cm (length, width, height), as a starting point to be corrected. */
 export const USUAL_ITEMS: readonly (readonly [name: string, length: number, width: number, height: number])[] = [
   ['Two-seater sofa', 170, 90, 85],
   ['Double bed', 200, 150, 60],

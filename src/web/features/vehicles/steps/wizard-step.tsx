@@ -11,7 +11,7 @@ import { checkContact, checkDetails, checkLocation } from './step-checks.ts'
 
 type Props = { wizard: VehicleWizardState; formId: string; account: ContactAccount | undefined }
 
-/** The fields of the step that the visitor is on. `formId` is what the primary button submits. */
+/** The current step's fields. `formId` is the form that the primary button submits. */
 export function WizardStep({ wizard, formId, account }: Props) {
   const { draft, change, service, estimate, step, goTo, setField, photos, booking } = wizard
   const { fields } = draft
@@ -40,7 +40,7 @@ export function WizardStep({ wizard, formId, account }: Props) {
   if (step === 3) {
     return (
       <>
-        {/* The item has its own form; this one only goes on. */}
+        {/* The item has a form of its own; this one only continues to the next step. */}
         <form id={formId} onSubmit={submitTo(() => goTo(4))} />
         <ItemsStep
           draft={draft}
@@ -71,7 +71,7 @@ export function WizardStep({ wizard, formId, account }: Props) {
       </form>
     )
   }
-  // The choice of a service, or the wait for the services, which the later steps need.
+  // Choosing a service, or waiting for the services to load, which later steps need.
   return (
     <StepForm {...form} check={(data) => ({ success: true, data })} onDone={() => service && goTo(2)}>
       {({ choice }) => <ServiceStep choice={choice} />}

@@ -3,7 +3,6 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** What is done to an account without a further question. */
 const CALLS = { disable: calls.disableAccount, enable: calls.enableAccount, reset: calls.resetFactor, invite: calls.inviteAgain }
 
 function changeAccess(id: string, act: keyof typeof CALLS) {

@@ -7,10 +7,9 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'
 
 const PAGE = 50
-/** Nothing comes before it. */
 const FIRST_PAGE = ''
 
-/** Returns the accounts that fit, in pages, the newest first. `total`: undefined when they are more than are counted. */
+/** Matching accounts in pages, newest first. `total` is undefined if there are more than the server counts. */
 export function peopleQuery(filter: Pick<ListPeopleQuery, 'who' | 'role' | 'search'>) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('people'), 'list', filter],

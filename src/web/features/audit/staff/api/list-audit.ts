@@ -5,7 +5,6 @@ import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns the entries that fit, in pages, the newest first. */
 export function auditQuery(filters: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: ['staff', 'audit', filters],
@@ -15,7 +14,7 @@ export function auditQuery(filters: AuditFilters) {
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < MAX_AUDIT_PAGE ? undefined : page.at(-1)?.id),
-    // What is done meanwhile, here too, is an entry.
+    // The list includes the user's own actions, so it is never fresh.
     staleTime: 0,
   })
 }

@@ -4,7 +4,6 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** Asks for another address for the emails about a booking. */
 function correctAddress(bookingId: string, body: CorrectAddressBody) {
   return postJson(calls.correctAddress(bookingId), body)
 }

@@ -5,7 +5,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns who has changed a booking: for those who may read the audit. */
+/** Audit entries of a booking, for users who may read them. */
 export function bookingAuditQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('bookings'), 'audit', id],

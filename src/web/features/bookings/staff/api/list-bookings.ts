@@ -7,10 +7,13 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'
 
 const PAGE = 50
-/** Nothing comes before it. */
+/** Cursor of the first page. */
 const FIRST_PAGE = ''
 
-/** Returns the bookings that fit, in pages. `total`: of all pages, where the server has counted so many. `isLimited`: the search text fits more people than the server looks at. */
+/**
+ * Matching bookings in pages. `total` is set if the server could count that many; `isLimited` means that the search matches more people
+ * than the server considers.
+ */
 export function bookingsQuery(filters: BookingFilters) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('bookings'), 'list', filters],
@@ -22,7 +25,7 @@ export function bookingsQuery(filters: BookingFilters) {
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ bookings }) => (bookings.length < PAGE ? undefined : bookings.at(-1)?.id),
-    // What fitted before stays, dimmed, until what fits now is there.
+    // Keeps the previous matches, dimmed, while new ones load.
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })

@@ -4,7 +4,6 @@ import { postJson } from '#web/lib/http.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** Sends an email about a booking once more, as an email of its own. */
 function resendEmail(emailId: string) {
   return postJson(calls.resendBookingEmail(emailId))
 }

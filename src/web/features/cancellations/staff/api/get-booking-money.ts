@@ -5,7 +5,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns what of a booking's money can go back now: asked anew for each decision. */
+/** Refetched for each decision. */
 export function bookingMoneyQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('bookings'), 'money', id],

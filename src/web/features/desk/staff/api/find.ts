@@ -4,7 +4,7 @@ import { foundSchema, SHORTEST_FIND } from '#shared/desk/find.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** What a text may mean; nothing is asked for a short one. */
+/** Short texts are not searched. */
 export function findQuery(text: string) {
   const q = text.trim()
   return queryOptions({

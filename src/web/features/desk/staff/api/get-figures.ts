@@ -4,7 +4,6 @@ import { staffFiguresSchema, type FigureDays } from '#shared/desk/figures.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** What was booked and what money moved on each of the last days. */
 export function figuresQuery(days: FigureDays) {
   return queryOptions({
     queryKey: ['staff', 'figures', days],

@@ -4,7 +4,6 @@ import { siteHealthSchema } from '#shared/desk/health.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Whether the site keeps up with its work in the background. */
 export const healthQuery = queryOptions({
   queryKey: ['staff', 'health'],
   queryFn: ({ signal }) => exactResponseOf(siteHealthSchema, getJson(calls.staffHealth, {}, { signal })),

@@ -5,7 +5,6 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns one enquiry with its replies. */
 export function enquiryQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('enquiries'), 'thread', id],

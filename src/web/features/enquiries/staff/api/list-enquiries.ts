@@ -8,7 +8,7 @@ import { getJson } from '#web/lib/http.ts'
 
 const PAGE = 50
 
-/** Returns the enquiries of a state in pages, the newest first. */
+/** Enquiries of one state in pages, newest first. */
 export function enquiriesQuery(state: EnquiryState) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('enquiries'), state],

@@ -5,12 +5,12 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useReload } from '#web/lib/use-send.ts'
 
-/** What is done about an enquiry besides a reply. */
+/** Actions on an enquiry other than a reply. */
 export type EnquiryAct = 'answer' | 'reopen' | ClosingReason
 
 type Marked = { id: string; act: EnquiryAct }
 
-/** Marks an enquiry as answered, opens it again, or closes it for a reason. */
+/** Marks an enquiry as answered, reopens it, or closes it with a reason. */
 function markEnquiry({ id, act }: Marked) {
   if (act === 'answer') return postJson(calls.answerEnquiry(id))
   if (act === 'reopen') return postJson(calls.reopenEnquiry(id))

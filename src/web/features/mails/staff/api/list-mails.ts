@@ -8,7 +8,7 @@ import { getJson } from '#web/lib/http.ts'
 
 const PAGE = 50
 
-/** Returns the emails that fit, in pages, the newest first. */
+/** Matching emails in pages, newest first. */
 export function mailsQuery(filter: Pick<ListMailsQuery, 'state' | 'search'>) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('mails'), 'list', filter],

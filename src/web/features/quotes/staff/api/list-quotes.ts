@@ -8,10 +8,9 @@ import { getPage } from '#web/lib/http.ts'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 
 const PAGE = 50
-/** Nothing comes before it. */
 const FIRST_PAGE = ''
 
-/** Returns the quotes of one status, or all, in pages: those that wait as a queue, any others newest first. */
+/** Quotes of one status, or all, in pages: waiting ones in queue order, others newest first. */
 export function quotesQuery(status: BookingStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('quotes'), 'list', status ?? 'all'],

@@ -6,7 +6,6 @@ import { postJson } from '#web/lib/http.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** Has the card provider asked about a booking now. */
 function readAgain(bookingId: string) {
   return exactResponseOf(readAgainSchema, postJson(calls.readBookingAgain(bookingId)))
 }

@@ -5,7 +5,7 @@ import { staffTourDetailsSchema, type TourFields, type TourStatus } from '#share
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** What a booking needs to know of a tour, on sale or not. */
+/** The fields a booking needs, of a tour on sale or not. */
 export type ChosenTour = Pick<TourFields, 'name' | 'basePrice' | 'currency' | 'runs' | 'maxPeople'> & {
   id: string
   status: TourStatus

@@ -4,7 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 
-/** Returns a link to the card page. Each is a new one; within a visit it stays the same. */
+/** A payment link. Every request creates a new one, so it is kept for the visit. */
 export function paymentSheetQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['staff', 'payment-sheet', bookingId],

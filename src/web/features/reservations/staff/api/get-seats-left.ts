@@ -6,7 +6,6 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns the seats left of a tour on a day. */
 export function seatsLeftQuery(tourId: string, date: Day) {
   return queryOptions({
     queryKey: [...consoleKey('bookings'), 'seats', tourId, date],

@@ -7,7 +7,7 @@ import { getJson } from '#web/lib/http.ts'
 
 const SHORTEST_SEARCH = 3
 
-/** Returns who has an account and fits a text; nobody is looked for with less than three characters. */
+/** Matching accounts; searches need at least three characters. */
 export function customersQuery(search: string) {
   return queryOptions({
     queryKey: ['staff', 'customers', search],

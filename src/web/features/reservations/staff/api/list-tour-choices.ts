@@ -7,7 +7,7 @@ import { getJson } from '#web/lib/http.ts'
 
 const MAX_TOURS = 8
 
-/** Returns the first few tours that fit a text, by name: of one status, or all. */
+/** The first few matching tours by name, of one status or all. */
 export function tourChoicesQuery(search: string, status?: TourStatus) {
   return queryOptions({
     queryKey: ['staff', 'tour-choices', status ?? 'all', search],

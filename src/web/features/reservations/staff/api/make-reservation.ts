@@ -5,7 +5,7 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** Safe to repeat: sent twice with one key it makes one booking. */
+/** Idempotent: the same key sent twice makes one booking. */
 function makeReservation(body: ReservationBody) {
   return exactResponseOf(reservationMadeSchema, postJson(calls.reservations, body))
 }

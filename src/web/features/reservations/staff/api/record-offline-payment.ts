@@ -4,7 +4,6 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** Records what was paid in cash or by transfer. */
 function recordOfflinePayment(bookingId: string, body: OfflinePaymentBody) {
   return postJson(calls.outsidePayment(bookingId), body)
 }

@@ -6,10 +6,9 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
 const PAGE = 10
-/** Nothing comes before it. */
 const FIRST_PAGE = ''
 
-/** Returns the reviews of a tour in pages, the newest first, hidden ones too. */
+/** All reviews of a tour in pages, newest first, including hidden ones. */
 export function staffReviewsQuery(tourId: string) {
   return infiniteQueryOptions({
     queryKey: ['staff', 'reviews', tourId],

@@ -5,7 +5,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useReload, useSend } from '#web/lib/use-send.ts'
 
-/** Gives a task to one of the staff; without an email address to whoever asks. */
+/** Assigns a task; without an email address to the current user. */
 function assignTask({ id, assignee }: Pick<StaffTask, 'id' | 'assignee'>, email?: string) {
   return postJson(calls.assignTask(id), { ...(email !== undefined && { email }), seenAssigneeId: assignee?.id ?? null })
 }
@@ -14,7 +14,6 @@ export function useAssignTask() {
   return useSend(assignTask, consoleKey('tasks'))
 }
 
-/** Takes a task oneself. */
 export function useTakeTask(told: { onSuccess: () => void; onError: (error: Error) => void }) {
   const reload = useReload(consoleKey('tasks'))
   return useCall({ mutationFn: (task: Pick<StaffTask, 'id' | 'assignee'>) => assignTask(task), ...told, onSettled: reload })

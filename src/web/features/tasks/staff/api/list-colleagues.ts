@@ -4,7 +4,6 @@ import { colleaguesSchema } from '#shared/accounts/colleagues.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Those to whom a task can be given. */
 export const colleaguesQuery = queryOptions({
   queryKey: ['staff', 'colleagues'],
   queryFn: ({ signal }) => exactResponseOf(colleaguesSchema, getJson(calls.staffColleagues, {}, { signal })),

@@ -6,10 +6,9 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getPage } from '#web/lib/http.ts'
 
 const PAGE = 50
-/** Nothing comes before it. */
 const FIRST_PAGE = ''
 
-/** The open tasks in pages, the oldest first. */
+/** Open tasks in pages, oldest first. */
 export const tasksQuery = infiniteQueryOptions({
   queryKey: ['staff', 'tasks'],
   queryFn: async ({ signal, pageParam }) => {

@@ -18,7 +18,7 @@ const STEP_CALLS: Record<TaskStep, (taskId: string) => string> = {
   payBack: calls.payBack,
 }
 
-/** Does what moves money or decides about a booking. `reference`: for the steps that ask for one. */
+/** Executes a step that moves money or decides about a booking. Some steps need a `reference`. */
 function takeStep(id: string, step: TaskStep, reference = '') {
   return postJson(STEP_CALLS[step](id), asksForReference(step) ? { reference } : {})
 }
@@ -27,7 +27,7 @@ export function useTakeStep() {
   return useSend(takeStep, consoleKey('tasks'))
 }
 
-/** Sends a refund of a cancelled departure again: its page shows how far the refunds have come. */
+/** Retries a refund of a cancelled departure; also refreshes that departure's progress. */
 export function useRetryRefund(taskId: string, onSent: () => void) {
   return useCall({ mutationFn: useSend(() => takeStep(taskId, 'retry'), consoleKey('tasks'), consoleKey('departures')), onSuccess: onSent })
 }

@@ -4,7 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 
-/** Returns who travels, as a guide sees it. Each reading is recorded, so it is read once, and again when asked for. */
+/** The passenger list as a guide sees it. Every read is audited, so it is fetched once and then only on request. */
 export function guideManifestQuery(token: string) {
   return queryOptions({
     queryKey: ['guide', token],

@@ -6,7 +6,6 @@ import { ticksKey } from '#web/lib/waiting-ticks.ts'
 import { tickQueue, type TickQueue } from '#web/features/tours/attendance/tick-queue.ts'
 import { guideName } from '../guide-name.ts'
 
-/** Returns the ticks of whoever has opened a link. */
 export function guideTicks(token: string): TickQueue {
   return tickQueue(ticksKey('guide', token), (ticks) =>
     exactResponseOf(attendanceSchema, postJson(calls.guideTicks, { token, name: guideName.find() ?? '', ticks })),

@@ -3,7 +3,7 @@ import { staffPictureResponseSchema, type Crop, type StaffPicture } from '#share
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 
-/** Returns another picture, with an id of its own, that shows a part of the same original. */
+/** Creates a new picture, with its own id, from a part of the same original. */
 export function cropPicture(id: string, crop: Crop): Promise<StaffPicture> {
   return pictureOf(postJson(calls.cropPicture(id), crop))
 }

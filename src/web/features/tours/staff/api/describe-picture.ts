@@ -3,7 +3,7 @@ import { staffPictureResponseSchema, type StaffPicture } from '#shared/tours/sta
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { sendJson } from '#web/lib/http.ts'
 
-/** `seenAlt`: the description that was shown; any other is refused. */
+/** `seenAlt` is the description the user saw; the server refuses the change if it is no longer current. */
 export function describePicture(id: string, body: { alt: string; seenAlt: string }): Promise<StaffPicture> {
   return pictureOf(sendJson('PUT', calls.staffPicture(id), body))
 }

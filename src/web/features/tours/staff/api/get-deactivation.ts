@@ -5,7 +5,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns what taking a tour off the site does to people. */
+/** How many bookings and checkouts deactivating a tour affects. */
 export function deactivationQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('tours'), 'deactivation', id],

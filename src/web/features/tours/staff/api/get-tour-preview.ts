@@ -5,7 +5,6 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns a tour as travellers would see it, published or not. */
 export function tourPreviewQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('tours'), 'preview', id],

@@ -5,7 +5,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns one tour to be edited: loaded anew each time it is opened, and not while somebody writes. */
+/** A tour for editing: fetched anew each time it is opened, but never while someone is editing. */
 export function staffTourQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('tours'), 'one', id],

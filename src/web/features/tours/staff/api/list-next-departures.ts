@@ -6,12 +6,12 @@ import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** How many days ahead are looked at, today included. */
+/** Number of days shown, including today. */
 export const NEXT_DAYS = 14
 
 const MOST = 100
 
-/** The departures of the next days that somebody has booked or is booking, by day. */
+/** Departures of the next days that have bookings or open checkouts, by date. */
 export const nextDeparturesQuery = queryOptions({
   queryKey: ['staff', 'departures', 'next'],
   queryFn: async ({ signal }) => {

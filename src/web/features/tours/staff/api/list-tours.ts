@@ -7,10 +7,9 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
 const PAGE = 50
-/** Nothing comes before it. */
 const FIRST_PAGE = ''
 
-/** Returns the agency's tours in pages, by name: of one status, or all, and with a text in their names. */
+/** The agency's tours in pages, sorted by name; filtered by status and by text in the name. */
 export function staffToursQuery({ search, status }: { search: string; status: TourStatus | undefined }) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('tours'), 'list', status ?? 'all', search],

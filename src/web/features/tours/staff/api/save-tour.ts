@@ -5,7 +5,7 @@ import { sendJson } from '#web/lib/http.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** `version`: the one that was seen; any other is refused. */
+/** `version` is the version the user saw; the server refuses any other. */
 function saveTour(id: string, body: { version: number; fields: TourFields }) {
   return exactResponseOf(staffTourDetailsSchema, sendJson('PUT', calls.staffTour(id), body))
 }

@@ -4,11 +4,11 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postForm } from '#web/lib/post-form.ts'
 import { useCall } from '#web/lib/use-call.ts'
 
-/** Returns the picture that a file has become, in all its sizes; nobody has described it yet. */
+/** Uploads a file; the server returns it in all sizes, not yet described. */
 async function uploadPicture(file: File): Promise<StaffPicture> {
   const form = new FormData()
   form.append('alt', '')
-  // Last: the server reads the fields that come before the file.
+  // The file goes last: the server only reads fields that precede it.
   form.append('file', file, file.name)
   return pictureOf(postForm(calls.staffPictures, form))
 }
@@ -19,7 +19,7 @@ async function pictureOf(call: Promise<unknown>): Promise<StaffPicture> {
 
 type Told = { onSending: (file: File) => void; onAdded: (picture: StaffPicture) => void }
 
-/** Uploads files one after the other. Those before one that fails have been added. */
+/** Uploads files one at a time. Files before one that fails have already been added. */
 export function useUploadPictures({ onSending, onAdded }: Told) {
   return useCall({
     mutationFn: async (files: File[]) => {

@@ -7,9 +7,9 @@ import { useSetBlocked } from './api/block-departure.ts'
 import { inCheckouts } from './held-texts.ts'
 import { seatsText } from './seat-bar.tsx'
 
-type Props = { departure: StaffDeparture; onClose: () => void; /** `message`: what has been done. */ onDone: (message: string) => void }
+type Props = { departure: StaffDeparture; onClose: () => void; /** `message` says what was done. */ onDone: (message: string) => void }
 
-/** Says what blocking a date does, or putting it back on sale, and does it. */
+/** Blocks a departure or puts it back on sale, explaining the consequences first. */
 export function BlockDialog({ departure, onClose, onDone }: Props) {
   const { id, isBlocked, isOnSale } = departure
   const changing = useSetBlocked(id, !isBlocked, () =>

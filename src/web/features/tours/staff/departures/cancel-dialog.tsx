@@ -18,13 +18,16 @@ import { consequences, sumsText } from './cancellation-texts.ts'
 
 type Props = {
   departureId: string
-  /** "Tokyo and Mount Fuji on 1 Mar 2027". */
+  /** For example "Tokyo and Mount Fuji on 1 Mar 2027". */
   name: string
   onClose: () => void
   onDone: () => void
 }
 
-/** Says before what cancelling does: to how many bookings, people and checkouts, and how much money goes back. Asks why, and does it. */
+/**
+ * Cancels a departure. Shows first how many bookings, people and checkouts are affected and how much will be refunded, and asks for a
+ * reason.
+ */
 export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
   const client = useQueryClient()
   const cancelDeparture = useCancelDeparture(departureId)
@@ -92,7 +95,7 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
 
 const refusalSchema = z.object({ figures: cancellationFiguresSchema })
 
-/** Returns the figures as they are now, when a call was refused because they had changed. */
+/** Returns the current figures from a refusal caused by figures that had changed. */
 function newFigures(failure: unknown): CancellationFigures | undefined {
   if (!(failure instanceof CallError) || failure.code !== 'figures_changed') return undefined
   return refusalSchema.safeParse(failure.body).data?.figures

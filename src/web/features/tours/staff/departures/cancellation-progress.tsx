@@ -14,17 +14,17 @@ import { ToCall } from './to-call.tsx'
 import { amountText, isSettled, refundStateName } from './cancellation-texts.ts'
 import type { FailedView } from './failed-view.ts'
 
-/** How often it is asked how far a cancellation has come where that is not told, in milliseconds. */
+/** Polling interval, in milliseconds, while live updates are unavailable. */
 const ASK_EVERY_MS = 1500
 
 type Props = {
   departureId: string
   Failed: FailedView
-  /** What can be done about a booking for which something has failed. */
+  /** Renders the actions for a booking whose refund or email failed. */
   children: (failure: ReadCancellation['failures'][number]) => ReactNode
 }
 
-/** How far the cancellation of a departure has come, and what failed of it; asks again while something moves. */
+/** Progress of a departure's cancellation and what failed in it; polls while anything is pending. */
 export function CancellationProgress({ departureId, Failed, children }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     ...cancellationQuery(departureId),

@@ -5,17 +5,17 @@ import { seatsText } from './seat-bar.tsx'
 
 type Amount = { currency: string; amount: string }
 
-/** Returns "$1,200 and £300": one sum for each currency. */
+/** "$1,200 and £300": one sum per currency. */
 export function sumsText(amounts: readonly Amount[]): string {
   return amounts.map(amountText).join(' and ')
 }
 
-/** Returns "$1,200.50", with the code of a currency that we do not sell in. */
+/** "$1,200.50"; in a currency we do not sell in, with its code. */
 export function amountText({ currency, amount }: Amount): string {
   return isCurrency(currency) ? formatMoney(toMoney(amount, currency), 'if any') : `${currency.toUpperCase()} ${amount}`
 }
 
-/** Returns what the cancellation of a departure does, a line for each part of it. */
+/** Describes what cancelling the departure does, one line per consequence. */
 export function consequences(figures: CancellationFigures): string[] {
   const { bookings, people, holds, heldSeats, reservations = 0, reservedSeats = 0, withoutAddress = 0, refunds } = figures
   const lines: string[] = []
@@ -58,7 +58,7 @@ export function refundStateName(state: string): string {
   return REFUND_STATES[state] ?? state
 }
 
-/** Returns whether nothing moves any more: what has failed by then is for a person. */
+/** Whether nothing is pending any more. Whatever has failed by then needs a person. */
 export function isSettled({ finishedAt, refunds, emails }: ReadCancellation): boolean {
   return finishedAt !== null && emails.waiting === 0 && refunds.every(({ state }) => state !== 'requested' && state !== 'pending')
 }

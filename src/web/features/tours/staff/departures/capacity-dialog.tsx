@@ -13,11 +13,10 @@ import { seatsText } from './seat-bar.tsx'
 type Props = {
   departure: StaffDeparture
   onClose: () => void
-  /** `message`: what has been done. */
   onDone: (message: string) => void
 }
 
-/** Sets how many seats a departure has. Whoever is second is told what the first has done, and may decide again. */
+/** Changes a departure's capacity. If someone else has just changed it, shows their change and lets the user decide again. */
 export function CapacityDialog({ departure, onClose, onDone }: Props) {
   const { id, sold, held, isBlocked, capacity: seenCapacity } = departure
   const setCapacity = useSetCapacity(id)
@@ -36,7 +35,7 @@ export function CapacityDialog({ departure, onClose, onDone }: Props) {
       return undefined
     },
   })
-  // After the dialog's own effect, which focuses it.
+  // Runs after the dialog's own effect, which focuses the field.
   useEffect(() => document.querySelector<HTMLInputElement>('[data-first]')?.select(), [])
   const typed = Number(form.values.capacity)
   const isPossible = form.values.capacity.trim() !== '' && Number.isInteger(typed) && typed >= sold + held

@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { heldTexts } from './held-texts.ts'
 import { SeatBar } from './seat-bar.tsx'
 
-/** What a day of the month shows: its number, how full it is, and what is out of the ordinary. */
+/** A calendar cell: the day's number, how full its departures are, and anything unusual. */
 export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDay | undefined; isToday: boolean }) {
   const closed = day && closedText(day)
   return (
@@ -27,7 +27,8 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
             {!closed && day.departures > 1 && (
               <span className="block truncate font-normal text-ink-soft max-lg:hidden">{grouped(day.departures)} departures</span>
             )}
-            {/* No number is cut off: what has no room beside the first goes below it, or on a phone, where the bar says as much, away. */}
+            {/* Figures are never cut off. Those that do not fit beside the first wrap below it; on a phone they are hidden, since the
+                bar shows the same. */}
             <span className="flex flex-wrap max-sm:h-[1lh] max-sm:overflow-hidden">
               <span>{grouped(day.sold)}</span>
               <span className="font-normal whitespace-nowrap text-ink-soft">
@@ -54,7 +55,7 @@ function closedText({ departures, blocked, cancelled }: DepartureDay): string | 
   return blocked > 0 ? `${blocked} blocked` : undefined
 }
 
-/** Returns a day in words: "3 departures, 12 of 40 seats sold, 1 reserved, 2 in open checkouts, 1 blocked, 1 without bookings". */
+/** Describes a day: "3 departures, 12 of 40 seats sold, 1 reserved, 2 in open checkouts, 1 blocked, 1 without bookings". */
 export function dayText(day: DepartureDay | undefined): string {
   if (!day) return 'no departures'
   const { departures, unbooked, sold, capacity, blocked, cancelled } = day

@@ -4,7 +4,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { inCheckouts } from './held-texts.ts'
 import { SeatBar } from './seat-bar.tsx'
 
-/** How many seats there are, and what has become of them. */
 export function DepartureFigures({ departure }: { departure: StaffDeparture }) {
   const { capacity, sold, reserved = 0, left, hasOwnCapacity, cancelledAt, isBlocked, isOnSale } = departure
   const isClosed = cancelledAt !== null || isBlocked || !isOnSale

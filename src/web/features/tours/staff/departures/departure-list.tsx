@@ -11,18 +11,17 @@ import type { FailedView } from './failed-view.ts'
 
 export type ListProps = Stretch & {
   today: Day
-  /** Carried to the departure's page, for the way back. */
+  /** Passed to the departure's page for its way back. */
   query: string
   Failed: FailedView
 }
 
 type Props = ListProps & {
   bookings: Bookings
-  /** Shown when there is none. */
+  /** Shown if there are no departures. */
   nothing?: ReactNode
 }
 
-/** The departures of some days, a page at a time. */
 export function DepartureList({ from, to, tour, bookings, today, query, nothing, Failed }: Props) {
   const list = useInfiniteQuery(departuresQuery({ from, to, tour }, bookings))
   const departures = list.data?.pages.flat()

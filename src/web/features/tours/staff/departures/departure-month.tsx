@@ -6,15 +6,15 @@ import { DayFigures, dayText } from './day-figures.tsx'
 
 type Props = {
   month: Month
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   days: readonly DepartureDay[] | undefined
   today: Day
-  /** The day that is chosen, one of the month. */
+  /** A day of this month. */
   chosen: Day
   onChoose: (day: Day) => void
 }
 
-/** The month of all departures; the keys choose the day that they lead to. */
+/** A month of all departures; the arrow keys select the day they move to. */
 export function DepartureMonth({ month, days, today, chosen, onChoose }: Props) {
   const byDate = new Map(days?.map((day) => [day.date, day]))
   return (

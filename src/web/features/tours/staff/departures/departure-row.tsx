@@ -6,9 +6,8 @@ import { DepartureMark } from './departure-state.tsx'
 import { weekday } from '#shared/months.ts'
 import { SeatBar, soldText } from './seat-bar.tsx'
 
-type Props = { departure: StaffDeparture; to: string; today: Day; /** Whether the list is of several days. */ hasDay: boolean }
+type Props = { departure: StaffDeparture; to: string; today: Day; /** Whether the list covers several days. */ hasDay: boolean }
 
-/** One departure in a list: the whole row leads to it. */
 export function DepartureRow({ departure, to, today, hasDay }: Props) {
   const { date, tour, left } = departure
   return (

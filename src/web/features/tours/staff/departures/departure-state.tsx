@@ -14,7 +14,7 @@ const LOOKS: Record<DepartureState, { name: string; tone: Tone }> = {
   departed: { name: 'Departed', tone: 'quiet' },
 }
 
-/** Returns where a departure stands. `today`: the visitor's. */
+/** `today` is the visitor's. */
 export function stateOf({ date, left, isBlocked, isOnSale, hasLeft, cancelledAt }: StaffDeparture, today: Day): DepartureState {
   if (cancelledAt !== null) return 'cancelled'
   if (date < today) return 'departed'

@@ -1,4 +1,4 @@
 import type { ComponentType } from 'react'
 
-/** What stands where something could not be loaded; the console's pages hand over theirs. */
+/** Shown when something could not be loaded; the console's pages pass in their own. */
 export type FailedView = ComponentType<{ title: string; error: unknown; isBusy: boolean; onRetry: () => void }>

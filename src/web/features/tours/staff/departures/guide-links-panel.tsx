@@ -15,7 +15,7 @@ import { NewGuideLink } from './new-guide-link.tsx'
 
 type Props = {
   departureId: string
-  /** What the departure is called where a link is shared. */
+  /** The departure's name in the text that is shared with a link. */
   title: string
 }
 

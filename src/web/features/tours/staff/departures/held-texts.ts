@@ -1,12 +1,12 @@
-/** Seats that are not paid for yet, as a response counts them: `reserved` of them are kept by staff for somebody. */
+/** Seats not paid for yet: `held` is the total, of which staff keep `reserved` for customers. */
 type Held = { held: number; reserved?: number | undefined }
 
-/** Returns how many seats are in open checkouts. */
+/** Seats held by open checkouts, without those reserved by staff. */
 export function inCheckouts({ held, reserved = 0 }: Held): number {
   return held - reserved
 }
 
-/** Returns "1 reserved" and "2 in open checkouts", leaving out what there is none of. */
+/** Returns "1 reserved" and "2 in open checkouts", omitting zero counts. */
 export function heldTexts({ held, reserved = 0 }: Held): string[] {
   const open = inCheckouts({ held, reserved })
   return [

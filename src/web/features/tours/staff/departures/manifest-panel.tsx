@@ -21,16 +21,14 @@ type Props = {
   isOpen: boolean
   isCancelled: boolean
   onOpen: () => void
-  /** Lets the browser load the manifest as CSV. */
   onDownload: () => Promise<void>
   Failed: FailedView
-  /** Who ticks: an account's id. */
   accountId: string
-  /** The agency's. */
+  /** In the agency's time zone. */
   today: Day
 }
 
-/** Who travels, and who came: shown when asked for, since whose names were read by whom is recorded. */
+/** The passenger list and attendance. Loaded only on request, since every read of the names is audited. */
 export function ManifestPanel({ departureId, isOpen, isCancelled, onOpen, onDownload, Failed, accountId, today }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...manifestQuery(departureId, isCancelled), enabled: isOpen })
   if (!isOpen)

@@ -15,12 +15,11 @@ type Props = {
   manifest: Manifest
   sheet: TickSheet
   isCancelled: boolean
-  /** Whether the departure can be ticked today. */
   canTick: boolean
   children: ReactNode
 }
 
-/** The sheet that goes with the guide, on the screen and on paper: there with a box to tick for each seat. `children`: what can be done with it. */
+/** The passenger list for the guide, on screen and on paper, where each seat has a box to tick. `children` are its actions. */
 export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children }: Props) {
   const { date, people, bookings } = manifest
   const { first, last } = tickDays(date)
@@ -106,7 +105,7 @@ function BookingEntry({ booking, sheet, canTick }: EntryProps) {
   )
 }
 
-/** Returns the places of a booking's travellers: two may have the same name, and only the place tells them apart. */
+/** Seat numbers of a booking. Travellers are told apart by seat, since two may have the same name. */
 function seatsOf(guests: number): number[] {
   return Array.from({ length: guests }, (_, index) => index + 1)
 }

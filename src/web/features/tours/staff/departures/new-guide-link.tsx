@@ -3,9 +3,9 @@ import { Button } from '#web/components/button.tsx'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 
-/** A link that was just made: it is shown this once, since only its hash is kept. */
+/** A new link, shown only once because only its hash is stored. */
 export function NewGuideLink({ url, title }: { url: string; title: string }) {
-  // Closing the device's dialog is nothing to tell of.
+  // The promise rejects when the user closes the share dialog, which is not an error.
   const share = () => navigator.share({ title, url }).catch(() => undefined)
   return (
     <div className="mt-4 rounded-field border border-line bg-sand p-3">

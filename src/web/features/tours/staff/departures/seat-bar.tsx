@@ -3,7 +3,7 @@ import { heldTexts } from './held-texts.ts'
 
 type Seats = { capacity: number; sold: number; held: number; reserved?: number | undefined }
 
-/** Sold and held seats as parts of all; says the same as the figures beside it. */
+/** Sold and held seats as shares of the capacity. Visual only; the figures beside it say the same. */
 export function SeatBar({ capacity, sold, held, className }: Seats & { className?: string }) {
   const percent = (seats: number) => `${capacity === 0 ? 0 : (seats / capacity) * 100}%`
   return (
@@ -14,12 +14,11 @@ export function SeatBar({ capacity, sold, held, className }: Seats & { className
   )
 }
 
-/** Returns "1 seat" or "12 seats". */
 export function seatsText(count: number): string {
   return count === 1 ? '1 seat' : `${count} seats`
 }
 
-/** Returns "12 of 40 sold, 1 reserved, 2 in open checkouts". */
+/** "12 of 40 sold, 1 reserved, 2 in open checkouts". */
 export function soldText({ capacity, sold, ...held }: Seats): string {
   return [`${sold} of ${capacity} sold`, ...heldTexts(held)].join(', ')
 }

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 
-/** The departures of some days; of one tour, if it is named. */
+/** A date range of departures, optionally of one tour. */
 export type Stretch = { from: Day; to: Day; tour: string | undefined }
 
-/** Those that are booked, held or changed by staff, those that nobody has booked, or both. */
+/** Departures that are booked, held or changed by staff; departures without bookings; or both. */
 export type Bookings = 'some' | 'none' | undefined

@@ -3,7 +3,7 @@ import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 
-/** Those who have not been emailed that a departure is cancelled, since nobody knows an address of theirs. */
+/** Customers to phone about a cancellation, because no email address of theirs is known. */
 export function ToCall({ people }: { people: NonNullable<DepartureCancellation['notEmailed']> }) {
   return (
     <section aria-labelledby="to-call" className="mt-5 border-t border-line pt-4">

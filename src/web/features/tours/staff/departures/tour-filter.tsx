@@ -10,7 +10,7 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 type Props = { onClose: () => void; onChoose: (tourId: string) => void }
 
-/** Finds a tour by its name, also one that is off the site: it may still have departures. */
+/** Finds a tour by name, including unpublished ones, which may still have departures. */
 export function TourFilter({ onClose, onChoose }: Props) {
   const [text, setText] = useState('')
   const searched = useDeferredValue(text.trim())

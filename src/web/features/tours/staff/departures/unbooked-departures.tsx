@@ -6,13 +6,13 @@ import { DepartureList, type ListProps } from './departure-list.tsx'
 
 type Props = ListProps & {
   count: number
-  /** Whether there are others, which are listed above. */
+  /** Whether there are other departures, listed above. */
   isMore: boolean
   isOpen: boolean
   onToggle: () => void
 }
 
-/** Departures that run and that nobody has booked: how many, and the list of them when it is asked for. */
+/** The number of scheduled departures without bookings, expandable to their list. */
 export function UnbookedDepartures({ count, isMore, isOpen, onToggle, ...list }: Props) {
   const id = useId()
   if (count === 0) return null
@@ -31,7 +31,7 @@ export function UnbookedDepartures({ count, isMore, isOpen, onToggle, ...list }:
   )
 }
 
-/** Returns "12 more without bookings", or "12 departures without bookings" where there are no others. */
+/** "12 more without bookings", or "12 departures without bookings" if there are no others. */
 function unbookedText(count: number, isMore: boolean): string {
   if (isMore) return `${count.toLocaleString('en-GB')} more without bookings`
   return `${count === 1 ? '1 departure' : `${count.toLocaleString('en-GB')} departures`} without bookings`

@@ -2,7 +2,6 @@ import type { TourChange } from '#shared/tours/changes.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { fieldNames } from './merged-fields.ts'
 
-/** What has been done to a tour, by whom and when, the newest first. */
 export function ChangeList({ changes }: { changes: readonly TourChange[] }) {
   return (
     <ol className="divide-y divide-line">

@@ -8,7 +8,7 @@ import type { Conflict } from './use-tour-editor.ts'
 
 type Props = { base: SavedFields; conflict: Conflict; onTakeOver: () => void; onDrop: () => void; onClose: () => void }
 
-/** Shows what others have saved while somebody was writing, and lets them decide what becomes of both. */
+/** Shows what others saved during the edit, and lets the user decide which changes to keep. */
 export function ConflictDialog({ base, conflict: { theirs, mine, changes }, onTakeOver, onDrop, onClose }: Props) {
   const { disputed } = mergeFields(base, mine, theirs.fields)
   return (

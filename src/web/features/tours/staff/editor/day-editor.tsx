@@ -25,13 +25,13 @@ type Props = {
   count: number
   isOpen: boolean
   onToggle: () => void
-  /** `part`: what changes, of the day as it is by then. */
+  /** Receives a function of the current day that returns the changed fields. */
   onChange: (part: (now: DayDraft) => Partial<DayDraft>) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** One day of the itinerary: a line that opens into its fields. What is wrong in it opens it too. */
+/** One day of the itinerary, folded to one line until opened. It also opens if it has an error. */
 export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, onMove, onRemove }: Props) {
   const path = `itinerary.${at}` as const
   const parts = ['title', 'description', 'activities', 'accommodation', 'transportation'] as const

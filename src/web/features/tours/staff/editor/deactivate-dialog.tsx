@@ -11,7 +11,7 @@ import { deactivationQuery } from '../api/get-deactivation.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
 
-/** Takes a tour off the site; says before what happens to open checkouts and to bookings. */
+/** Deactivates a tour, explaining first what happens to open checkouts and bookings. */
 export function DeactivateDialog({ tour, onClose, onDone }: Props) {
   const { data, error } = useQuery(deactivationQuery(tour.id))
   const deactivating = useDeactivateTour(tour, onDone)
@@ -48,7 +48,6 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
   )
 }
 
-/** Returns what taking a tour off the site does to people, a line for each part of it. */
 function deactivationLines(preview: DeactivationPreview): string[] {
   const { openCheckouts, heldSeats, reservations = 0, reservedSeats = 0, bookings, guests } = preview
   const checkouts =

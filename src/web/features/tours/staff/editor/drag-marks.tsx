@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react'
 import type { Ref } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** What an entry of a list is dragged by. Keyboards and screen readers have the buttons. */
+/** The drag handle of a list entry. Keyboard and screen reader users have the buttons. */
 export function Grip({ ref, className }: { ref?: Ref<HTMLSpanElement>; className?: string }) {
   return (
     <span
@@ -22,7 +22,7 @@ const SIDES = {
   right: 'inset-y-0 right-0 w-1',
 }
 
-/** Where what is dragged would come down. Its parent is `relative`. */
+/** Marks where the dragged entry would land. The parent must be `relative`. */
 export function DropLine({ edge }: { edge: keyof typeof SIDES | null }) {
   return edge && <span aria-hidden="true" className={classNames('pointer-events-none absolute z-10 rounded-pill bg-coral', SIDES[edge])} />
 }

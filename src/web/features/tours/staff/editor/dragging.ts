@@ -8,13 +8,12 @@ type Axis = 'vertical' | 'horizontal'
 export type Edge = 'top' | 'bottom' | 'left' | 'right'
 
 export type DraggedEntry = {
-  /** What its list is called: entries stay in theirs. */
   list: string
   at: number
   axis: Axis
-  /** The whole entry, the part of it that follows the pointer, and where that is taken hold of: anywhere, without one. */
+  /** The whole entry, the part that follows the pointer, and the drag handle; without a handle the entry can be dragged anywhere. */
   elements: { place: HTMLElement; dragged: HTMLElement; grip: HTMLElement | null }
-  /** Called with the side of this entry at which another one would come down. */
+  /** Called with the side of this entry on which the dragged one would land. */
   onEdge: (edge: Edge | null) => void
   onDragging: (isDragged: boolean) => void
   onMove: (to: number) => void
@@ -22,13 +21,13 @@ export type DraggedEntry = {
 
 const EDGES = { vertical: ['top', 'bottom'], horizontal: ['left', 'right'] } satisfies Record<Axis, Edge[]>
 
-/** Lets an entry of a list be dragged to another place; the function that is returned ends that. */
+/** Makes a list entry draggable; returns a cleanup function. */
 export function letDrag({ list, at, axis, elements: { place, dragged, grip }, onEdge, onDragging, onMove }: DraggedEntry): () => void {
   return combine(
     draggable({
       element: dragged,
       ...(grip && { dragHandle: grip }),
-      // As for the buttons: not for whoever only reads.
+      // Disabled for read-only users, like the buttons.
       canDrag: () => dragged.closest('fieldset:disabled') === null,
       getInitialData: () => ({ list, at }),
       onDragStart: () => onDragging(true),

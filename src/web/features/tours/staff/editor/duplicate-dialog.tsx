@@ -5,9 +5,8 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useDuplicateTour } from '../api/duplicate-tour.ts'
 
-type Props = { tour: StaffTourDetails; onClose: () => void; /** `copy`: the draft. */ onDone: (copy: StaffTourDetails) => void }
+type Props = { tour: StaffTourDetails; onClose: () => void; /** Receives the new draft. */ onDone: (copy: StaffTourDetails) => void }
 
-/** Begins another tour with all that this one says. */
 export function DuplicateDialog({ tour, onClose, onDone }: Props) {
   const duplicating = useDuplicateTour(tour.id, onDone)
   return (

@@ -9,7 +9,6 @@ const OPTIONS = DIFFICULTIES.map((difficulty) => ({
   label: `${difficulty.slice(0, 1).toUpperCase()}${difficulty.slice(1)}`,
 }))
 
-/** What travellers want to know besides; whatever is left empty is not shown. */
 export function FactSection({ form: { field, choice } }: SectionProps) {
   return (
     <Panel title="Facts">

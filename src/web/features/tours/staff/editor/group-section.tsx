@@ -4,7 +4,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { SectionProps } from './tour-form.ts'
 
-/** How many travel together, and for how long. */
 export function GroupSection({ form: { field }, departures }: SectionProps & { departures: StaffTourDetails['departures'] }) {
   const { withOwnCapacity, mostTaken } = departures
   return (

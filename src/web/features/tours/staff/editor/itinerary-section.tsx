@@ -11,7 +11,7 @@ import { RoutePreview } from './route-preview.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
 
-/** The days of the journey: added, written, put in order. For whoever only reads them all are open. */
+/** The days of the itinerary: add, edit and reorder. For read-only users all of them are open. */
 export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: boolean }) {
   const { itinerary } = form.values
   const [open, setOpen] = useState<string>()

@@ -1,15 +1,14 @@
 import type { TourFieldName, TourFields } from '#shared/tours/staff.ts'
 import type { SavedFields } from './tour-draft.ts'
 
-/** Returns the fields in which two versions of a tour differ. */
 export function differingFields(one: SavedFields, other: SavedFields): TourFieldName[] {
   const names = Object.keys(one) as TourFieldName[]
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 }
 
 /**
- * Returns somebody's changes on top of what others have saved since: their own fields win, all others are as saved. `disputed`: the fields
- * that both have changed, differently.
+ * Applies the user's changes on top of what others have saved: fields the user changed win, the rest are as saved. `disputed` lists the
+ * fields both changed to different values.
  */
 export function mergeFields(base: SavedFields, mine: TourFields, theirs: SavedFields): { fields: SavedFields; disputed: TourFieldName[] } {
   const changed = differingFields(base, mine)
@@ -39,7 +38,7 @@ const NAMES: Record<TourFieldName, string> = {
   itinerary: 'the itinerary',
 }
 
-/** Returns "the price, the overview and the itinerary". */
+/** "the price, the overview and the itinerary". */
 export function fieldNames(fields: readonly string[]): string {
   const names = fields.map((field) => NAMES[field as TourFieldName] ?? field)
   return new Intl.ListFormat('en-GB').format(names)

@@ -1,4 +1,4 @@
-/** Returns a list with one of its items at another place; a place beyond either end leaves it as it is. */
+/** Moves an item of a list; returns the list unchanged if `to` is out of range. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return [...items]

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
 
 type Props = {
-  /** Such as "day 2". */
   what: string
   at: number
   count: number
@@ -10,7 +9,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** Moves an entry of a list up or down, or takes it out. The buttons at the ends stay, so that the focus does. */
+/** Moves a list entry up or down, or removes it. The buttons at either end are disabled rather than hidden, to keep the focus. */
 export function OrderButtons({ what, at, count, onMove, onRemove }: Props) {
   return (
     <div className="flex">

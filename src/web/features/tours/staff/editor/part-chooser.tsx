@@ -4,7 +4,7 @@ import { useDraggedArea } from '#web/components/use-dragged-area.ts'
 import { cropOf, dragged, mostZoom, type Part, type Shape } from './picture-geometry.ts'
 
 type Props = {
-  /** Of the whole picture. */
+  /** Address of the whole picture. */
   address: string
   size: { width: number; height: number }
   part: Part
@@ -19,7 +19,7 @@ const OPTIONS: readonly { value: Shape; label: string }[] = [
   { value: 'square', label: 'Square' },
 ]
 
-/** The part of a picture that is shown: moved by pointer, or with the sliders. */
+/** Selects the visible part of a picture, by dragging or with sliders. */
 export function PartChooser({ address, size, part, isDisabled, onChange }: Props) {
   const crop = cropOf(size, part)
   const share = (pixels: number, whole: number) => `${(pixels / whole) * 100}%`
@@ -47,7 +47,7 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
         />
       </div>
       <SelectField
-        // The button that brought it here has gone.
+        // The button that opened this has gone, so the focus moves here.
         autoFocus
         label="Shape"
         options={OPTIONS}

@@ -4,7 +4,6 @@ import { Picture } from '#web/components/picture.tsx'
 
 type Props = { pictures: readonly StaffPicture[]; onClose: () => void; onChosen: (picture: StaffPicture) => void }
 
-/** Offers the pictures that a tour already has: one click takes one. */
 export function PictureChooser({ pictures, onClose, onChosen }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title="Choose a picture" size="large">

@@ -18,14 +18,13 @@ import { cropOf, type Part } from './picture-geometry.ts'
 type Props = {
   picture: StaffPicture
   onClose: () => void
-  /** `picture`: as it is now; another part has another id. */
+  /** `picture` is the current version; a different crop has a different id. */
   onDone: (picture: StaffPicture) => void
 }
 
-/** What was typed, on top of what. */
+/** The new description and the one it replaces. */
 type Described = { seenAlt: string; alt: string }
 
-/** Describes a picture, and chooses the part of it that is shown. */
 export function PictureDialog({ picture, onClose, onDone }: Props) {
   const { original } = picture
   const key = `picture-1 ${picture.id}`

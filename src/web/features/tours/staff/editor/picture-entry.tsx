@@ -7,7 +7,7 @@ import { useReordering } from './use-reordering.ts'
 
 type Props = {
   picture: StaffPicture
-  /** What its list is called: it is dragged within that. */
+  /** Identifies the list in which the entry can be dragged. */
   list: string
   at: number
   count: number
@@ -16,14 +16,13 @@ type Props = {
   onRemove: () => void
 }
 
-/** One picture of several: dragged by itself, or moved by its buttons. */
 export function PictureEntry({ picture, list, at, count, onOpen, onMove, onRemove }: Props) {
   const { place, dragged, edge, isDragged } = useReordering({ list, at, axis: 'horizontal', onMove })
   return (
     <li ref={place} className={classNames('relative overflow-hidden rounded-field border border-line', isDragged && 'opacity-50')}>
       <DropLine edge={edge} />
       <div ref={dragged} className="relative cursor-grab active:cursor-grabbing in-disabled:cursor-auto">
-        {/* The picture itself would be dragged in place of the entry. */}
+        {/* Otherwise the browser would drag the image instead of the entry. */}
         <Picture picture={picture} alt="" sizes="200px" className="aspect-4/3" imageClassName="pointer-events-none" />
         <Grip className="absolute top-2 right-2 size-8 rounded-field bg-paper/90" />
       </div>

@@ -15,21 +15,21 @@ import { PictureEntry } from './picture-entry.tsx'
 type Props = {
   pictures: readonly StaffPicture[]
   most: number
-  /** Pictures that the tour shows elsewhere, of which one can be chosen. */
+  /** Pictures used elsewhere in the tour, offered for reuse. */
   others?: readonly StaffPicture[]
-  /** `change`: what becomes of the pictures as they are by then: an upload takes a while. */
+  /** `change` is applied to the pictures as they are at that time, because an upload takes a while. */
   onChange: (change: (now: readonly StaffPicture[]) => StaffPicture[]) => void
-  /** A picture has another description, wherever it is shown. */
+  /** Called when a picture's description has changed, which applies wherever it is used. */
   onDescribed: (picture: StaffPicture) => void
 }
 
-/** Pictures in their order: uploaded or chosen, described, cropped, moved, taken out. */
+/** A list of pictures to upload or reuse, describe, crop, reorder and remove. */
 export function PictureList({ pictures, most, others, onChange, onDescribed }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<StaffPicture>()
   const [isChoosing, setIsChoosing] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
-  /** The name of the file that is on its way, or was the last. */
+  /** Name of the file being uploaded, or of the last one. */
   const [sent, setSent] = useState('')
   const [said, setSaid] = useState('')
   const list = useId()

@@ -4,7 +4,6 @@ import { redescribed } from './draft-pictures.ts'
 import { PictureList } from './picture-list.tsx'
 import type { SectionProps } from './tour-form.ts'
 
-/** The pictures of the tour; the first one is its cover. */
 export function PictureSection({ form }: SectionProps) {
   return (
     <Panel title="Pictures">

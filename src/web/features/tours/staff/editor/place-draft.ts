@@ -1,6 +1,6 @@
 import type { Place } from '#shared/tours/places.ts'
 
-/** A place as it is typed; all of it empty: none. */
+/** A place as typed; all fields empty means none. */
 export type PlaceDraft = Record<keyof Place, string>
 
 export const NO_PLACE: PlaceDraft = { name: '', latitude: '', longitude: '' }
@@ -9,7 +9,7 @@ export function toPlaceDraft(place: Place | null | undefined): PlaceDraft {
   return place ? { name: place.name, latitude: String(place.latitude), longitude: String(place.longitude) } : NO_PLACE
 }
 
-/** Returns the place that is typed, or null for none; what is no number is NaN. */
+/** Returns the typed place, or null for none; an invalid number becomes NaN. */
 export function placeOf({ name, latitude, longitude }: PlaceDraft): Place | null {
   if (`${name}${latitude}${longitude}`.trim() === '') return null
   return { name: name.trim(), latitude: degreesOf(latitude), longitude: degreesOf(longitude) }
@@ -20,7 +20,7 @@ function degreesOf(text: string): number {
   return plain === '' ? Number.NaN : Number(plain)
 }
 
-/** Returns both numbers of a text that was copied from a map, such as "35.0394, 135.7292" or "8.5069° S, 115.2625° E". */
+/** Parses coordinates copied from a map, such as "35.0394, 135.7292" or "8.5069° S, 115.2625° E". */
 export function coordinatesIn(text: string): Pick<PlaceDraft, 'latitude' | 'longitude'> | undefined {
   const parts = text
     .trim()

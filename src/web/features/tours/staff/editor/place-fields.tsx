@@ -5,7 +5,7 @@ import type { TourForm } from './tour-form.ts'
 
 type Props = { form: TourForm; path: `itinerary.${number}.place`; place: PlaceDraft; onChange: (place: PlaceDraft) => void }
 
-/** Where a day is. Both numbers can be pasted at once, as maps copy them. */
+/** The place of a day. Pasting a pair of coordinates, as maps copy them, fills both fields. */
 export function PlaceFields({ form, path, place, onChange }: Props) {
   const onPaste = (event: ClipboardEvent) => {
     const coordinates = coordinatesIn(event.clipboardData.getData('text'))

@@ -4,7 +4,7 @@ import { refundLines } from '#shared/refunds/lines.ts'
 import type { TourDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
 
-/** What comes back to whoever cancels, with the sentences that travellers read of it. */
+/** The refund policy, with a preview of the sentences that travellers read. */
 export function PolicySection({ form: { field, values } }: SectionProps) {
   const lines = policyLines(values.refundPolicy)
   return (
@@ -40,7 +40,7 @@ export function PolicySection({ form: { field, values } }: SectionProps) {
   )
 }
 
-/** Returns a policy in plain words, as travellers read it; nothing while its numbers are none. */
+/** The policy as travellers read it; empty while its numbers are invalid. */
 function policyLines(policy: TourDraft['refundPolicy']): string[] {
   const numbers = [policy.fullRefundDays, policy.partialRefundDays, policy.partialRefundPercentage].map((text) =>
     /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN,

@@ -8,7 +8,6 @@ import type { SectionProps } from './tour-form.ts'
 
 const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))
 
-/** The price per person, and what it was before. */
 export function PriceSection({ form: { field, choice }, history }: SectionProps & { history: readonly TourChange[] }) {
   return (
     <Panel title="Price">

@@ -7,7 +7,7 @@ import { usePublishTour } from '../api/publish-tour.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
 
-/** Shows a tour to travellers; says before what it still lacks. */
+/** Publishes a tour, listing first what is still missing. */
 export function PublishDialog({ tour, onClose, onDone }: Props) {
   const publishing = usePublishTour(tour, onDone)
   const refused = publishing.error instanceof CallError ? publishing.error.issues : []

@@ -4,7 +4,7 @@ import { RouteCard } from '#web/features/tours/route/tour-route.tsx'
 import { placeOf } from './place-draft.ts'
 import type { DayDraft } from './tour-draft.ts'
 
-/** The route as travellers would see it, drawn of what is typed so far; a place that is not complete is left out. */
+/** The route as travellers would see it, from what is typed so far; incomplete places are left out. */
 export function RoutePreview({ days }: { days: DayDraft[] }) {
   const route = routeOf(days.map(({ place }) => ({ place: placeSchema.safeParse(placeOf(place)).data })))
   if (route.stops.length === 0) return null

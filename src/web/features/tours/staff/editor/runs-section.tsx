@@ -21,13 +21,12 @@ type Props = SectionProps & {
   /** Days that are sold although it does not run on them. */ outside: readonly { date: string; seats: number }[]
 }
 
-/** The days on which the tour departs. */
 export function RunsSection({ form, outside }: Props) {
   const { runs } = form.values
   const change = (part: Partial<Runs>) => form.adopt({ runs: { ...runs, ...part } })
   const error = form.errorOf('runs.weekdays') ?? form.errorOf('runs.dates')
   const choice = useRef<HTMLDivElement>(null)
-  // No single field is wrong, so the form would lead nobody here.
+  // No single field is invalid, so the form itself would not focus anything here.
   useEffect(() => {
     if (error && !document.querySelector('form [aria-invalid]')) choice.current?.querySelector<HTMLElement>(':checked')?.focus()
   }, [error])

@@ -14,7 +14,7 @@ const KINDS: readonly { kind: Sale['kind']; label: string }[] = [
   { kind: 'before', label: 'Until a time the day before' },
 ]
 
-/** Until when a departure is sold. The start of the tour is proposed; by itself it closes nothing. */
+/** When sales of a departure close. The tour's start time is only suggested; without a choice here it closes nothing. */
 export function SaleSection({ form }: SectionProps) {
   const { saleEnd, facts, destination } = form.values
   const choose = (kind: Sale['kind']) => form.adopt({ saleEnd: { ...saleEnd, kind, time: saleEnd.time || facts.startTime } })
@@ -67,7 +67,7 @@ export function SaleSection({ form }: SectionProps) {
   )
 }
 
-/** The saved zone may have another name than this browser knows. */
+/** The saved zone may go by a different name in this browser. */
 function zoneOptions(saved: SaleEnd['timeZone']) {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), ...(saved === '' ? [] : [saved])])
   return [...names].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))

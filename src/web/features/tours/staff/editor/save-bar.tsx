@@ -2,7 +2,6 @@ import { Button } from '#web/components/button.tsx'
 
 type Props = { isBusy: boolean; onDrop: () => void }
 
-/** Stays in sight while something is unsaved. */
 export function SaveBar({ isBusy, onDrop }: Props) {
   return (
     <div

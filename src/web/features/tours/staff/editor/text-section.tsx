@@ -2,7 +2,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import type { SectionProps } from './tour-form.ts'
 
-/** What the tour is called, where it leads, and what is told about it. */
 export function TextSection({ form: { field } }: SectionProps) {
   return (
     <Panel title="Texts">

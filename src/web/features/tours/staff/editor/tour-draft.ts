@@ -7,7 +7,7 @@ import type { TourRuns } from '#shared/tours/runs.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { placeOf, toPlaceDraft, type PlaceDraft } from './place-draft.ts'
 
-/** A day of the itinerary as it is typed; lists have an entry on each line. `key` tells the days apart while they are moved. */
+/** A day of the itinerary as typed, lists with one entry per line. `key` identifies the day while days are moved. */
 export type DayDraft = {
   key: string
   title: string
@@ -22,7 +22,7 @@ export type DayDraft = {
   place: PlaceDraft
 }
 
-/** All that staff write of a tour, as it is typed: under the same names as in what is sent. */
+/** The tour as typed, under the same names as the fields that are sent. */
 export type TourDraft = {
   name: string
   destination: string
@@ -36,10 +36,10 @@ export type TourDraft = {
   maxPeople: string
   leastGroup: string
   refundPolicy: { fullRefundDays: string; partialRefundDays: string; partialRefundPercentage: string }
-  /** Weekdays and dates stay as they were chosen while another kind is tried. */
+  /** Weekdays and dates are kept while another kind is selected. */
   runs: { kind: TourRuns['kind']; weekdays: number[]; dates: Day[] }
   facts: Record<keyof TourFacts, string>
-  /** Time and zone stay as they were chosen while no time closes a departure. */
+  /** Time and zone are kept while "none" is selected. */
   saleEnd: { kind: 'none' | 'same' | 'before'; time: string; timeZone: string }
   images: StaffPicture[]
   itinerary: DayDraft[]
@@ -47,7 +47,7 @@ export type TourDraft = {
 
 export type SavedFields = StaffTourDetails['fields']
 
-/** Returns a tour as it is typed. `pictures`: those that the fields name; any that is missing is left out. */
+/** `pictures` holds those that the fields refer to; any that is missing is left out. */
 export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]): TourDraft {
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
   const shown = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
@@ -96,7 +96,7 @@ export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]):
   }
 }
 
-/** Returns what is sent of a draft, or what is wrong with it, by the names of the draft's own parts. */
+/** Returns the fields to send, or the errors by the draft's own paths. */
 export function checkDraft(draft: TourDraft): Checked<TourFields> {
   const checked = tourFieldsSchema.safeParse(toFields(draft))
   if (checked.success) return checked
@@ -141,7 +141,7 @@ function toFields(draft: TourDraft) {
   }
 }
 
-/** Returns a fact under its name; nothing for one that nobody has written down. */
+/** Returns an object with the fact, or without it if it is empty. */
 function given<Value extends string | string[]>(name: keyof TourFacts, value: Value) {
   return value.length > 0 ? { [name]: value } : {}
 }
@@ -157,7 +157,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Returns the number that somebody has typed; NaN for nothing and for anything else. */
+/** Parses a typed number; NaN if empty or invalid. */
 function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''))
 }
@@ -166,7 +166,7 @@ function textOf(number: number | null | undefined): string {
   return number === null || number === undefined ? '' : String(number)
 }
 
-/** Returns the dotted path of the draft's part in which a path of the fields ends: a list is one part, with an entry on each line. */
+/** Maps the path of an error in the fields to the draft's dotted path. A list is a single part of the draft, with one entry per line. */
 function partOf(draft: TourDraft, path: readonly PropertyKey[]): string {
   const part: string[] = []
   let value: unknown = draft

@@ -17,13 +17,10 @@ type Props = {
   editor: ReturnType<typeof useTourEditor>
   canEdit: boolean
   onDrop: () => void
-  /** Below the form. */
   below: ReactNode
-  /** Beside the form. */
   children: ReactNode
 }
 
-/** All that staff write of a tour, in one form. */
 export function TourEditor({ editor: { form, base, isDirty, keptAt }, canEdit, onDrop, below, children }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">

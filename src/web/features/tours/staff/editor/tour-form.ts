@@ -2,6 +2,5 @@ import type { TourFields } from '#shared/tours/staff.ts'
 import type { useCheckedForm } from '#web/components/use-checked-form.ts'
 import type { TourDraft } from './tour-draft.ts'
 
-/** The form in which a tour is written; its sections share it. */
 export type TourForm = ReturnType<typeof useCheckedForm<TourDraft, TourFields>>
 export type SectionProps = { form: TourForm }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { ChangeList } from './change-list.tsx'
 
-/** What is done to a tour besides writing it. */
+/** Actions on a tour other than editing it. */
 export type TourAct = 'publish' | 'deactivate' | 'duplicate'
 
 type Props = {
@@ -18,7 +18,6 @@ type Props = {
 
 const SHOWN_CHANGES = 8
 
-/** Where a tour stands, what can be done with it, and what has been done. */
 export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props) {
   const { status, changes } = tour
   return (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { logProblem } from '#web/lib/log.ts'
 import type { DraggedEntry, Edge } from './dragging.ts'
 
-/** Lets an entry of a list be dragged to another place. `edge`: the side of it at which another one would come down. */
+/** Makes a list entry draggable. `edge` is the side on which the dragged entry would land. */
 export function useReordering({ list, at, axis, onMove }: Pick<DraggedEntry, 'list' | 'at' | 'axis' | 'onMove'>) {
   const place = useRef<HTMLLIElement>(null)
   const dragged = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function useReordering({ list, at, axis, onMove }: Pick<DraggedEntry, 'li
       const elements = { place: entry, dragged: part, grip: grip.current }
       end = letDrag({ list, at, axis, elements, onEdge: setEdge, onDragging: setIsDragged, onMove: (to) => move(to) })
     }
-    // Without it there are the buttons.
+    // If this fails, there are still the buttons.
     begin().catch((error: unknown) => logProblem('Entries cannot be dragged', error))
     return () => {
       isOver = true

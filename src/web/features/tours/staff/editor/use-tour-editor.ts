@@ -11,13 +11,12 @@ import { staffTourQuery } from '../api/get-tour.ts'
 import { differingFields, mergeFields } from './merged-fields.ts'
 import { checkDraft, toDraft, type TourDraft } from './tour-draft.ts'
 
-/** What somebody has typed, and what they had begun with. */
 type KeptDraft = { base: StaffTourDetails; draft: TourDraft }
 
-/** What others have saved while somebody was writing. */
+/** What others saved during the edit, against the user's own changes. */
 export type Conflict = { theirs: StaffTourDetails; mine: TourFields; changes: TourChange[] }
 
-/** Runs the form of a tour: what is typed is kept in the tab until it is saved, and nobody's changes are overwritten unseen. */
+/** State of the tour form. Unsaved input is kept in the tab, and nobody's changes are overwritten unseen. */
 export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTourDetails) => void) {
   const client = useQueryClient()
   const saveTour = useSaveTour()
@@ -26,7 +25,7 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
   const [base, setBase] = useState(kept?.value.base ?? loaded)
   const [conflict, setConflict] = useState<Conflict>()
   const form = useCheckedForm<TourDraft, TourFields>({
-    // What an older program kept lacks what the form has had since.
+    // A draft kept by an older version lacks fields added since.
     start: { ...toDraft(loaded.fields, loaded.pictures), ...kept?.value.draft },
     check: checkDraft,
     failed: 'The tour could not be saved. Please try again.',
@@ -42,7 +41,6 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
     },
   })
 
-  /** Goes on from a tour as it is saved. */
   const begin = (saved: StaffTourDetails, then?: (saved: StaffTourDetails) => void) => {
     setBase(saved)
     setConflict(undefined)
@@ -55,14 +53,13 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
   useKeeping(key, value, isDirty)
   return {
     form,
-    /** The tour as it was when somebody began to write. */
     base,
     isDirty,
-    /** The moment at which what is shown had been typed, if it was kept. */
+    /** When the restored draft was typed; undefined if nothing was restored. */
     keptAt: isDirty ? kept?.at : undefined,
     conflict,
     begin,
-    /** Keeps one's own changes, on top of what others have saved. */
+    /** Keeps the user's own changes, applied on top of what others saved. */
     takeOver: ({ theirs, mine }: Conflict) => {
       setBase(theirs)
       setConflict(undefined)
@@ -73,7 +70,7 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
   }
 }
 
-/** Returns whether two drafts say the same; the keys of the days are no part of it. */
+/** Compares two drafts, ignoring the days' keys. */
 function isSame(one: TourDraft, other: TourDraft): boolean {
   const [first, second] = [one, other].map((draft) => checkDraft(draft))
   if (first?.success && second?.success) return differingFields(first.data, second.data).length === 0

@@ -5,7 +5,7 @@ import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** All areas, also those that are no longer served. */
+/** Includes areas that are no longer served. */
 export const coverageQuery = queryOptions({
   queryKey: ['staff', 'coverage'],
   queryFn: ({ signal }) => exactResponseOf(z.array(staffAreaSchema), getJson(calls.staffCoverage, {}, { signal })),

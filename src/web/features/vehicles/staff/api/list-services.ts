@@ -5,7 +5,7 @@ import { staffServiceSchema } from '#shared/vehicles/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** All services, also those that are no longer offered. */
+/** Includes services that are no longer offered. */
 export const servicesQuery = queryOptions({
   queryKey: ['staff', 'services'],
   queryFn: ({ signal }) => exactResponseOf(z.array(staffServiceSchema), getJson(calls.staffServices, {}, { signal })),

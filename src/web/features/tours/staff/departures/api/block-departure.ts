@@ -6,7 +6,6 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** Blocks a departure, or opens it again. */
 function setBlocked(id: string, isBlocked: boolean) {
   return exactResponseOf(staffDepartureDetailsSchema, postJson(isBlocked ? calls.blockDeparture(id) : calls.unblockDeparture(id)))
 }

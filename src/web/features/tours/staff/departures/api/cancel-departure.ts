@@ -7,12 +7,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { cancellationQuery } from './get-cancellation.ts'
 
-/** `seen`: the figures that were shown; any others are refused. */
+/** `seen` holds the figures the user saw; the server refuses the call if they have changed. */
 export function cancelDeparture(id: string, body: { reason: string; seen: CancellationFigures }) {
   return exactResponseOf(departureCancellationSchema, postJson(calls.cancelDeparture(id), body))
 }
 
-/** Where the figures have changed nothing else is read again: whoever decides is shown the new ones, which the refusal brings. */
+/** If the figures had changed, nothing else is refetched: the refusal brings the new ones. */
 export function useCancelDeparture(id: string) {
   const client = useQueryClient()
   return async (body: Parameters<typeof cancelDeparture>[1]) => {

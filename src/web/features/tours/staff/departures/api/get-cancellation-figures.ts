@@ -5,10 +5,10 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** What is shown again when somebody comes back to it: other people sell, hold and change departures all the time. */
+/** Refetched on every visit, since other people sell, hold and change departures all the time. */
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
 
-/** Returns what cancelling a departure now would do. */
+/** What cancelling the departure would do now. */
 export function figuresQuery(id: string) {
   return queryOptions({
     queryKey: [...consoleKey('departures'), 'figures', id],

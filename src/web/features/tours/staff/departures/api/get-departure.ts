@@ -5,7 +5,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** What is shown again when somebody comes back to it: other people sell, hold and change departures all the time. */
+/** Refetched on every visit, since other people sell, hold and change departures all the time. */
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
 
 export function departureQuery(id: string) {

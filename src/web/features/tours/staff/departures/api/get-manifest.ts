@@ -4,7 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** Returns who travels. Each reading of it is recorded, so it is read once, again when asked for, and anew once the departure is cancelled. */
+/** The passenger list. Every read is audited, so it is fetched once, again on request, and once more after the departure is cancelled. */
 export function manifestQuery(id: string, isCancelled: boolean) {
   return queryOptions({
     queryKey: ['staff', 'manifest', id, isCancelled],

@@ -7,10 +7,9 @@ import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 import type { Stretch } from '../stretch.ts'
 
-/** What is shown again when somebody comes back to it: other people sell, hold and change departures all the time. */
+/** Refetched on every visit, since other people sell, hold and change departures all the time. */
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
 
-/** Returns the days of a stretch on which departures run, each with all of them together. */
 export function departureDaysQuery({ from, to, tour }: Stretch) {
   return queryOptions({
     queryKey: [...consoleKey('departures'), 'days', from, to, tour ?? 'all'],

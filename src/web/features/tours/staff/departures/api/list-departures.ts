@@ -8,13 +8,12 @@ import { getJson } from '#web/lib/http.ts'
 import type { Stretch, Bookings } from '../stretch.ts'
 
 const PAGE = 50
-/** Nothing comes before it. */
 const FIRST_PAGE = ''
 
-/** What is shown again when somebody comes back to it: other people sell, hold and change departures all the time. */
+/** Refetched on every visit, since other people sell, hold and change departures all the time. */
 const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
 
-/** Returns the departures of a stretch in pages, by day and then by tour. */
+/** The departures in a range in pages, by date and then tour. */
 export function departuresQuery({ from, to, tour }: Stretch, bookings: Bookings) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('departures'), 'list', from, to, tour ?? 'all', bookings ?? 'both'],

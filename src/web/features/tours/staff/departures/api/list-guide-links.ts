@@ -7,7 +7,6 @@ import { getJson } from '#web/lib/http.ts'
 
 const linksSchema = z.array(guideLinkSchema)
 
-/** Returns the links to a departure that work. */
 export function guideLinksQuery(departureId: string) {
   return queryOptions({
     queryKey: ['staff', 'guide-links', departureId],

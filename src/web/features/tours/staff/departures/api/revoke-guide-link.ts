@@ -9,7 +9,7 @@ import { guideLinksQuery } from './list-guide-links.ts'
 
 const linksSchema = z.array(guideLinkSchema)
 
-/** Returns the links that are left. */
+/** Resolves with the remaining links. */
 function revokeGuideLink(id: string) {
   return exactResponseOf(linksSchema, postJson(calls.revokeGuideLink(id)))
 }

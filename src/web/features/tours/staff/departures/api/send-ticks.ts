@@ -6,12 +6,11 @@ import { postJson } from '#web/lib/http.ts'
 import { ticksKey } from '#web/lib/waiting-ticks.ts'
 import { tickQueue, type TickQueue } from '#web/features/tours/attendance/tick-queue.ts'
 
-/** Returns the ticks that an account makes of a departure. */
 export function departureTicks(accountId: string, id: string): TickQueue {
   return tickQueue(ticksKey(accountId, id), (ticks) => exactResponseOf(attendanceSchema, postJson(calls.tickDeparture(id), { ticks })))
 }
 
-/** Asks how the seats stand whenever the console is told of ticks; names are not read with them, so that no reading is recorded. */
+/** Refreshes attendance when the console is notified of ticks. Names are not fetched with it, so no read is audited. */
 export function toldTicksQuery(queue: TickQueue, id: string) {
   return queryOptions({
     queryKey: ['staff', 'attendance', 'ticks', id],

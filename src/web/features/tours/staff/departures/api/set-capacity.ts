@@ -10,7 +10,7 @@ export function setCapacity(id: string, seats: { capacity: number; seenCapacity:
   return exactResponseOf(staffDepartureDetailsSchema, sendJson('PUT', calls.departureCapacity(id), seats))
 }
 
-/** Returns `set`; where somebody else was quicker, it fails once their figures are there to be read. */
+/** If someone else changed the capacity first, the call fails only after their figures have been refetched. */
 export function useSetCapacity(id: string) {
   const reload = useReload(consoleKey('departures'))
   return async (seats: Parameters<typeof setCapacity>[1]) => {
