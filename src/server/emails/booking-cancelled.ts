@@ -20,7 +20,7 @@ interface CancelledFacts extends BookingFacts {
   /** Present only if the agency cancelled. `isByPolicy` means the refund policy determined the amount. */
   byAgency?: { reason: string; isByPolicy: boolean }
   /** Why we cancelled, if the refund is not ours to make because the bank or the card provider has the money. */
-  cause?: 'disputed' | 'refunded'
+  cause?: 'disputed' | 'refunded' | 'partlyRefunded'
 }
 
 /** `refundCents` is refunded to the card now (0 for nothing); `returnedCents` was refunded earlier. */
@@ -59,6 +59,7 @@ const WHY = {
   decided: '',
   disputed: ', since your bank disputes its payment',
   refunded: ', since its payment has gone back to you',
+  partlyRefunded: ', since a part of its payment has gone back to you',
 } as const
 
 function refundText(facts: CancelledFacts, refund: string, returned: string): string {

@@ -43,7 +43,7 @@ export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummar
     state: decisive.state,
     returned: total(({ state }) => state === 'succeeded' || MOVING.has(state)),
     failed: total(({ state, isSettled }) => FAILED.has(state) && !isSettled),
-    settled: total(({ state, isSettled }) => FAILED.has(state) && isSettled),
+    settled: total(({ state, isSettled }) => state === 'settled' || (FAILED.has(state) && isSettled)),
     waiting: total(({ state }) => state === 'blocked'),
     disputed: total(({ state }) => state === 'lost'),
   }

@@ -98,6 +98,8 @@ export const staffTaskSchema = z.object({
   /** `left` is the amount not yet returned. */
   payment: z.nullable(z.object({ id: z.string(), left: z.string() })),
   refund: z.nullable(z.object({ amount: z.string() })),
+  /** After a refund outside: what cancelling the booking would refund on top; absent for nothing. */
+  owed: z.optional(z.string()),
 })
 export type StaffTask = z.infer<typeof staffTaskSchema>
 

@@ -2,7 +2,7 @@ import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { canBecome, type BookingKind } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { releaseSeats, takeSeats } from '#server/features/tours/commands.ts'
 
@@ -87,17 +87,20 @@ export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date
   return true
 }
 
-/** Also locks the departure, so that the answer holds until the transaction ends. */
-export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise<boolean> {
-  const departure = await trx
+/** Selects the departure that a booking is for. */
+export function departureOf(db: Database | Trx, bookingId: string) {
+  return db
     .selectFrom('tour_bookings')
     .innerJoin('departures', (join) =>
       join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
     )
     .select('cancelled_at')
     .where('booking_id', '=', bookingId)
-    .forNoKeyUpdate('departures')
-    .executeTakeFirst()
+}
+
+/** Also locks the departure, so that the answer holds until the transaction ends. */
+export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise<boolean> {
+  const departure = await departureOf(trx, bookingId).forNoKeyUpdate('departures').executeTakeFirst()
   return Boolean(departure?.cancelled_at)
 }
 

@@ -9,7 +9,9 @@ import { cancelBooking, lockBooking, lockOwner } from '#server/features/bookings
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
+import { requestRefund } from '#server/features/refunds/commands.ts'
 import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
+import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
 
 export type BookingDecision = 'keep' | 'cancel'
 
@@ -18,8 +20,8 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
 /**
  * Carries out a person's decision about a booking whose payment is disputed or was refunded outside this site, and
  * closes the task: `keep` leaves the booking alone; `cancel` cancels it, releases its seats and tells the customer. For
- * a dispute, another task keeps the deadline for answering it. Moves no money, which is up to the bank or the card
- * provider. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
+ * a dispute, another task keeps the deadline for answering it, and the bank decides about the money. After a refund
+ * outside, what the policy owes beyond it is refunded. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */
 export async function decideBooking(deps: Deps, actor: NamedActor, taskId: string, decision: BookingDecision): Promise<void> {
   const { db, queue, origins, now } = deps
@@ -28,7 +30,12 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
-    const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
+    const payment = await trx
+      .selectFrom('payments')
+      .select('refund_requested_cents')
+      .where('id', '=', paymentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const outcome = decision === 'keep' ? 'The booking is kept.' : 'The booking was cancelled.'
     await closeTask(trx, actor, taskId, outcome, now())
     if (evidence) await openTask(trx, evidence, now())
@@ -39,10 +46,15 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     if (booking.status !== 'confirmed')
       throw new AppError('not_cancellable', `This booking is ${booking.status}: there is nothing to cancel.`)
     await cancelBooking(trx, booking, REASONS[why], now())
+    const primary = why === 'refunded' ? await lockPrimaryPayment(trx, bookingId) : undefined
+    const refundCents = primary?.id === paymentId ? owedAfterOutside(deps, booking, primary) : 0
     const customer = await getCustomer(trx, bookingId)
     const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails(), ...(await readTrip(deps, trx, booking)) }
     const returnedCents = Math.min(payment.refund_requested_cents, booking.total_cents)
-    await queueMail(trx, queue, bookingCancelledMail(customer.email, { ...facts, refundCents: 0, returnedCents, cause: why }))
+    const cause = refundCents > 0 ? ('partlyRefunded' as const) : why
+    await queueMail(trx, queue, bookingCancelledMail(customer.email, { ...facts, refundCents, returnedCents, cause }))
+    if (refundCents === 0) return
+    await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency: booking.currency, cause: 'cancellation' })
   })
 }
 

@@ -10,8 +10,7 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { asUuid } from '#server/features/bookings/queries.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { cancelPaidBooking, refuseMoreThan, refuseUnseen } from './commands.ts'
-import { findRefundOutcome, lockPrimaryPayment, moneyOf, type RefundOutcome } from './queries.ts'
-import { cancellationRefund } from './refund-calculation.ts'
+import { findRefundOutcome, lockPrimaryPayment, moneyOf, ownersRefund, type RefundOutcome } from './queries.ts'
 
 interface CancelRequest {
   bookingId: string
@@ -41,7 +40,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   if (booking.status !== 'confirmed') {
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
-  const { refundCents, returnedCents } = cancellationRefund(deps, booking, payment)
+  const { refundCents, returnedCents } = await ownersRefund(deps, trx, booking, payment)
   return cancelPaidBooking(deps, trx, booking, payment, { reason: request.reason, refundCents, returnedCents })
 }
 

@@ -7,7 +7,7 @@ import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import type { LockedBooking } from '#server/features/bookings/commands.ts'
+import { departureOf, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getOwnBooking, policyOf } from '#server/features/bookings/queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
 
@@ -22,7 +22,7 @@ export interface RefundOutcome {
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
   const payment = await findPrimaryPayment(deps.db, booking.id)
-  const refund = cancellationRefund(deps, booking, payment)
+  const refund = await ownersRefund(deps, deps.db, booking, payment)
   const dispute = disputeOf(payment)
   return {
     tier: refund.tier,
@@ -34,6 +34,36 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
     currency: booking.currency,
     policy: policyOf(booking),
   }
+}
+
+/** Returns what the owner gets back on cancelling now: by the policy, or all of it once the agency has cancelled the departure. */
+export async function ownersRefund(
+  deps: Deps,
+  db: Database | Trx,
+  booking: Parameters<typeof cancellationRefund>[1] & { id: string },
+  payment: PrimaryPayment | undefined,
+) {
+  const byPolicy = cancellationRefund(deps, booking, payment)
+  const departure = await departureOf(db, booking.id).executeTakeFirst()
+  return departure?.cancelled_at ? { ...byPolicy, tier: 'full' as const, refundCents: byPolicy.leftCents } : byPolicy
+}
+
+/** Returns what the policy owes beyond what has gone back already, also outside this site, if staff cancel now; in cents. */
+export function owedAfterOutside(deps: Deps, booking: Parameters<typeof cancellationRefund>[1], payment: PrimaryPayment): number {
+  const { policyCents, returnedCents, leftCents } = cancellationRefund(deps, booking, payment)
+  return Math.max(0, Math.min(policyCents - returnedCents, leftCents))
+}
+
+/** As `owedAfterOutside`, for a booking that is still confirmed; undefined for any other. */
+export async function findOwedAfterOutside(deps: Deps, bookingId: string): Promise<number | undefined> {
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  const payment = booking && (await findPrimaryPayment(deps.db, bookingId))
+  return payment && owedAfterOutside(deps, booking, payment)
 }
 
 export type PrimaryPayment = NonNullable<Awaited<ReturnType<typeof findPrimaryPayment>>>

@@ -24,5 +24,5 @@ export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: P
   const returnedCents = payment?.refund_requested_cents ?? 0
   const leftCents = payment ? payment.amount_cents - returnedCents : 0
   const dueCents = Math.max(0, refundCents - (payment?.goodwill_cents ?? 0))
-  return { tier, daysLeft, refundCents: Math.min(dueCents, leftCents), returnedCents, leftCents }
+  return { tier, daysLeft, policyCents: refundCents, refundCents: Math.min(dueCents, leftCents), returnedCents, leftCents }
 }

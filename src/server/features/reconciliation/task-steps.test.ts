@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
@@ -63,7 +64,7 @@ test('a refund that failed is paid another way once, and is never sent again', a
     'Sam Staff has closed this task already: Paid another way: Transfer 4711',
   )
   expect((await admin.post(calls.retryRefund(id))).status).toBe(409)
-  expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['failed'])
+  expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['settled'])
   expect((await buyer.bookings())[0]?.refund).toMatchObject({ settledAmount: '2180.00' })
 })
 
@@ -74,7 +75,7 @@ test('a refund that a dispute blocks and that was paid another way is not sent w
   expect((await (await createStaff(site, 'admin')).post(calls.settleRefund(id), { reference: 'Transfer 4712' })).status).toBe(200)
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
-  expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['failed'])
+  expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['settled'])
 })
 
 test('a dispute says until when it can be answered, also once decided about; its seats are kept, or released once with a word to the customer', async () => {
@@ -110,6 +111,31 @@ test('a booking that was refunded outside is cancelled, and no more money goes b
   expect((await admin.post(calls.withdrawBooking(id))).status).toBe(200)
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['cancelled'])
   expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([[218_000, 'external']])
+})
+
+test('a booking of which a part was refunded outside gets the rest that its policy owes when it is cancelled, as the task says', async () => {
+  const { buyer, day, booking } = await booked()
+  await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 5_000 })
+  await site.cards.tell('drain')
+  const { id } = await taskAbout(booking.reference, 'external_refund')
+  const admin = await createStaff(site, 'manager')
+  const listed = (await admin.get(calls.staffTasks)).json.find((task: { id: string }) => task.id === id)
+  expect(listed).toMatchObject({ owed: '$2,130.00' })
+  expect((await admin.post(calls.withdrawBooking(id))).status).toBe(200)
+  expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([
+    [5_000, 'external'],
+    [213_000, 'cancellation'],
+  ])
+  const mail = await site.deps.db
+    .selectFrom('mails')
+    .select('data')
+    .where('template', '=', 'booking-cancelled')
+    .where('recipient', '=', buyer.email)
+    .executeTakeFirstOrThrow()
+  const { text } = renderTemplate('booking-cancelled', mail.data)
+  expect(text).toContain('since a part of its payment has gone back to you')
+  expect(text).toContain('$2,130.00')
+  expect(text).toContain('$50.00 had been paid back to you before')
 })
 
 test('a payment that only the card provider knows is taken up for a booking, where a person decides about it', async () => {

@@ -34,8 +34,8 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
         'This refund is still on its way, or has been sent again: paid another way, it would arrive twice.',
       )
     }
-    const failed = { state: 'failed', told_state: 'failed', updated_at: deps.now() } as const
-    await trx.updateTable('refunds').set(failed).where('id', '=', stuck.id).where('state', '=', 'blocked').execute()
+    const settled = { state: 'settled', told_state: 'settled', updated_at: deps.now() } as const
+    await trx.updateTable('refunds').set(settled).where('id', '=', stuck.id).execute()
     await recountRefunds(trx, payment.id)
     const after = { amountCents: stuck.amount_cents }
     await recordAudit(trx, { actor, action: 'refund.settled', subject: { kind: 'refund', id: stuck.id }, after })

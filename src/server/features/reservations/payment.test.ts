@@ -16,7 +16,7 @@ import {
 import { clickLink, createStaff, statusOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'
+import { idOf, payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'
 import { continueCancellations } from '#server/features/cancellations/departures/flows.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { endDueReservations } from './endings.ts'
@@ -67,6 +67,22 @@ test('the link opens a card page at the price of the booking, the same one twice
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'booking-confirmed'])
   const paid = await site.visitor().get(link)
   expect([paid.status, paid.headers['location']]).toEqual([303, expect.stringContaining('/#/paid/')])
+})
+
+test('two phone bookings of one customer for one day are both meant, also beside an online one made since and cancelled', async () => {
+  const day = nextDay()
+  const four = await reserve(site, staff, day, { totalGuests: 4 })
+  const two = await reserve(site, staff, day, {
+    customer: { id: await idOf(site, four.customer) },
+    totalGuests: 2,
+    totalCents: PRICE_CENTS * 2,
+  })
+  const online = await bookAndPay(site, four.customer, 1, day)
+  await four.customer.post(calls.createRefund, { bookingId: online.id })
+  for (const { bookingId } of [two, four]) await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))
+  expect(await Promise.all([four, two].map(async ({ bookingId }) => statusOf(site, bookingId)))).toEqual(['confirmed', 'confirmed'])
+  expect((await paymentsOn(site, day)).map(({ role }) => role)).toEqual(['primary', 'primary', 'primary'])
+  expect(await seatsTaken(site, day)).toBe(6)
 })
 
 test('who leaves the card page keeps the seats, in My Bookings as by the link', async () => {

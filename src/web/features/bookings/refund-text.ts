@@ -9,6 +9,7 @@ const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
   canceled: 'failedAmount',
   blocked: 'waitingAmount',
   lost: 'disputedAmount',
+  settled: 'settledAmount',
 }
 
 export function refundText(refund: LenientRefund, currency: Currency): string {

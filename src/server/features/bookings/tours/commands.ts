@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { QueryCreator } from 'kysely'
+import type { ExpressionBuilder, QueryCreator } from 'kysely'
 import { tourTotalCents } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
 import { saleEndsAt } from '#shared/tours/sale-ends.ts'
@@ -50,7 +50,7 @@ export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking)
 
 /**
  * Finds a booking for the same tour and day that the person confirmed after making this one, so that paying for this one
- * would pay twice (row 29). A booking confirmed earlier means they wanted both. Locks the departure, so that of two
+ * would pay twice (row 29). A booking confirmed earlier means they wanted both, and so does one that staff made for them. Locks the departure, so that of two
  * simultaneous payments the second sees the first.
  */
 export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: string; reference: string } | undefined> {
@@ -62,6 +62,7 @@ export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: 
     )
     .select(['tour_bookings.tour_id', 'tour_bookings.departs_on', 'user_id', 'bookings.created_at'])
     .where('booking_id', '=', bookingId)
+    .where(isMadeOnline)
     .forUpdate('departures')
     .executeTakeFirst()
   if (!own) return undefined
@@ -74,8 +75,13 @@ export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: 
     .where('tour_id', '=', own.tour_id)
     .where('departs_on', '=', own.departs_on)
     .where('confirmed_at', '>=', own.created_at)
+    .where(isMadeOnline)
     .orderBy('confirmed_at')
     .executeTakeFirst()
+}
+
+function isMadeOnline({ exists, not, selectFrom }: ExpressionBuilder<DB, 'bookings'>) {
+  return not(exists(selectFrom('reservations').select('booking_id').whereRef('reservations.booking_id', '=', 'bookings.id')))
 }
 
 interface Travellers {

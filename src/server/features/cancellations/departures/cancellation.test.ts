@@ -108,6 +108,19 @@ test('whoever decides on old figures is shown the new ones, and nothing happens'
   expect((await admin.get(calls.departureCancellation(departureId(TOUR, day)))).status).toBe(404)
 })
 
+test('an owner who cancels before their turn gets all of it back, as the preview says, and once', async () => {
+  const [admin, day] = [await createStaff(site, 'admin'), inDays(site, 2)]
+  const buyer = await createBuyer(site)
+  const { id } = await bookAndPay(site, buyer, 2, day)
+  expect((await buyer.get(calls.refundPreview(id))).json).toMatchObject({ refundAmount: '0.00' })
+  expect((await cancel(admin, day, await preview(admin, day))).status).toBe(202)
+  expect((await buyer.get(calls.refundPreview(id))).json).toMatchObject({ tier: 'full', refundAmount: '2180.00' })
+  expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund).toMatchObject({ amount: '2180.00' })
+  await work()
+  expect(await refundedOn(day)).toEqual([[218_000, 'cancellation', 'succeeded']])
+  expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
+})
+
 test('two people at once, and each of them twice: one cancellation, one refund, one email, one entry in the audit', async () => {
   const [one, other] = [await createStaff(site, 'admin'), await createStaff(site, 'admin')]
   const [day, buyer] = [nextDay(), await createBuyer(site)]

@@ -106,6 +106,27 @@ test('goodwill that did not arrive does not count, and counts again once it has 
   expect(await moneyFor(id)).toMatchObject({ returnedCents: 20_000, policyCents: 34_500 })
 })
 
+test('goodwill that failed and was paid by transfer counts: a cancellation gives back the rest, and no more is offered', async () => {
+  const [buyer, day] = [await createBuyer(site), inDays(site, 40)]
+  const { id } = await bookAndPay(site, buyer, 1, day, '4000000000005126')
+  await refund(id, 50_000)
+  const [row] = await refundsOn(site, day)
+  await site.cards.tell('settle', { refund: row?.provider_refund_id })
+  await site.cards.tell('drain')
+  const task = await site.deps.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('refund_id', '=', row?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect((await manager.post(calls.settleRefund(task.id), { reference: 'Transfer 4711' })).status).toBe(200)
+  expect(await moneyFor(id)).toMatchObject({ returnedCents: 50_000, leftCents: 59_000, policyCents: 59_000 })
+  expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund).toMatchObject({ amount: '590.00' })
+  expect((await refundsOn(site, day)).map(({ amount_cents, state }) => [amount_cents, state])).toEqual([
+    [50_000, 'settled'],
+    [59_000, 'succeeded'],
+  ])
+})
+
 test('nothing goes back of what was not paid, or while a dispute is open; of a cancelled booking some may', async () => {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   await buyer.openCheckout(TOUR, 1, day)

@@ -17,6 +17,7 @@ const REFUND_STATES: Record<string, Named> = {
   canceled: { name: 'Cancelled by the bank', tone: 'bad' },
   blocked: { name: 'Waits for the dispute', tone: 'waiting' },
   lost: { name: 'Gone back by the dispute', tone: 'quiet' },
+  settled: { name: 'Paid another way', tone: 'good' },
 }
 
 /** Reasons for a refund, as the end of a sentence. */

@@ -35,7 +35,7 @@ export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask,
   }
 }
 
-export function consequence(act: TaskAct, { kind, dueAt, payment, refund, booking, person }: StaffTask): string {
+export function consequence(act: TaskAct, { kind, dueAt, payment, refund, owed, booking, person }: StaffTask): string {
   const who = person?.name ?? 'the customer'
   const which = `Booking ${booking?.reference ?? ''}`
   const isReached = person?.email !== null
@@ -54,7 +54,7 @@ export function consequence(act: TaskAct, { kind, dueAt, payment, refund, bookin
         ? `${which} keeps its seats. Another task reminds you to answer the dispute at the card provider${dueAt ? ` before ${momentText(dueAt)}` : ''}. No money moves.`
         : `${which} stays as it is, and its owner travels. No money moves and nobody is told.`
     case 'withdraw':
-      return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again${isReached ? `, and ${who} is told by email` : ''}. No money moves: ${kind === 'external_refund' ? 'what has gone back stays with them' : 'the bank decides about the payment'}. This cannot be undone.${toCall}`
+      return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again${isReached ? `, and ${who} is told by email` : ''}. ${moneyOnWithdrawal(kind, owed)} This cannot be undone.${toCall}`
     case 'takeUp':
       return 'The payment is looked up at the card provider and booked for the booking that you name. It confirms nothing by itself: it comes back as a payment that was not agreed, to be confirmed or refunded. No money moves.'
     case 'disown':
@@ -82,4 +82,11 @@ export function doneText(act: TaskAct): string {
     assign: 'The task has been given.',
     close: 'The task is closed.',
   }[act]
+}
+
+function moneyOnWithdrawal(kind: StaffTask['kind'], owed: string | undefined): string {
+  if (kind !== 'external_refund') return 'No money moves: the bank decides about the payment.'
+  return owed
+    ? `By the refund policy ${owed} is still owed beyond what has gone back, and is refunded.`
+    : 'No money moves: what has gone back stays with them.'
 }

@@ -52,6 +52,7 @@ const REFUND_STATES: Record<string, string> = {
   canceled: 'Failed',
   blocked: 'Waits for a dispute',
   lost: 'Taken by a dispute',
+  settled: 'Paid another way',
 }
 
 export function refundStateName(state: string): string {
