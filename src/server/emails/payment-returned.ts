@@ -2,7 +2,7 @@ import { formatProviderMoney } from '#shared/money.ts'
 import { bookingsHref, pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { pickFacts, wayBackText, type BookingFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -35,10 +35,12 @@ export function render(facts: ReturnedFacts): RenderedMail {
   const standing = facts.keptReference === undefined ? facts.id : facts.keptId
   return renderMail({
     subject: `Your payment is being refunded in full: ${facts.title} (${facts.reference})`,
-    heading: `${amount} is going back to your card`,
+    heading: facts.isPaidOutside ? `You get ${amount} back` : `${amount} is going back to your card`,
     paragraphs: [
       `${greeting(facts.customerName)}${reasonOf(facts)}`,
-      'Banks usually show the money within 5 to 10 days. You do not need to do anything.',
+      facts.isPaidOutside
+        ? `${amount} ${wayBackText(facts)}`
+        : 'Banks usually show the money within 5 to 10 days. You do not need to do anything.',
     ],
     facts: [
       ['Booking', facts.title],
@@ -51,13 +53,14 @@ export function render(facts: ReturnedFacts): RenderedMail {
   })
 }
 
-function reasonOf({ role, keptReference, kind, isDepartureCancelled = false }: ReturnedFacts): string {
+function reasonOf({ role, keptReference, kind, isPaidOutside = false, isDepartureCancelled = false }: ReturnedFacts): string {
   switch (role) {
     case 'duplicate':
       return keptReference === undefined
         ? 'this booking was paid twice. Your booking stays confirmed, and we are refunding the second payment in full.'
         : `we heard of this payment only after you had booked the same tour and day again. Your other booking (${keptReference}) stays as it is; this one was not made, and we are refunding its payment in full.`
     case 'quarantined':
+      if (isPaidOutside) return 'your payment could not be used for this booking. We are sorry, and we are paying it back in full.'
       return 'your payment was not for the amount that we had agreed, so nothing was booked with it. We are sorry, and we are refunding it in full.'
     case 'late':
       if (isDepartureCancelled) {

@@ -66,7 +66,7 @@ export type ReservationBody = z.infer<typeof reservationBodySchema>
 export const reservationMadeSchema = z.object({ bookingId: z.string(), reference: z.string(), dueAt: momentSchema })
 export type ReservationMade = z.infer<typeof reservationMadeSchema>
 
-/** Body of POST /staff/bookings/{id}/outside-payment: the full price of a reservation was paid in cash or by transfer. */
+/** Body of POST /staff/bookings/{id}/outside-payment: a reservation was paid in cash or by transfer. */
 export const offlinePaymentBodySchema = z.object({
   method: z.enum(['cash', 'transfer'], 'Please choose how it was paid'),
   /** Reference of the receipt or transfer. */
@@ -75,5 +75,11 @@ export const offlinePaymentBodySchema = z.object({
     .check(typed, z.minLength(1, 'Please give the reference'), z.maxLength(100, 'The reference is limited to 100 characters'), storable),
   /** The price the user saw; any other is refused. */
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS)),
+  /** What came, if it is not the price. */
+  receivedCents: z.optional(
+    z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(1, 'Please give an amount'), z.lte(100_000_000, WHOLE_CENTS)),
+  ),
+  /** Whether it is kept with a task, since it cannot confirm the booking: a manager decides to confirm with it or to pay it back. */
+  isSetAside: z.optional(z.boolean()),
 })
 export type OfflinePaymentBody = z.infer<typeof offlinePaymentBodySchema>

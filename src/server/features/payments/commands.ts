@@ -70,9 +70,10 @@ export async function createOfflinePayment(
     reference: string
     recordedBy: string
     paidAt: Date
+    role: 'primary' | 'quarantined'
   },
 ): Promise<string> {
-  const { bookingId, amountCents, currency, method, reference, recordedBy, paidAt } = payment
+  const { bookingId, amountCents, currency, method, reference, recordedBy, paidAt, role } = payment
   const id = randomUUID()
   await trx
     .insertInto('payments')
@@ -82,7 +83,7 @@ export async function createOfflinePayment(
       amount_cents: amountCents,
       currency,
       method,
-      role: 'primary',
+      role,
       paid_at: paidAt,
       outside_reference: reference,
       recorded_by: recordedBy,

@@ -17,6 +17,7 @@ function tasks(db: Database) {
     .select([
       'bookings.reference',
       'payments.provider_payment_id',
+      'payments.outside_reference',
       'person.id as person_id',
       'person.name as person_name',
       'person.email as person_email',
@@ -48,7 +49,7 @@ export async function listOpenTasks(db: Database, limit: number, after?: Pick<Ta
 export function toStaffTask(row: TaskRow): StaffTask {
   const { total_cents, booking_currency, paid_cents, refund_requested_cents, paid_currency, refund_cents, refund_currency } = row
   const text = (cents: number | null, currency: string | null) => formatProviderMoney(cents ?? 0, currency ?? '')
-  const hasPayment = row.provider_payment_id !== null && paid_cents !== null
+  const name = row.provider_payment_id ?? row.outside_reference
   return {
     id: row.id,
     kind: row.kind,
@@ -61,9 +62,8 @@ export function toStaffTask(row: TaskRow): StaffTask {
       row.booking_id === null || row.reference === null
         ? null
         : { id: row.booking_id, reference: row.reference, total: text(total_cents, booking_currency) },
-    payment: hasPayment
-      ? { id: row.provider_payment_id ?? '', left: text(paid_cents - (refund_requested_cents ?? 0), paid_currency) }
-      : null,
+    payment:
+      name !== null && paid_cents !== null ? { id: name, left: text(paid_cents - (refund_requested_cents ?? 0), paid_currency) } : null,
     refund: refund_cents === null ? null : { amount: text(refund_cents, refund_currency) },
   }
 }

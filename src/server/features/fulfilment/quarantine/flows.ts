@@ -121,7 +121,8 @@ async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Q
   const amountCents = payment.amount_cents - payment.refund_requested_cents
   if (amountCents <= 0) return undefined
   const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const isPaidOutside = payment.provider_payment_id === null
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), isPaidOutside }
   const returned = { paymentId, role: 'quarantined', amountCents, paidCurrency: currency } as const
   await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
   return requestRefund(deps, trx, { paymentId, amountCents, currency, cause: 'quarantined' })

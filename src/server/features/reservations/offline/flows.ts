@@ -14,6 +14,8 @@ import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { QUARANTINE_MS } from '#server/features/fulfilment/commands.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 import { createOfflinePayment } from '#server/features/payments/commands.ts'
@@ -22,12 +24,74 @@ const BUSY = 'Somebody is paying for this booking by card just now. Please try a
 
 /**
  * Records a cash or bank transfer payment for a reservation and confirms its booking; an expired one retakes its seats
- * if there are any. An open card page is closed first, and a payment made there counts. Throws 404, 409 `price_changed`,
- * and 409 `not_payable` or `sold_out` with the reason.
+ * if there are any. An open card page is closed first, and a payment made there counts. What is set aside, or is not the
+ * price, confirms nothing and gets a task. Returns whether the booking is confirmed. Throws 404, 409 `price_changed`, and 409 `not_payable` or `sold_out` with the
+ * reason.
  */
-export async function recordOfflinePayment(deps: Deps, actor: NamedActor, bookingId: string, payment: OfflinePaymentBody): Promise<void> {
+export async function recordOfflinePayment(
+  deps: Deps,
+  actor: NamedActor,
+  bookingId: string,
+  payment: OfflinePaymentBody,
+): Promise<boolean> {
   const id = asUuid(bookingId)
+  const { isSetAside, receivedCents, totalCents } = payment
+  if (isSetAside || (receivedCents !== undefined && receivedCents !== totalCents))
+    return deps.db.transaction().execute(async (trx) => setAside(deps, trx, actor, id, payment))
   await untilDecided(deps, BUSY, async (trx) => record(deps, trx, actor, id, payment))
+  return true
+}
+
+async function setAside(
+  deps: Deps,
+  trx: Trx,
+  actor: NamedActor,
+  bookingId: string,
+  { method, reference, totalCents, receivedCents = totalCents }: OfflinePaymentBody,
+): Promise<false> {
+  await lockActor(trx, actor, 'payments.record')
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  await refuseOwnBooking(trx, actor, bookingId, 'payments.record')
+  if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
+  const { currency } = booking
+  const recordedBy = await findRecorder(trx, booking.id, reference)
+  if (recordedBy) throw notPayable(`${recordedBy} has recorded a payment with this reference already.`)
+  const paidAt = deps.now()
+  const paymentId = await createOfflinePayment(trx, {
+    bookingId,
+    amountCents: receivedCents,
+    currency,
+    method,
+    reference,
+    recordedBy: actor.accountId,
+    paidAt,
+    role: 'quarantined',
+  })
+  const paid = `${formatMoney({ cents: receivedCents, currency })} ${method === 'cash' ? 'in cash' : 'by transfer'} (${reference})`
+  const price = formatMoney({ cents: booking.total_cents, currency })
+  const cause = `${paid} came for a booking of ${price} that it could not confirm. Confirm the booking with it, or pay it back.`
+  const dueAt = new Date(paidAt.getTime() + QUARANTINE_MS)
+  await openTask(trx, { kind: 'wrong_payment', subject: paymentId, cause, bookingId, paymentId, userId: booking.user_id, dueAt }, paidAt)
+  await recordAudit(trx, {
+    actor,
+    action: 'payment.recorded',
+    subject: { kind: 'payment', id: paymentId },
+    after: { bookingId, amountCents: receivedCents },
+  })
+  return false
+}
+
+/** Returns who recorded a payment of the booking with that reference. */
+async function findRecorder(trx: Trx, bookingId: string, reference: string): Promise<string | undefined> {
+  const recorded = await trx
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'recorded_by')
+    .select('name')
+    .where('booking_id', '=', bookingId)
+    .where('outside_reference', '=', reference)
+    .executeTakeFirst()
+  return recorded?.name
 }
 
 async function record(
@@ -63,6 +127,7 @@ async function record(
     reference,
     recordedBy: actor.accountId,
     paidAt: deps.now(),
+    role: 'primary',
   })
   if (!(await confirmBooking(trx, booking, deps.now()))) throw await unconfirmable(trx, booking)
   const customer = await getCustomer(trx, booking.id)

@@ -57,6 +57,35 @@ test('a transfer is recorded with its reference and confirms the booking, with t
   expect((await staff.post(calls.readBookingAgain(bookingId))).json).toMatchObject({ payments: 0, unknown: 0 })
 })
 
+test('money that cannot confirm its booking is kept with a task: short, on top of another, or after its time, until a manager decides', async () => {
+  const [day, later] = [nextDay(), nextDay()]
+  const short = await reserve(site, staff, day, { payBy: 'transfer' })
+  const setAside = async (id: string, more = {}) => payOffline(manager, id, { isSetAside: true, ...more })
+  expect((await setAside(short.bookingId, { receivedCents: PRICE_CENTS - 500 })).json).toEqual({
+    message: 'The payment waits for a decision',
+  })
+  expect(await statusOf(site, short.bookingId)).toBe('pending')
+  const task = await openTask(short.bookingId)
+  expect(task).toMatchObject({ kind: 'wrong_payment', cause: expect.stringContaining('$1,085.00 by transfer (TR-4711)') })
+  // Entered once more by a colleague, it is the same money.
+  expect((await setAside(short.bookingId, { receivedCents: PRICE_CENTS - 500 })).json).toMatchObject({ code: 'not_payable' })
+  expect((await manager.post(calls.confirmPayment(task?.id ?? ''))).status).toBe(200)
+  expect(await statusOf(site, short.bookingId)).toBe('confirmed')
+
+  expect((await setAside(short.bookingId, { reference: 'TR-4712' })).status).toBe(200)
+  const extra = await openTask(short.bookingId)
+  expect((await manager.post(calls.returnPayment(extra?.id ?? ''))).status).toBe(200)
+  expect(await openTask(short.bookingId)).toMatchObject({ kind: 'pay_back' })
+  expect(await statusOf(site, short.bookingId)).toBe('confirmed')
+
+  const late = await reserve(site, staff, later, { payBy: 'transfer' })
+  await passTime(site, 7 * 24 * 60 * 60)
+  await endDueReservations(site.deps)
+  await db.updateTable('departures').set({ blocked_at: site.deps.now() }).where('departs_on', '=', later).execute()
+  expect((await setAside(late.bookingId)).status).toBe(200)
+  expect(await paymentsOn(site, later)).toMatchObject([{ role: 'quarantined', method: 'transfer', amount_cents: PRICE_CENTS }])
+})
+
 test('the audit of a booking is found by its reference, with its money, and says which booking that is', async () => {
   const { bookingId, reference } = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
   await payOffline(manager, bookingId)

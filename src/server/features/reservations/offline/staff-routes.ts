@@ -16,8 +16,8 @@ export function offlinePaymentRoutes(app: App, deps: Deps): void {
       schema: { params: paramsSchema, body: offlinePaymentBodySchema, response: { 200: messageResponseSchema } },
     },
     async (request) => {
-      await recordOfflinePayment(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
-      return { message: 'The booking is confirmed' }
+      const isConfirmed = await recordOfflinePayment(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
+      return { message: isConfirmed ? 'The booking is confirmed' : 'The payment waits for a decision' }
     },
   )
 }
