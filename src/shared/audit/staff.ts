@@ -168,6 +168,10 @@ export const staffAuditEntrySchema = z.object({
   texts: z.nullable(z.record(z.string(), z.object({ before: z.string(), after: z.string() }))),
   /** Currency of the amounts, if it is not among the facts; null if no longer known. */
   currency: z.nullable(z.string()),
+  /** Current names of the accounts among the facts, by id. */
+  people: z.optional(z.record(z.string(), z.string())),
+  /** The reason given, read from what the entry is about; missing if there is none or it has been erased. */
+  reason: z.optional(z.string()),
 })
 export type StaffAuditEntry = z.infer<typeof staffAuditEntrySchema>
 export type ReadAuditEntry = z.input<typeof staffAuditEntrySchema>

@@ -44,6 +44,7 @@ const bookingOfSubject = sql<string | null>`case
   when subject_kind = 'refund' then (
     select booking_id from refunds join payments on payments.id = payment_id where refunds.id = ${subjectUuid})
   when subject_kind = 'task' then (select booking_id from tasks where tasks.id = ${subjectUuid})
+  when subject_kind = 'email' then (after ->> 'bookingId')::uuid
 end`
 
 const nameOfSubject = sql<string | null>`case
@@ -54,7 +55,23 @@ const nameOfSubject = sql<string | null>`case
   else (select reference from bookings where bookings.id = ${bookingOfSubject})
 end`
 
-const SUBJECT = [bookingOfSubject.as('booking_id'), nameOfSubject.as('subject_name'), currencyOfSubject.as('currency')] as const
+/** Read where it belongs, so that it ends with it. */
+const reasonGiven = sql<string | null>`case
+  when action in ('booking.cancelled', 'booking.withdrawn') then (select cancel_reason from bookings where bookings.id = ${subjectUuid})
+  when action = 'booking.refunded' then (select reason from refunds where refunds.id = (after ->> 'refundId')::uuid)
+  when action = 'task.closed' then (select outcome from tasks where tasks.id = ${subjectUuid})
+end`
+
+const peopleInFacts = sql<Record<string, string> | null>`(
+  select json_object_agg(named.id, named.name) from users as named where named.id in (before ->> 'assigneeId', after ->> 'assigneeId'))`
+
+const LOOKED_UP = [
+  bookingOfSubject.as('booking_id'),
+  nameOfSubject.as('subject_name'),
+  currencyOfSubject.as('currency'),
+  reasonGiven.as('reason'),
+  peopleInFacts.as('people'),
+] as const
 
 type Filters = Omit<AuditFilters, 'from' | 'to'> & Span
 
@@ -71,7 +88,7 @@ export async function listAudit(
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email', ...SUBJECT])
+    .select(['users.name', 'users.email', ...LOOKED_UP])
     .$if(before !== undefined, (entries) => entries.where('audit_entries.id', '<', before as number))
     .$if(actor !== undefined, (entries) => entries.where('actor_id', '=', idOf(actor as string)))
     .$if(action !== undefined, (entries) => entries.where('action', '=', action as NonNullable<AuditQuery['action']>))
@@ -167,7 +184,7 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email', ...SUBJECT])
+    .select(['users.name', 'users.email', ...LOOKED_UP])
     .where(sql<boolean>`subject_id = any(${subjectIds}::text[])`)
     .orderBy('audit_entries.id', 'desc')
     .limit(MAX_AUDIT_PAGE)
@@ -175,7 +192,10 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
   return rows.map(toEntry)
 }
 
-type EntryRow = Selectable<AuditEntries> & Record<'name' | 'email' | 'currency' | 'booking_id' | 'subject_name', string | null>
+type EntryRow = Selectable<AuditEntries> &
+  Record<'name' | 'email' | 'currency' | 'booking_id' | 'subject_name' | 'reason', string | null> & {
+    people: Record<string, string> | null
+  }
 
 function toEntry(row: EntryRow): StaffAuditEntry {
   return {
@@ -195,6 +215,8 @@ function toEntry(row: EntryRow): StaffAuditEntry {
     after: row.after as StaffAuditEntry['after'],
     texts: row.texts as StaffAuditEntry['texts'],
     currency: row.currency,
+    ...(row.people && { people: row.people }),
+    ...(row.reason && { reason: row.reason }),
   }
 }
 

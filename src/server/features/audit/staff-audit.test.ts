@@ -98,6 +98,13 @@ test('all matching entries can be exported, which is itself audited; plain staff
   expect((await (await createStaff(site)).get(calls.staffAuditFile)).status).toBe(403)
 })
 
+test('an account among the facts is named too', async () => {
+  const facts = { before: { assigneeId: null }, after: { assigneeId: 'admin_1' } }
+  await recordAudit(site.deps.db, { actor: operator(), action: 'task.assigned', subject: { kind: 'task', id: 'task-a' }, ...facts })
+  const [entry] = (await admin.get(`${calls.staffAudit}?subject=task-a`)).json
+  expect(entry).toMatchObject({ ...facts, people: { admin_1: expect.stringMatching(/\w/) } })
+})
+
 test.each(['from=2026-02-30', 'limit=101', 'limit=0', 'limit=many', 'before=0', 'before=1e30', 'action=task.eaten'])(
   '%s is refused with 400',
   async (query) => {

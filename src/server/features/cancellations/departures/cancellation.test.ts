@@ -135,6 +135,7 @@ test('two people at once, and each of them twice: one cancellation, one refund, 
       subject: { kind: 'booking', id: booking?.id },
       before: { status: 'confirmed' },
       after: { status: 'cancelled', amountCents: 218_000, withDeparture: true },
+      reason: REASON,
     },
   ])
 })

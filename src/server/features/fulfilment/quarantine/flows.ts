@@ -73,7 +73,7 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
       action: decision === 'confirm' ? 'payment.accepted' : 'payment.returned',
       subject: { kind: 'payment', id: paymentId },
       before: { status: booking.status, totalCents: booking.total_cents },
-      after: { bookingId, amountCents: leftCents },
+      after: { bookingId, amountCents: leftCents, ...(decision === 'confirm' && { status: 'confirmed' as const }) },
     })
     if (decision === 'refund') return giveBack(deps, trx, booking, payment)
     await confirm(deps, trx, booking, hasOwner, payment)

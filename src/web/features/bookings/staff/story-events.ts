@@ -1,9 +1,9 @@
+import { factTexts } from '#shared/audit/fact-texts.ts'
 import { AUDIT_ACTIONS, type ReadAuditEntry } from '#shared/audit/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks/staff.ts'
 import type { Tone } from '#web/components/mark.tsx'
 import { amountText } from '#web/lib/amounts.ts'
-import { factsText } from './fact-texts.ts'
 import { causeOf, refundStateOf, roleOf } from './story-texts.ts'
 import { providerReason, withProviderReasons } from '#web/lib/provider-codes.ts'
 
@@ -145,7 +145,7 @@ function taskEvents(task: ReadStory['tasks'][number]): StoryEvent[] {
 }
 
 function changeEvent(entry: ReadAuditEntry, currency: string): StoryEvent {
-  const { id, recordedAt, action, before, after } = entry
+  const { id, recordedAt, action } = entry
   return {
     id: `audit ${id}`,
     at: recordedAt,
@@ -153,7 +153,7 @@ function changeEvent(entry: ReadAuditEntry, currency: string): StoryEvent {
     tone: 'quiet',
     title: AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action,
     by: actorOf(entry),
-    text: factsText(before, after, currency),
+    text: factTexts({ ...entry, currency: entry.currency ?? currency }).join(', ') || undefined,
   }
 }
 
