@@ -124,8 +124,8 @@ const NOBODY = 'That is not an ID or email address'
 /** Query of GET /staff/audit-file, which contains all matching entries. */
 export const auditFiltersSchema = z.object({
   /**
-   * `actor` is an account's id or email address. `subject` is any id, or a booking's reference, which also matches its payments, refunds
-   * and tasks.
+   * `actor` is an account's id or email address, or part of the name or address of somebody who works here. `subject` is any id, or a
+   * booking's reference, with or without its first letter, which also matches its payments, refunds and tasks.
    */
   actor: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
   action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),

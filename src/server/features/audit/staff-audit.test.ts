@@ -75,6 +75,8 @@ test('an account can also be named by its email address, and days are the agency
   const count = async (query: string) => (await admin.get(`${calls.staffAudit}?${query}`)).json.length
   expect(await count('actor=ADMIN@example.com&limit=5')).toBe(5)
   expect(await count('actor=nobody@example.com')).toBe(0)
+  expect(await count('actor=ADMIN@exam&limit=5')).toBe(5)
+  expect(await count('actor=sam%20st&limit=1')).toBe(1)
   const today = dayIn(site.deps.config.AGENCY_TIME_ZONE, new Date())
   expect(await count(`action=task.closed&from=${today}&to=${today}`)).toBe(100)
   expect(await count(`action=task.closed&to=${addDays(today, -1)}`)).toBe(0)
