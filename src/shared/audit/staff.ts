@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   'session.signed_in': 'Signed in',
   'session.refused': 'A sign-in was refused',
   'identity.confirmed': 'Confirmed that it is them',
+  'identity.asked': 'Was asked to confirm that it is them',
   'identity.refused': 'Could not confirm that it is them',
   'staff_call.made': 'Used the staff’s part of the site',
   'staff_call.refused': 'Was refused in the staff’s part of the site',
