@@ -50,7 +50,7 @@ for (const width of [390, 1440]) {
       await page.getByLabel('From').fill('2025-01-01')
       await expect(page.getByText('No entry on record matches these filters.')).toBeVisible()
       await checkAccess(page, `nothing found at ${width} px`)
-      await page.getByRole('link', { name: 'With every call of the staff' }).click()
+      await page.getByRole('link', { name: 'With what was only looked at' }).click()
       await page.getByLabel('From').fill('')
       await page.getByLabel('To').fill('')
       await page.getByLabel('What').selectOption('Exported the audit')

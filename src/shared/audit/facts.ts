@@ -57,6 +57,8 @@ export interface AuditFacts {
   bookings?: number
   people?: number
   holds?: number
+  /** For a booking that ended because its departure was cancelled. */
+  withDeparture?: true
   /** For ticks: the traveller's number in the booking, from 1; how long after being made it arrived; and through which guide link. */
   seat?: number
   attendance?: AttendanceState

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   'session.signed_in': 'Signed in',
   'session.refused': 'A sign-in was refused',
   'identity.confirmed': 'Confirmed that it is them',
+  'identity.asked': 'Was asked to confirm that it is them',
   'identity.refused': 'Could not confirm that it is them',
   'staff_call.made': 'Used the staff’s part of the site',
   'staff_call.refused': 'Was refused in the staff’s part of the site',
@@ -124,8 +125,8 @@ const NOBODY = 'That is not an ID or email address'
 /** Query of GET /staff/audit-file, which contains all matching entries. */
 export const auditFiltersSchema = z.object({
   /**
-   * `actor` is an account's id or email address. `subject` is any id, or a booking's reference, which also matches its payments, refunds
-   * and tasks.
+   * `actor` is an account's id or email address, or part of the name or address of somebody who works here. `subject` is any id, or a
+   * booking's reference, with or without its first letter, which also matches its payments, refunds and tasks.
    */
   actor: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),
   action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
@@ -168,6 +169,10 @@ export const staffAuditEntrySchema = z.object({
   texts: z.nullable(z.record(z.string(), z.object({ before: z.string(), after: z.string() }))),
   /** Currency of the amounts, if it is not among the facts; null if no longer known. */
   currency: z.nullable(z.string()),
+  /** Current names of the accounts among the facts, by id. */
+  people: z.optional(z.record(z.string(), z.string())),
+  /** The reason given, read from what the entry is about; missing if there is none or it has been erased. */
+  reason: z.optional(z.string()),
 })
 export type StaffAuditEntry = z.infer<typeof staffAuditEntrySchema>
 export type ReadAuditEntry = z.input<typeof staffAuditEntrySchema>

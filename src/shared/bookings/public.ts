@@ -219,8 +219,3 @@ export const createRefundResponseSchema = z.object({
   status: wordSchema<BookingStatus>(),
   refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: wordSchema<RefundState>() })),
 })
-
-/** Whether a text begins like a booking reference, ignoring case: of a real booking (`M-7K3P9XQD`) or a generated one. */
-export function isReference(text: string): boolean {
-  return /^[gm]-/i.test(text)
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { storable, typed } from '#shared/fields.ts'
+import { wordSchema } from '#shared/words.ts'
 import { staffBookingSchema } from '#shared/bookings/staff.ts'
 
 /** Shorter texts match too much. */
@@ -16,7 +17,11 @@ export const findQuerySchema = z.object({
  */
 export const foundSchema = z.object({
   bookings: z.array(
-    z.pick(staffBookingSchema, { id: true, reference: true, kind: true, status: true, title: true, startsOn: true, customer: true }),
+    z.extend(
+      z.pick(staffBookingSchema, { id: true, reference: true, kind: true, status: true, title: true, startsOn: true, customer: true }),
+      /** What matched, if it is not the customer. */
+      { match: z.optional(z.object({ of: wordSchema<'traveller' | 'contact' | 'transfer'>(), text: z.string() })) },
+    ),
   ),
   people: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   tours: z.array(z.object({ id: z.string(), name: z.string(), destination: z.string() })),

@@ -104,11 +104,11 @@ export const staffTaskSchema = z.object({
 export type StaffTask = z.infer<typeof staffTaskSchema>
 
 /**
- * Body of POST /staff/tasks/{id}/assign: the new assignee; without an email, the requester. Refused unless `seenAssigneeId` is still the
+ * Body of POST /staff/tasks/{id}/assign: the new assignee; without an email the requester, and with null nobody. Refused unless `seenAssigneeId` is still the
  * assignee.
  */
 export const assignTaskBodySchema = z.object({
-  email: z.optional(z.string().check(typed, z.maxLength(254))),
+  email: z.optional(z.nullable(z.string().check(typed, z.maxLength(254)))),
   seenAssigneeId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 })
 

@@ -8,8 +8,8 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'size' | 'className'> 
   first?: 'keep' | 'act' | undefined
 }
 
-/** Footer of a console dialog that performs an action: Cancel and the action's button, which submits a form if it names one. */
-export function ActButtons({ onKeep, keep = 'Keep it as it is', first, ...act }: Props) {
+/** Footer of a console dialog that performs an action: a way back and the action's button, which submits a form if it names one. */
+export function ActButtons({ onKeep, keep = 'Back', first, ...act }: Props) {
   return (
     <>
       <Button variant="secondary" size="small" className="min-h-11" data-first={first === 'keep' || undefined} onClick={onKeep}>

@@ -20,7 +20,7 @@ const SHOWN = {
   param: 'show',
   options: [
     ['deeds', 'What was done'],
-    ['all', 'With every call of the staff'],
+    ['all', 'With what was only looked at'],
   ],
 } as const
 

@@ -96,7 +96,7 @@ function Booking({ id }: { id: string }) {
               emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={setChanged} />}
             />
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
-            <MoneyPanel story={story} />
+            <MoneyPanel story={story} audit={audit} />
             <Story
               events={eventsOf(story, audit)}
               now={now}

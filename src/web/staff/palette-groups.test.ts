@@ -31,6 +31,12 @@ test('what is found leads to its page, and a kind without one is left out', () =
   expect(few.map(({ title, entries }) => [title, entries.map(({ path }) => path)])).toEqual([['Bookings', ['/admin/quotes/2']]])
 })
 
+test('a booking found by more than its customer says by what', () => {
+  const bookings = [{ ...booking('1', 'tour'), match: { of: 'traveller', text: 'Zoltan Quux' } }, booking('2', 'tour')]
+  const [group] = foundGroups({ bookings, people: [], tours: [] }, (_page, id) => id)
+  expect(group?.entries.map(({ note }) => note)).toEqual(['traveller Zoltan Quux, Kyoto, 1 Mar 2027', 'Kyoto, 1 Mar 2027'])
+})
+
 test('pages are found by a part of their title, after those that were looked at', () => {
   const recent = [
     { title: 'Quotes', path: '/admin/quotes' },

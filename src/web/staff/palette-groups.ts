@@ -14,10 +14,10 @@ export function foundGroups({ bookings, people, tours }: ReadFound, pathOf: Path
   return nonEmpty([
     {
       title: 'Bookings',
-      entries: bookings.map(({ id, kind, reference, title, startsOn, customer }) => ({
+      entries: bookings.map(({ id, kind, reference, title, startsOn, customer, match }) => ({
         path: pathOf('/admin/bookings', id) ?? (kind === 'vehicle' ? pathOf('/admin/quotes', id) : undefined),
         name: `${reference}, ${customer.name}`,
-        note: `${title}, ${longDay(startsOn)}`,
+        note: [...(match ? [`${match.of} ${match.text}`] : []), title, longDay(startsOn)].join(', '),
       })),
     },
     {

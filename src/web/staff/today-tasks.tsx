@@ -6,7 +6,7 @@ import { possibleEnds, type StaffTask } from '#shared/tasks/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { useTakeTask } from '#web/features/tasks/staff/api/assign-task.ts'
+import { usePutBackTask, useTakeTask } from '#web/features/tasks/staff/api/assign-task.ts'
 import { tasksQuery } from '#web/features/tasks/staff/api/list-tasks.ts'
 import { TaskCard } from '#web/features/tasks/staff/task-card.tsx'
 import type { TaskAct } from '#web/features/tasks/staff/task-texts.ts'
@@ -67,10 +67,9 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
   const personPath = ({ id, name, email }: NonNullable<StaffTask['person']>) =>
     may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email ?? name)}`
-  const taking = useTakeTask({
-    onSuccess: () => notify('The task is yours.'),
-    onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
-  })
+  const onError = (error: Error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning')
+  const taking = useTakeTask({ onSuccess: () => notify('The task is yours.'), onError })
+  const puttingBack = usePutBackTask({ onSuccess: () => notify('The task is nobody’s again.'), onError })
   const current = () => tasks[focusedRow()]
   const take = () => {
     const task = current()
@@ -102,6 +101,7 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
             personPath={personPath}
             onAct={(act) => setAsked({ task, act })}
             onTake={() => taking.mutate(task)}
+            onPutBack={() => puttingBack.mutate(task)}
           />
         ))}
       </ul>

@@ -74,13 +74,13 @@ export async function recordStaffCall(
   request: FastifyRequest,
   who: SignedIn,
   responseStatus: number,
-  rows?: number,
+  { rows, isProofMissing = false }: { rows?: number | undefined; isProofMissing?: boolean } = {},
 ): Promise<void> {
   const { id = '' } = (request.params ?? {}) as { id?: string }
   const method = request.method as NonNullable<AuditFacts['method']>
   await recordAudit(db, {
     actor: actorOf(request, who),
-    action: responseStatus < 400 ? 'staff_call.made' : 'staff_call.refused',
+    action: isProofMissing ? 'identity.asked' : responseStatus < 400 ? 'staff_call.made' : 'staff_call.refused',
     subject: { kind: 'call', id: request.routeOptions.url ?? null },
     after: {
       method,

@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import { MAX_AUDIT_PAGE, type AuditFilters, type AuditQuery, type StaffAuditEntry } from '#shared/audit/staff.ts'
-import { isReference } from '#shared/bookings/public.ts'
 import { addDays, momentIn } from '#shared/dates.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { AuditEntries } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import type { FilePart } from './commands.ts'
+import { isAbout, listActors } from './filters.ts'
 
 /** Longer than any of our transactions lasts; within this time the order of entry numbers and of timestamps may differ. */
 const SLACK_MS = 10 * 60_000
@@ -44,6 +44,7 @@ const bookingOfSubject = sql<string | null>`case
   when subject_kind = 'refund' then (
     select booking_id from refunds join payments on payments.id = payment_id where refunds.id = ${subjectUuid})
   when subject_kind = 'task' then (select booking_id from tasks where tasks.id = ${subjectUuid})
+  when subject_kind = 'email' then (after ->> 'bookingId')::uuid
 end`
 
 const nameOfSubject = sql<string | null>`case
@@ -54,7 +55,23 @@ const nameOfSubject = sql<string | null>`case
   else (select reference from bookings where bookings.id = ${bookingOfSubject})
 end`
 
-const SUBJECT = [bookingOfSubject.as('booking_id'), nameOfSubject.as('subject_name'), currencyOfSubject.as('currency')] as const
+/** Read where it belongs, so that it ends with it. */
+const reasonGiven = sql<string | null>`case
+  when action in ('booking.cancelled', 'booking.withdrawn') then (select cancel_reason from bookings where bookings.id = ${subjectUuid})
+  when action = 'booking.refunded' then (select reason from refunds where refunds.id = (after ->> 'refundId')::uuid)
+  when action = 'task.closed' then (select outcome from tasks where tasks.id = ${subjectUuid})
+end`
+
+const peopleInFacts = sql<Record<string, string> | null>`(
+  select json_object_agg(named.id, named.name) from users as named where named.id in (before ->> 'assigneeId', after ->> 'assigneeId'))`
+
+const LOOKED_UP = [
+  bookingOfSubject.as('booking_id'),
+  nameOfSubject.as('subject_name'),
+  currencyOfSubject.as('currency'),
+  reasonGiven.as('reason'),
+  peopleInFacts.as('people'),
+] as const
 
 type Filters = Omit<AuditFilters, 'from' | 'to'> & Span
 
@@ -67,13 +84,14 @@ export async function listAudit(
   // Nothing has been recorded since `begin`.
   if (begin && first === undefined) return []
   const last = end && (await firstIdSince(db, new Date(end.getTime() + SLACK_MS)))
+  const actors = actor === undefined ? undefined : await listActors(db, actor)
   const rows = await db
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email', ...SUBJECT])
+    .select(['users.name', 'users.email', ...LOOKED_UP])
     .$if(before !== undefined, (entries) => entries.where('audit_entries.id', '<', before as number))
-    .$if(actor !== undefined, (entries) => entries.where('actor_id', '=', idOf(actor as string)))
+    .$if(actors !== undefined, (entries) => entries.where('actor_id', 'in', actors ?? []))
     .$if(action !== undefined, (entries) => entries.where('action', '=', action as NonNullable<AuditQuery['action']>))
     // A literal, so that the partial indexes can be used.
     .$if(only === 'deeds', (entries) => entries.where('action', '!=', sql.lit('staff_call.made' as const)))
@@ -101,21 +119,6 @@ async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | 
     .limit(1)
     .executeTakeFirst()
   return row?.id
-}
-
-function idOf(named: string) {
-  return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
-}
-
-/** A booking reference also matches everything that belongs to the booking. */
-function isAbout(named: string) {
-  if (!isReference(named)) return sql<boolean>`subject_id = ${idOf(named)}`
-  const booking = sql`(select id from bookings where reference = ${named.toUpperCase()})`
-  return sql<boolean>`subject_id = any(array(
-    select id::text from bookings where id = ${booking}
-    union all select id::text from payments where booking_id = ${booking}
-    union all select refunds.id::text from refunds join payments on payments.id = payment_id where booking_id = ${booking}
-    union all select id::text from tasks where booking_id = ${booking}))`
 }
 
 const HEADINGS = [
@@ -167,7 +170,7 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
-    .select(['users.name', 'users.email', ...SUBJECT])
+    .select(['users.name', 'users.email', ...LOOKED_UP])
     .where(sql<boolean>`subject_id = any(${subjectIds}::text[])`)
     .orderBy('audit_entries.id', 'desc')
     .limit(MAX_AUDIT_PAGE)
@@ -175,7 +178,10 @@ export async function listAuditAbout(db: Database, subjectIds: readonly string[]
   return rows.map(toEntry)
 }
 
-type EntryRow = Selectable<AuditEntries> & Record<'name' | 'email' | 'currency' | 'booking_id' | 'subject_name', string | null>
+type EntryRow = Selectable<AuditEntries> &
+  Record<'name' | 'email' | 'currency' | 'booking_id' | 'subject_name' | 'reason', string | null> & {
+    people: Record<string, string> | null
+  }
 
 function toEntry(row: EntryRow): StaffAuditEntry {
   return {
@@ -195,6 +201,8 @@ function toEntry(row: EntryRow): StaffAuditEntry {
     after: row.after as StaffAuditEntry['after'],
     texts: row.texts as StaffAuditEntry['texts'],
     currency: row.currency,
+    ...(row.people && { people: row.people }),
+    ...(row.reason && { reason: row.reason }),
   }
 }
 

@@ -75,6 +75,8 @@ test('an account can also be named by its email address, and days are the agency
   const count = async (query: string) => (await admin.get(`${calls.staffAudit}?${query}`)).json.length
   expect(await count('actor=ADMIN@example.com&limit=5')).toBe(5)
   expect(await count('actor=nobody@example.com')).toBe(0)
+  expect(await count('actor=ADMIN@exam&limit=5')).toBe(5)
+  expect(await count('actor=sam%20st&limit=1')).toBe(1)
   const today = dayIn(site.deps.config.AGENCY_TIME_ZONE, new Date())
   expect(await count(`action=task.closed&from=${today}&to=${today}`)).toBe(100)
   expect(await count(`action=task.closed&to=${addDays(today, -1)}`)).toBe(0)
@@ -96,6 +98,13 @@ test('all matching entries can be exported, which is itself audited; plain staff
   const [entry] = (await admin.get(`${calls.staffAudit}?action=audit.exported`)).json
   expect(entry).toMatchObject({ actor: { email: admin.email }, subject: { kind: 'audit', id: null } })
   expect((await (await createStaff(site)).get(calls.staffAuditFile)).status).toBe(403)
+})
+
+test('an account among the facts is named too', async () => {
+  const facts = { before: { assigneeId: null }, after: { assigneeId: 'admin_1' } }
+  await recordAudit(site.deps.db, { actor: operator(), action: 'task.assigned', subject: { kind: 'task', id: 'task-a' }, ...facts })
+  const [entry] = (await admin.get(`${calls.staffAudit}?subject=task-a`)).json
+  expect(entry).toMatchObject({ ...facts, people: { admin_1: expect.stringMatching(/\w/) } })
 })
 
 test.each(['from=2026-02-30', 'limit=101', 'limit=0', 'limit=many', 'before=0', 'before=1e30', 'action=task.eaten'])(

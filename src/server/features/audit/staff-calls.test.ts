@@ -42,6 +42,16 @@ test('a staff call that only reads is audited, with its network address', async 
   ])
 })
 
+test('what pages ask by themselves is not audited, and being asked for a proof is not a refusal', async () => {
+  const manager = await createStaff(site, 'manager')
+  await manager.get(calls.staffChanges)
+  site.advance(11 * 60_000)
+  expect((await manager.get(calls.staffAuditFile)).json).toMatchObject({ code: 'confirm_identity' })
+  expect(await recordOf(manager)).toMatchObject([
+    { action: 'identity.asked', subject_id: calls.staffAuditFile, after: { responseStatus: 403 } },
+  ])
+})
+
 test('a decision is audited twice: with its figures, and as a call', async () => {
   const staff = await createStaff(site, 'manager')
   const { id } = await askForQuote(site)

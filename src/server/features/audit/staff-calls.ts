@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { recordStaffCall } from './commands.ts'
 import { createAuditBounds } from './flows.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a call that pages make by themselves and that reads nothing: only its refusals are recorded. */
+    isBackground?: boolean
+  }
+}
 
 /**
  * Audits every call of a scope before its response is sent, so that nothing is read unrecorded; for lists also the
@@ -13,6 +21,7 @@ export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<D
   const bounds = createAuditBounds(pool)
   const callers = new WeakMap<FastifyRequest, SignedIn>()
   const rows = new WeakMap<FastifyRequest, number>()
+  const unproven = new WeakSet<FastifyRequest>()
 
   // A call refused before this hook, such as a cross-site one, was not made by the signed-in user.
   scope.addHook('onRequest', async (request) => {
@@ -23,6 +32,10 @@ export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<D
   scope.addHook('preSerialization', async (request, _reply, payload) => {
     if (Array.isArray(payload)) rows.set(request, payload.length)
     return payload
+  })
+
+  scope.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof AppError && error.code === 'confirm_identity') unproven.add(request)
   })
 
   scope.addHook('onSend', async (request, reply) => {
@@ -38,7 +51,8 @@ export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<D
   async function record(request: FastifyRequest, who: SignedIn, status: number): Promise<void> {
     // Anyone who signs up can be refused by the guard as often as they like; later refusals only concern staff.
     const isStopped = status === 401 || status === 403
+    if (request.routeOptions.config.isBackground && !isStopped) return
     if (isStopped && !(await bounds.hasRoom(`staff-call:${who.userId}`))) return
-    await recordStaffCall(db, request, who, status, rows.get(request))
+    await recordStaffCall(db, request, who, status, { rows: rows.get(request), isProofMissing: unproven.has(request) })
   }
 }

@@ -1,6 +1,7 @@
 import { formatProviderMoney } from '#shared/money.ts'
 import type { PaymentRole } from '#shared/payments/public.ts'
 import { isPaidInTime } from '#shared/tours/sale-ends.ts'
+import { ADVICE, SEATS_WAIT } from '#shared/tasks/causes.ts'
 import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -133,7 +134,7 @@ export async function openWrongPayment(
   const task: NewTask = {
     kind: 'wrong_payment',
     subject: received.id,
-    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it. Seats that it holds are freed when this is due.`,
+    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. ${ADVICE.wrongPayment}${booking.status === 'pending' ? ` ${SEATS_WAIT}` : ''}`,
     bookingId: booking.id,
     paymentId,
     userId: booking.user_id,

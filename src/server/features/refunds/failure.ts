@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatProviderMoney } from '#shared/money.ts'
+import { ADVICE } from '#shared/tasks/causes.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
@@ -47,14 +48,12 @@ export async function settleFailure(deps: Deps, trx: Trx, refundId: string, stat
           'refund_failed',
           payment,
           refundId,
-          `${subject} did not go through (${reason}). ${refund.cause === 'external' ? AFTER_OUTSIDE_FAILURE : AFTER_FAILURE}`,
+          `${subject} did not go through (${reason}). ${refund.cause === 'external' ? ADVICE.outsideRefundFailed : ADVICE.refundFailed}`,
         )
   await openTask(trx, task, now)
 }
 
 const AFTER_DISPUTE = 'If the dispute is won, the refund is sent again automatically; if it is lost, nothing more is due.'
-const AFTER_FAILURE = 'Send it again, or pay the customer back another way.'
-const AFTER_OUTSIDE_FAILURE = 'Make it again at the card provider, where it was made, or pay the customer back another way.'
 
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { RefundState } from '#shared/refunds/states.ts'
+import { ADVICE } from '#shared/tasks/causes.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -60,7 +61,7 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
   const toDo =
     payment.role === 'quarantined'
       ? 'Its payment has a task of its own: refund the rest; when nothing is left, that only ends it.'
-      : 'Keep the booking or cancel it.'
+      : ADVICE.externalRefund
   const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. ${toDo}`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id, userId: payment.user_id }
   await openTask(trx, { kind: 'external_refund', subject: refund.id, cause, ...links }, now)

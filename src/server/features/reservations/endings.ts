@@ -17,6 +17,7 @@ import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import {
   findReservation,
+  isJustMadeBy,
   listDueReservations,
   listForgottenReservations,
   type UnpaidReservation,
@@ -97,11 +98,15 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   if (isFirst && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
 }
 
+const JUST_MADE_MS = 60_000
+
 /** Throws 404 and 409 `not_payable`. */
 export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
   const { booking } = await lockPayable(deps, trx, bookingId)
   const url = await createPayUrl(deps, trx, booking.id)
-  await recordAudit(trx, { actor, action: 'booking.link_shown', subject: { kind: 'booking', id: booking.id } })
+  // The site leads whoever has just booked to the link by itself.
+  const hasJustBooked = await isJustMadeBy(trx, booking.id, actor.accountId, new Date(deps.now().getTime() - JUST_MADE_MS))
+  if (!hasJustBooked) await recordAudit(trx, { actor, action: 'booking.link_shown', subject: { kind: 'booking', id: booking.id } })
   return url
 }
 

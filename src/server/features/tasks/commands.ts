@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { permissionToClose, type TaskKind } from '#shared/tasks/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -55,15 +56,26 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
     .execute()
 }
 
+/** Replaces a sentence of an open task's cause that no longer holds. */
+export async function rewordTask(trx: Trx, kind: TaskKind, bookingId: string, { from, to }: Record<'from' | 'to', string>): Promise<void> {
+  await trx
+    .updateTable('tasks')
+    .set({ cause: sql<string>`replace(cause, ${from}, ${to})` })
+    .where('kind', '=', kind)
+    .where('booking_id', '=', bookingId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
 /**
- * `seenAssigneeId` is the assignee the caller last saw, if any. Throws 404, 409 `task_closed`, and 409 `task_assigned`
+ * `staffId` is null to put the task back, so that it is nobody's. `seenAssigneeId` is the assignee the caller last saw, if any. Throws 404, 409 `task_closed`, and 409 `task_assigned`
  * if it has been reassigned since.
  */
 export async function assignTask(
   trx: Trx,
   actor: NamedActor,
   taskId: string,
-  staffId: string,
+  staffId: string | null,
   seenAssigneeId?: string | null,
 ): Promise<void> {
   const task = await lockOpenTask(trx, taskId)

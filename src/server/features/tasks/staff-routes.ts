@@ -27,8 +27,8 @@ export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId
     async (request) => {
       const who = auth.require(request)
       const { email, seenAssigneeId } = request.body
-      const to = email === undefined ? who.userId : await findStaffId(db, email)
-      if (!to) {
+      const to = email === undefined ? who.userId : email === null ? null : await findStaffId(db, email)
+      if (to === undefined) {
         const message = 'Nobody who works here has this email address.'
         throw new AppError('validation_failed', message, { issues: [{ path: 'email', message }] })
       }

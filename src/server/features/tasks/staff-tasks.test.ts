@@ -59,6 +59,15 @@ test('open tasks are read in pages, the oldest first, with how many there are', 
   expect((await staff.get(`${calls.staffTasks}?before=nothing`)).status).toBe(404)
 })
 
+test('whoever has a task can put it back, so that it is nobody’s', async () => {
+  const staff = await createStaff(site)
+  const id = await noteTask()
+  await staff.post(calls.assignTask(id), {})
+  expect((await staff.post(calls.assignTask(id), { email: null })).status).toBe(200)
+  const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
+  expect(tasks.find((task) => task.id === id)?.assignee).toBeNull()
+})
+
 test('a task is taken, given to somebody else and closed, each on record; closed twice it says how', async () => {
   const [staff, other] = [await createStaff(site), await createStaff(site)]
   const id = await noteTask()

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
+import { ADVICE, SEATS_FREED } from '#shared/tasks/causes.ts'
 import { addRefund } from './money.ts'
 import type { Rows } from './rows.ts'
 import type { PaidBooking } from './tour-bookings.ts'
@@ -43,7 +44,7 @@ function payWrong(rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'wrong_payment',
     subject: payment.provider_payment_id ?? '',
-    cause: `Payment ${payment.provider_payment_id} of ${came} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it. Seats that it holds are freed when this is due.`,
+    cause: `Payment ${payment.provider_payment_id} of ${came} is not of the agreed amount, ${agreed}. ${ADVICE.wrongPayment} ${SEATS_FREED}`,
     opened_at: payment.paid_at,
     due_at: dueAt,
   })
@@ -58,7 +59,7 @@ function refundOutside(year: Year, rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'external_refund',
     subject: providerId,
-    cause: `Refund ${providerId} of ${amount} was made at the card provider, not here. Keep the booking or cancel it.`,
+    cause: `Refund ${providerId} of ${amount} was made at the card provider, not here. ${ADVICE.externalRefund}`,
     refund_id: id,
     opened_at: at,
   })
@@ -71,7 +72,7 @@ function dispute(year: Year, rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'dispute_opened',
     subject: id,
-    cause: `The dispute ${id} stands at “needs response”. Answer it at the card provider before its deadline, and keep or release the seats.`,
+    cause: `The dispute ${id} stands at “needs response”. ${ADVICE.dispute}`,
     opened_at: at,
     due_at: new Date(at.getTime() + 7 * DAY_MS),
   })
@@ -88,7 +89,7 @@ function failRefund(rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'refund_failed',
     subject: refund.id,
-    cause: `Refund ${refund.id} of ${amount} did not go through (expired_or_canceled_card). Send it again, or pay the customer back another way.`,
+    cause: `Refund ${refund.id} of ${amount} did not go through (expired_or_canceled_card). ${ADVICE.refundFailed}`,
     refund_id: refund.id,
     opened_at: new Date(refund.made_at ?? payment.paid_at),
   })

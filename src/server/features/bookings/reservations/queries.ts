@@ -8,6 +8,18 @@ export async function findReservation(db: Database | Trx, bookingId: string) {
   return db.selectFrom('reservations').select(['pay_by', 'due_at']).where('booking_id', '=', bookingId).executeTakeFirst()
 }
 
+export async function isJustMadeBy(db: Database | Trx, bookingId: string, accountId: string | null, since: Date): Promise<boolean> {
+  const made = await db
+    .selectFrom('reservations')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select('booking_id')
+    .where('booking_id', '=', bookingId)
+    .where('made_by', '=', accountId)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return made !== undefined
+}
+
 /** Returns whether staff are still keeping the booking's seats. */
 export async function isKept(db: Database | Trx, bookingId: string, now: Date): Promise<boolean> {
   const reservation = await findReservation(db, bookingId)

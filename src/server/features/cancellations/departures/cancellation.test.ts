@@ -135,7 +135,21 @@ test('two people at once, and each of them twice: one cancellation, one refund, 
   expect((await mailsTo(site, buyer.email)).filter((template) => template === 'departure-cancelled')).toHaveLength(1)
   const entries = site.deps.db.selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'departure.cancelled')
   expect(await entries.where('subject_id', '=', departureId(TOUR, day)).execute()).toEqual([
-    { before: { isBlocked: false }, after: { isBlocked: true, bookings: 1, people: 2, holds: 0 } },
+    {
+      before: { isBlocked: false },
+      after: { isBlocked: true, bookings: 1, people: 2, holds: 0, amountCents: 218_000, currency: 'usd' },
+    },
+  ])
+  const [booking] = await buyer.bookings()
+  const { json } = await one.get(`${calls.staffAudit}?subject=${booking?.reference.slice(2).toLowerCase()}&action=booking.cancelled`)
+  expect(json).toMatchObject([
+    {
+      actor: { name: 'Sam Staff' },
+      subject: { kind: 'booking', id: booking?.id },
+      before: { status: 'confirmed' },
+      after: { status: 'cancelled', amountCents: 218_000, withDeparture: true },
+      reason: REASON,
+    },
   ])
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { areSameFigures, type CancellationFigures } from '#shared/cancellations/figures.ts'
+import { unitsToCents } from '#shared/money.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
 import { departureCancelledMail } from '#server/emails/departure-cancelled.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
+import { recordAudit, type AuditEntry } from '#server/features/audit/commands.ts'
 import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { refuseOwnDeparture } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
@@ -55,13 +56,21 @@ export async function decideCancellation(
     .insertInto('departure_cancellations')
     .values({ ...row, figures: JSON.stringify(figures) })
     .execute()
-  const { bookings, people, holds } = figures
+  const { bookings, people, holds, refunds } = figures
+  // A departure sold in two currencies has no one sum; the entries of its bookings have the amounts.
+  const [only] = refunds.length === 1 ? refunds : []
   await recordAudit(trx, {
     actor,
     action: 'departure.cancelled',
     subject: { kind: 'departure', id: departureId(tourId, day) },
     before: { isBlocked: departure.blocked_at !== null },
-    after: { isBlocked: true, bookings, people, holds },
+    after: {
+      isBlocked: true,
+      bookings,
+      people,
+      holds,
+      ...(only && { amountCents: unitsToCents(Number(only.amount)), currency: only.currency }),
+    },
   })
   await queue.enqueue(trx, CANCEL_DEPARTURE_JOB, {})
 }
@@ -108,9 +117,16 @@ export async function listBookings(db: Database, now: Date): Promise<void> {
 export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolean> {
   await lockOwner(trx, due.booking_id)
   const booking = await lockBooking(trx, due.booking_id)
-  if (booking.status === 'pending' && (await endUnpaidReservation(deps, trx, booking))) booking.status = 'expired'
+  const { status } = booking
+  if (status === 'pending' && (await endUnpaidReservation(deps, trx, booking))) {
+    booking.status = 'expired'
+    await recordEnd(trx, due, 'booking.released', { before: { status }, after: { status: 'expired', withDeparture: true } })
+  }
   if (booking.status === 'pending') return false
-  if (booking.status === 'confirmed') await payBack(deps, trx, booking, due.reason)
+  if (booking.status === 'confirmed') {
+    const amountCents = await payBack(deps, trx, booking, due.reason)
+    await recordEnd(trx, due, 'booking.cancelled', { before: { status }, after: { status: 'cancelled', amountCents, withDeparture: true } })
+  }
   const isUnpaid = booking.status === 'expired' && !(await hasPayment(trx, booking.id))
   if (isUnpaid) await mailOwner(deps, trx, booking, { reason: due.reason, refundCents: null, returnedCents: 0, dispute: 'none' })
   const outcome = booking.status === 'confirmed' ? 'cancelled' : isUnpaid ? 'released' : 'ended'
@@ -125,6 +141,17 @@ export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise
   return true
 }
 
+/** Whoever cancelled the departure has ended each of its bookings, although it happens later, without their session. */
+async function recordEnd(
+  trx: Trx,
+  { booking_id: id, requested_by: accountId }: DueBooking,
+  action: 'booking.cancelled' | 'booking.released',
+  facts: Pick<AuditEntry, 'before' | 'after'>,
+): Promise<void> {
+  const actor = { accountId, sessionId: null, via: 'site', networkAddress: null } as const
+  await recordAudit(trx, { actor, action, subject: { kind: 'booking', id }, ...facts })
+}
+
 /** Ends a hold kept by staff, which has no card page whose end would free its seats. Returns false if it is not one. */
 async function endUnpaidReservation({ now }: Deps, trx: Trx, booking: LockedBooking): Promise<boolean> {
   if (!(await findReservation(trx, booking.id))) return false
@@ -133,7 +160,8 @@ async function endUnpaidReservation({ now }: Deps, trx: Trx, booking: LockedBook
   return true
 }
 
-async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: string): Promise<void> {
+/** Returns what goes back, in cents. */
+async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: string): Promise<number> {
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -146,9 +174,10 @@ async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: str
   const dispute = payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
   await cancelBooking(trx, booking, reason, deps.now())
   await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute }, payment?.provider_payment_id === null)
-  if (!payment || refundCents === 0) return
+  if (!payment || refundCents === 0) return 0
   const { id: paymentId, currency } = payment
   await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  return refundCents
 }
 
 async function mailOwner(

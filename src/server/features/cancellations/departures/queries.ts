@@ -159,7 +159,7 @@ export async function listDueBookings(db: Database, now: Date) {
   return db
     .selectFrom('departure_cancellation_bookings as listed')
     .innerJoin('departure_cancellations', 'departure_cancellations.id', 'cancellation_id')
-    .select(['cancellation_id', 'booking_id', 'reason'])
+    .select(['cancellation_id', 'booking_id', 'reason', 'requested_by'])
     .where('finished_at', 'is', null)
     .where('done_at', 'is', null)
     .where('next_try_at', '<=', now)

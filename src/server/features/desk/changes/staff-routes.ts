@@ -13,7 +13,7 @@ export function changeRoutes(app: App, deps: Deps): void {
 
   app.get(
     calls.staffChanges,
-    { config: { permission: 'console.open' }, exposeHeadRoute: false, compress: false, schema: { hide: true } },
+    { config: { permission: 'console.open', isBackground: true }, exposeHeadRoute: false, compress: false, schema: { hide: true } },
     async (request, reply) => {
       if (!request.headers.accept?.includes(EVENT_STREAM))
         throw new AppError('not_acceptable', `This call responds with ${EVENT_STREAM} only.`)

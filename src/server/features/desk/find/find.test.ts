@@ -4,6 +4,7 @@ import type { Found } from '#shared/desk/find.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
+import { payOffline, reserve } from '../../../../../tests/support/reservations.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
@@ -16,12 +17,24 @@ test('a booking is found by its reference, its payment and its customer, and a t
   const staff = await createStaff(site)
   const buyer = await createBuyer(site)
   const { reference, id, stripeid } = await bookAndPay(site, buyer, 2, nextDay())
-  for (const text of [reference.toLowerCase(), stripeid ?? '', buyer.email]) {
+  for (const text of [reference.toLowerCase(), reference.slice(2).toLowerCase(), stripeid ?? '', buyer.email]) {
     expect((await find(staff, text)).bookings, text).toMatchObject([{ id, reference, customer: { email: buyer.email } }])
   }
   expect((await find(staff, 'north to south')).tours).toMatchObject([{ id: 'france-north-to-south-by-rail' }])
   expect(await find(staff, '100%')).toEqual({ bookings: [], people: [], tours: [] })
   expect((await staff.get(`${calls.staffFind}?q=ab`)).status).toBe(400)
+})
+
+test('a booking found by a traveller or a transfer says so', async () => {
+  const [staff, buyer] = [await createStaff(site), await createBuyer(site)]
+  const { id } = await bookAndPay(site, buyer, 2, nextDay())
+  await buyer.post(calls.travellers(id), { names: ['Zoltan Quux'] })
+  const match = async (text: string) => (await find(staff, text)).bookings.map((booking) => booking.match)
+  expect(await match('zoltan')).toEqual([{ of: 'traveller', text: 'Zoltan Quux' }])
+  expect(await match(buyer.email)).toEqual([undefined])
+  const { bookingId } = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
+  await payOffline(await createStaff(site, 'manager'), bookingId, { reference: 'TRX-77120' })
+  expect(await match('trx-77')).toEqual([{ of: 'transfer', text: 'TRX-77120' }])
 })
 
 test('people are found by administrators only, who may look at accounts', async () => {

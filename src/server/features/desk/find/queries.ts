@@ -15,11 +15,38 @@ const MOST = 6
 export async function find(db: Database, text: string, role: Role): Promise<Found> {
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [bookings, people, tours] = await Promise.all([
-    findMatches(db, text).then(async (matches) => listStaffBookings(db, { limit: MOST }, matches)),
+    findBookings(db, text, part),
     may(role, 'people.read') ? findPeople(db, text) : [],
     findTours(db, part),
   ])
   return { bookings, people, tours }
+}
+
+async function findBookings(db: Database, text: string, part: string): Promise<Found['bookings']> {
+  const bookings = await listStaffBookings(db, { limit: MOST }, await findMatches(db, text))
+  const isSaid = ({ customer }: Found['bookings'][number]) =>
+    [customer.name, customer.email].some((field) => field?.toLowerCase().includes(text.toLowerCase()))
+  const reasons = await listReasons(
+    db,
+    bookings.filter((booking) => !isSaid(booking)).map(({ id }) => id),
+    part,
+  )
+  return bookings.map((booking) => ({ ...booking, ...(reasons.has(booking.id) && { match: reasons.get(booking.id) }) }))
+}
+
+type Match = NonNullable<Found['bookings'][number]['match']>
+
+/** What of a booking matches, by its id. */
+async function listReasons(db: Database, ids: string[], part: string): Promise<Map<string, Match>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Match & { booking_id: string }>`
+    select booking_id, 'transfer' as of, outside_reference as text from payments
+      where booking_id = any(${ids}::uuid[]) and lower(outside_reference) like ${part}
+    union all select booking_id, 'contact', contact_name from vehicle_bookings
+      where booking_id = any(${ids}::uuid[]) and lower(contact_name) like ${part}
+    union all select booking_id, 'traveller', name from tour_bookings, unnest(traveller_names) as name
+      where booking_id = any(${ids}::uuid[]) and lower(name) like ${part}`.execute(db)
+  return new Map(rows.map(({ booking_id, of, text }) => [booking_id, { of, text }]))
 }
 
 async function findPeople(db: Database, text: string) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isReference } from '#shared/bookings/public.ts'
+import { isReference, referencesMeant } from '#shared/bookings/references.ts'
 import type { Database } from '#server/lib/db.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -91,8 +91,12 @@ function partOf(text: string): string {
 
 async function findExactly(db: Database, text: string): Promise<string | undefined> {
   if (isUuid(text)) return text
-  const reference = db.selectFrom('bookings').select('id').where('reference', '=', text.toUpperCase())
-  if (isReference(text)) return (await reference.executeTakeFirst())?.id
+  const references = referencesMeant(text)
+  const booking =
+    references.length === 0
+      ? undefined
+      : await db.selectFrom('bookings').select('id').where('reference', 'in', references).executeTakeFirst()
+  if (booking || isReference(text)) return booking?.id
   if (!/^[a-z]{2}_/.test(text)) return undefined
   const payments = db.selectFrom('payments').select('booking_id')
   const row =

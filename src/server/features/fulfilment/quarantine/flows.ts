@@ -1,3 +1,4 @@
+import { SEATS_FREED, SEATS_WAIT } from '#shared/tasks/causes.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -19,7 +20,7 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { isKept } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { closeTask } from '#server/features/tasks/commands.ts'
+import { closeTask, rewordTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { acceptPayment } from '#server/features/payments/commands.ts'
@@ -34,6 +35,7 @@ export async function releaseQuarantinedSeats(deps: Deps, bookingId: string): Pr
     const booking = await lockBooking(trx, bookingId)
     if (booking.status !== 'pending' || (await isKept(trx, bookingId, deps.now()))) return
     await endHold(trx, booking, deps.now())
+    await rewordTask(trx, 'wrong_payment', bookingId, { from: SEATS_WAIT, to: SEATS_FREED })
     const payment = await findUndecidedPayment(trx, bookingId)
     if (payment) await mailRelease(deps, trx, booking, payment)
   })
@@ -73,7 +75,7 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
       action: decision === 'confirm' ? 'payment.accepted' : 'payment.returned',
       subject: { kind: 'payment', id: paymentId },
       before: { status: booking.status, totalCents: booking.total_cents },
-      after: { bookingId, amountCents: leftCents },
+      after: { bookingId, amountCents: leftCents, ...(decision === 'confirm' && { status: 'confirmed' as const }) },
     })
     if (decision === 'refund') return giveBack(deps, trx, booking, payment)
     await confirm(deps, trx, booking, hasOwner, payment)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isReference } from '#shared/bookings/public.ts'
+import { isReference } from '#shared/bookings/references.ts'
 import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails/staff.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Database } from '#server/lib/db.ts'

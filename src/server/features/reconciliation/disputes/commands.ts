@@ -1,4 +1,5 @@
 import type { TaskKind } from '#shared/tasks/staff.ts'
+import { ADVICE } from '#shared/tasks/causes.ts'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -7,7 +8,7 @@ import { setDispute, type LockedPayment } from '#server/features/payments/comman
 import { giveUpBlockedRefunds, resendBlockedRefunds } from '#server/features/refunds/blocked/commands.ts'
 
 export const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
-  open: { kind: 'dispute_opened', toDo: 'Answer it at the card provider before its deadline, and keep or release the seats.' },
+  open: { kind: 'dispute_opened', toDo: ADVICE.dispute },
   lifted: { kind: 'dispute_won', toDo: 'Refunds of this payment are possible again.' },
   lost: { kind: 'dispute_lost', toDo: 'The money is gone: do not refund it on top. Keep or cancel the booking.' },
 }

@@ -38,7 +38,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
         {...field('actor')}
         className="max-xl:col-span-4 max-sm:col-span-12"
         label="Who"
-        placeholder="Email or id"
+        placeholder="Name, email or id"
         autoComplete="off"
         maxLength={254}
       />

@@ -1,12 +1,13 @@
+import { factTexts } from '#shared/audit/fact-texts.ts'
 import type { ReadAuditEntry } from '#shared/audit/staff.ts'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { AuditSubject } from './audit-subject.tsx'
-import { actionText, actorText, factTexts, replacedTexts } from './audit-texts.ts'
+import { actionText, actorText, replacedTexts } from './audit-texts.ts'
 
 /** `canSeePeople` decides whether accounts are links. */
 export function AuditRow({ entry, canSeePeople }: { entry: ReadAuditEntry; canSeePeople: boolean }) {
-  const { id, recordedAt, actor, via, action, subject, networkAddress } = entry
+  const { id, recordedAt, actor, via, action, subject, networkAddress, reason } = entry
   const facts = factTexts(entry)
   return (
     <li
@@ -33,6 +34,7 @@ export function AuditRow({ entry, canSeePeople }: { entry: ReadAuditEntry; canSe
             <AuditSubject subject={subject} canSeePeople={canSeePeople} />
           </p>
         )}
+        {reason && <p className="max-w-text wrap-anywhere">“{reason}”</p>}
         {facts.length > 0 && (
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {facts.map((fact) => (

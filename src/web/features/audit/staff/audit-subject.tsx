@@ -8,7 +8,7 @@ import { ShortIds } from '#web/components/short-ids.tsx'
 type Subject = ReadAuditEntry['subject']
 
 /** Subjects described by the booking they belong to. */
-const OF_BOOKING = new Set<string>(['payment', 'refund', 'task'])
+const OF_BOOKING = new Set<string>(['payment', 'refund', 'task', 'email'])
 /** Without a name these have been deleted, and their pages with them. */
 const NAMED = new Set<string>(['account', 'booking', 'quote', 'tour', 'service'])
 

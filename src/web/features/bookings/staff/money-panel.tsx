@@ -1,5 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ReadAuditEntry } from '#shared/audit/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Mark } from '#web/components/mark.tsx'
@@ -7,17 +8,20 @@ import { momentText } from '#web/lib/moments.ts'
 import { providerReason } from '#web/lib/provider-codes.ts'
 import { amountText } from '#web/lib/amounts.ts'
 import { ProviderId } from '#web/components/provider-id.tsx'
+import { acceptedText } from './accepted-text.ts'
 import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
 
-/** Payments and refunds, with the card provider's ids, and checkouts. */
-export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: ReadStory }) {
+type Props = { story: ReadStory; audit: readonly ReadAuditEntry[] | undefined }
+
+/** Payments and refunds, with the card provider's ids, and checkouts. `audit` is only available to users who may read it. */
+export function MoneyPanel({ story: { booking, payments, refunds, attempts }, audit }: Props) {
   return (
     <Panel title="Money">
       {payments.length === 0 && <p className="text-ink-soft">Nothing has been paid.</p>}
       <ul className="divide-y divide-line">
         {payments.toReversed().map((payment) => (
           <li key={payment.id} className="py-3 first:pt-0">
-            <Payment payment={payment} />
+            <Payment payment={payment} accepted={acceptedText(booking, payment, audit)} />
             <ul>
               {refunds
                 .filter(({ paymentId }) => paymentId === payment.id)
@@ -37,7 +41,7 @@ export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: 
   )
 }
 
-function Payment({ payment }: { payment: ReadStory['payments'][number] }) {
+function Payment({ payment, accepted }: { payment: ReadStory['payments'][number]; accepted: string | undefined }) {
   const { role, method, paidAt, providerId, reference, recordedBy, receiptUrl, disputedAt, disputeLostAt } = payment
   const amount = amountText(payment)
   return (
@@ -47,6 +51,7 @@ function Payment({ payment }: { payment: ReadStory['payments'][number] }) {
       line={`Paid ${momentText(paidAt)} by ${method}${recordedBy === null ? '' : `, recorded by ${recordedBy}`}`}
       id={<ProviderId id={providerId ?? reference ?? payment.id} of={`the payment of ${amount}`} />}
     >
+      {accepted && <p className="font-semibold text-sun-deep">{accepted}</p>}
       {receiptUrl && (
         <a href={receiptUrl} target="_blank" rel="noreferrer" className="text-link text-xs">
           Receipt

@@ -139,6 +139,15 @@ test('a story is told from its end to its beginning, each part with who and why'
   ])
 })
 
+test('a cancellation and its refund name who decided, and are told once', () => {
+  const audit = [entry('booking.cancelled', { recordedAt: at(5), after: { status: 'cancelled', withDeparture: true } })]
+  const events = eventsOf(STORY, audit).filter(({ at: moment }) => moment === at(5))
+  expect(events.map(({ title, by }) => [title, by])).toEqual([
+    ['Booking cancelled with its departure', 'Mia Manager'],
+    ['Refund of $1,090.00: failed (the card was reported lost or stolen)', 'Mia Manager'],
+  ])
+})
+
 test('a payment, whose moment the provider tells in whole seconds, does not come before its booking', () => {
   const late = { ...STORY.booking, createdAt: '2026-11-22T10:02:00.900Z' }
   const titles = eventsOf({ ...STORY, booking: late }).map(({ title }) => title)

@@ -1,9 +1,9 @@
+import { factTexts } from '#shared/audit/fact-texts.ts'
 import { AUDIT_ACTIONS, type ReadAuditEntry } from '#shared/audit/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks/staff.ts'
 import type { Tone } from '#web/components/mark.tsx'
 import { amountText } from '#web/lib/amounts.ts'
-import { factsText } from './fact-texts.ts'
 import { causeOf, refundStateOf, roleOf } from './story-texts.ts'
 import { providerReason, withProviderReasons } from '#web/lib/provider-codes.ts'
 
@@ -29,15 +29,18 @@ const TOLD_ELSEWHERE = new Set([
   'quote.withdrawn',
   'task.closed',
   'booking.reserved',
+  'booking.cancelled',
+  'booking.withdrawn',
   'payment.recorded',
 ])
 
 /** Merges the booking's events, newest first. `audit` is only available to users who may read it. */
 export function eventsOf(story: ReadStory, audit: readonly ReadAuditEntry[] = []): StoryEvent[] {
-  const [created, ...life] = lifeOf(story)
+  const cancellation = audit.find(({ action }) => action === 'booking.cancelled' || action === 'booking.withdrawn')
+  const [created, ...life] = lifeOf(story, cancellation)
   const events = [
     ...(created ? [created] : []),
-    ...moneyOf(story),
+    ...moneyOf(story, cancellation && actorOf(cancellation)),
     ...life,
     ...story.emails.map(emailEvent),
     ...story.decisions.map((each): StoryEvent => {
@@ -66,7 +69,7 @@ function secondOf({ at }: StoryEvent): number {
   return Math.floor(Date.parse(at) / 1000)
 }
 
-function lifeOf({ booking }: ReadStory): StoryEvent[] {
+function lifeOf({ booking }: ReadStory, cancellation: ReadAuditEntry | undefined): StoryEvent[] {
   const { id, kind, customer, createdAt, confirmedAt, cancelledAt, expiredAt, withdrawnAt, cancelReason } = booking
   const event = (name: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'by' | 'text'>): StoryEvent[] =>
     at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
@@ -79,11 +82,16 @@ function lifeOf({ booking }: ReadStory): StoryEvent[] {
     ...event('confirmed', confirmedAt, { title: 'Booking confirmed', tone: 'good' }),
     ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'quiet' }),
     ...event('withdrawn', withdrawnAt, { title: 'Request withdrawn by the customer', tone: 'quiet', by: customer.name }),
-    ...event('cancelled', cancelledAt, { title: 'Booking cancelled', tone: 'bad', text: cancelReason ?? undefined }),
+    ...event('cancelled', cancelledAt, {
+      title: cancellation?.after?.['withDeparture'] ? 'Booking cancelled with its departure' : 'Booking cancelled',
+      tone: 'bad',
+      by: cancellation && actorOf(cancellation),
+      text: cancelReason ?? undefined,
+    }),
   ]
 }
 
-function moneyOf({ attempts, payments, refunds }: ReadStory): StoryEvent[] {
+function moneyOf({ attempts, payments, refunds }: ReadStory, cancelledBy: string | undefined): StoryEvent[] {
   const event = (id: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'text' | 'by'>): StoryEvent[] =>
     at === null ? [] : [{ id, at, group: 'money', ...rest }]
   return [
@@ -107,7 +115,8 @@ function moneyOf({ attempts, payments, refunds }: ReadStory): StoryEvent[] {
       const { name, tone } = refundStateOf(refund.state)
       const failure = refund.failure === null ? '' : ` (${providerReason(refund.failure)})`
       const title = `Refund of ${amountText(refund)}: ${name.toLowerCase()}${failure}`
-      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: refund.reason ?? sentence(causeOf(refund.cause)) })
+      const by = refund.cause === 'cancellation' ? cancelledBy : undefined
+      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, by, text: refund.reason ?? sentence(causeOf(refund.cause)) })
     }),
   ]
 }
@@ -136,21 +145,21 @@ function taskEvents(task: ReadStory['tasks'][number]): StoryEvent[] {
 }
 
 function changeEvent(entry: ReadAuditEntry, currency: string): StoryEvent {
-  const { id, recordedAt, actor, via, action, before, after } = entry
+  const { id, recordedAt, action } = entry
   return {
     id: `audit ${id}`,
     at: recordedAt,
     group: 'change',
     tone: 'quiet',
     title: AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action,
-    by:
-      actor?.name ??
-      actor?.email ??
-      (after?.['guideLinkId'] !== undefined
-        ? 'a guide, by a link'
-        : via === 'command_line'
-          ? 'the command line'
-          : 'somebody whose account is gone'),
-    text: factsText(before, after, currency),
+    by: actorOf(entry),
+    text: factTexts({ ...entry, currency: entry.currency ?? currency }).join(', ') || undefined,
   }
+}
+
+function actorOf({ actor, via, after }: ReadAuditEntry): string {
+  const name = actor?.name ?? actor?.email
+  if (name) return name
+  if (after?.['guideLinkId'] !== undefined) return 'a guide, by a link'
+  return via === 'command_line' ? 'the command line' : 'somebody whose account is gone'
 }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/accounts/public.ts'
+import { ADVICE } from '#shared/tasks/causes.ts'
 import type { StaffTask } from '#shared/tasks/staff.ts'
 import { TaskCard } from './task-card.tsx'
 import { consequence } from './task-texts.ts'
@@ -22,7 +23,16 @@ const TASK: StaffTask = {
 
 function cardOf(task: StaffTask, role: Role): string {
   const nothing = () => undefined
-  const props = { task, role, isOwn: false, isAboutOwn: false, now: Date.parse(task.openedAt), onAct: nothing, onTake: nothing }
+  const props = {
+    task,
+    role,
+    isOwn: false,
+    isAboutOwn: false,
+    now: Date.parse(task.openedAt),
+    onAct: nothing,
+    onTake: nothing,
+    onPutBack: nothing,
+  }
   return renderToStaticMarkup(
     <MemoryRouter>
       <TaskCard {...props} personPath={({ id }) => `/people/${id}`} />
@@ -32,13 +42,12 @@ function cardOf(task: StaffTask, role: Role): string {
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
 
-test('booking, customer and payment of a task are links, and the ids of the card provider are short', () => {
+test('booking and customer of a task are links, and the ids of the card provider are short', () => {
   const html = cardOf(TASK, 'manager')
   const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)].map(([, path, text]) => [text, path])
   expect(links).toEqual([
     ['M-7K3P9XQD', '/admin/bookings/b1'],
     ['Ada Disputed', '/people/u1'],
-    ['Payment', '/admin/bookings/b1'],
   ])
   expect(textOf(html)).toContain('du_R9v7…82g1')
   expect(textOf(html)).not.toContain(ID)
@@ -52,12 +61,20 @@ test('why a refund failed is said in words', () => {
 test('plain staff are told who decides, and get no Close beside it', () => {
   for (const kind of ['dispute_opened', 'blind_close', 'least_group', 'books_differ'] as const) {
     const text = textOf(cardOf({ ...TASK, kind }, 'staff'))
-    expect(text, kind).toContain('This is for a manager to decide.')
+    expect(text, kind).toContain('This is for a manager to decide')
     expect(text, kind).not.toContain('Close')
   }
   const own = textOf(cardOf({ ...TASK, kind: 'note' }, 'staff'))
   expect(own).toContain('Close')
-  expect(own).not.toContain('This is for a manager to decide.')
+  expect(own).not.toContain('This is for a manager to decide')
+})
+
+test('who may not decide reads what has happened, and not what to do', () => {
+  const cause = `Refund re_1 of $5.00 did not go through (unknown). ${ADVICE.refundFailed}`
+  const [staff, manager] = (['staff', 'manager'] as const).map((role) => textOf(cardOf({ ...TASK, kind: 'refund_failed', cause }, role)))
+  expect(manager).toContain('Send it again, or pay')
+  expect(staff).not.toContain('Send it again')
+  expect(staff).toContain('This is for a manager to decide: give it to one.')
 })
 
 test('of somebody who has only a telephone it says so, and promises no email', () => {

@@ -2,6 +2,7 @@ import { CalendarClock, UserCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Role } from '#shared/accounts/public.ts'
 import { consolePages } from '#shared/pages.ts'
+import { withoutAdvice } from '#shared/tasks/causes.ts'
 import { possibleEnds, TASK_KINDS, type StaffTask, type TaskStep } from '#shared/tasks/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { ProviderId } from '#web/components/provider-id.tsx'
@@ -38,9 +39,10 @@ type Props = {
   personPath: (person: NonNullable<StaffTask['person']>) => string
   onAct: (act: TaskAct) => void
   onTake: () => void
+  onPutBack: () => void
 }
 
-export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct, onTake }: Props) {
+export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct, onTake, onPutBack }: Props) {
   const { kind, cause, openedAt, dueAt, assignee, person, booking, payment } = task
   const age = now - Date.parse(openedAt)
   const possible = possibleEnds(kind, role)
@@ -57,7 +59,7 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
         </p>
       </div>
       <p className="mt-1 max-w-text wrap-anywhere">
-        <ShortIds text={withProviderReasons(cause)} of="what this is about" />
+        <ShortIds text={withProviderReasons(possible.length === 0 ? withoutAdvice(cause) : cause)} of="what this is about" />
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
         {booking && (
@@ -79,14 +81,7 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
         )}
         {payment && (
           <li className="inline-flex max-w-full flex-wrap items-center gap-x-1.5">
-            {booking ? (
-              <Link to={consolePages.booking(booking.id)} className="text-link">
-                Payment
-              </Link>
-            ) : (
-              'Payment'
-            )}
-            <ProviderId id={payment.id} of="the payment" />
+            Payment <ProviderId id={payment.id} of="the payment" />
           </li>
         )}
       </ul>
@@ -103,11 +98,9 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
           {isOwn ? 'Yours' : (assignee?.name ?? <span className="text-ink-soft">Nobody’s yet</span>)}
         </p>
         <div className="flex flex-wrap gap-2 sm:ml-auto">
-          {!isOwn && (
-            <Button variant="quiet" size="small" onClick={onTake}>
-              Take it
-            </Button>
-          )}
+          <Button variant="quiet" size="small" onClick={isOwn ? onPutBack : onTake}>
+            {isOwn ? 'Put it back' : 'Take it'}
+          </Button>
           <Button variant="quiet" size="small" onClick={() => onAct('assign')}>
             {actName('assign', task)}
           </Button>
@@ -118,7 +111,9 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
           ))}
           {ends.length === 0 && (
             <p className="inline-flex min-h-10 items-center text-xs text-ink-soft">
-              {possible.length === 0 ? 'This is for a manager to decide.' : 'This is about your own booking, so a colleague has to decide.'}
+              {possible.length === 0
+                ? 'This is for a manager to decide: give it to one.'
+                : 'This is about your own booking, so a colleague has to decide.'}
             </p>
           )}
         </div>
