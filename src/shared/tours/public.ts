@@ -121,6 +121,8 @@ export const seatsResponseSchema = needing(
     date: daySchema,
     seatsLeft: z.number(),
     maxPeople: z.number(),
+    /** Time zone for counting the days until travel. */
+    timeZone: z.optional(z.string()),
     /** True if the departure's sale has ended, so that no seats are left; otherwise missing, like the next field. */
     hasLeft: z.optional(z.boolean()),
     /** The next departure with seats left, if any. */
