@@ -34,7 +34,7 @@ export function paidRoutes(app: App, deps: Deps): void {
 
   async function pageOf(paid: Paid) {
     const isEmailed = realAddress((await getCustomer(db, paid.id)).email) !== null
-    return toPaidPage(paid, { timeZone: config.AGENCY_TIME_ZONE, isEmailed })
+    return toPaidPage(paid, { timeZone: config.AGENCY_TIME_ZONE, isEmailed, now: now() })
   }
 
   app.get(calls.paid(':token'), { schema: { params: paramsSchema, response: { 200: paidPageSchema } } }, async (request, reply) => {
