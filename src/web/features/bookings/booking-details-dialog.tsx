@@ -24,9 +24,9 @@ const WORDS = {
   tool: { subject: 'Tool', date: 'Rental Date', cancel: 'Cancel Tool Rental' },
 } as const
 
-type Props = { booking: BookingView; onClose: () => void; onCancel: () => void }
+type Props = { booking: BookingView; onClose: () => void; onReleased: () => void; onCancel: () => void }
 
-export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
+export function BookingDetailsDialog({ booking, onClose, onReleased, onCancel }: Props) {
   const words = WORDS[booking.kind]
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
       }
     >
       {/* Comes first because the time to pay is short, and on a phone it would be below the fold. */}
-      {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onClose} className={AS_NOTE} />}
+      {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onReleased} className={AS_NOTE} />}
       <dl className="divide-y divide-line">
         <Line name={words.subject}>
           <MaybeLink to={booking.tourId && pages.destinationDetails(booking.tourId)}>{booking.subject}</MaybeLink>

@@ -62,7 +62,7 @@ function markupOf(booking: BookingView): string {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <BookingCard booking={booking} onView={nothing} />
-        <BookingDetailsDialog booking={booking} onClose={nothing} onCancel={nothing} />
+        <BookingDetailsDialog booking={booking} onClose={nothing} onReleased={nothing} onCancel={nothing} />
       </QueryClientProvider>
     </MemoryRouter>,
   )
