@@ -70,9 +70,19 @@ export function BookingDetailsDialog({ booking, onClose, onReleased, onCancel }:
       )}
       {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
       {booking.refundText && <p className="mt-3 text-sm text-ink-soft">{booking.refundText}</p>}
-      {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}
+      {!booking.isConfirmed && (
+        <p className="mt-3 text-sm text-ink-soft">
+          Only a confirmed booking can be cancelled here.
+          {isUnpaidRequest(booking) && ' To take your request back, close this and choose “Withdraw request” below it in the list.'}
+        </p>
+      )}
     </Dialog>
   )
+}
+
+/** A request that still waits for its quote; the list says what else can be done with it. */
+function isUnpaidRequest({ kind, status, paymentText }: BookingView): boolean {
+  return kind === 'vehicle' && status.toLowerCase() === 'pending' && paymentText === undefined
 }
 
 /** Where to book again after a cancellation; empty for bookings that are not cancelled. */

@@ -86,6 +86,15 @@ it('shows vehicle bookings whatever their fields are', () => {
   )
 })
 
+it('says how a request that waits for its quote can be taken back', () => {
+  const dialogOf = (status: string) => {
+    const [booking] = readLeniently(z.array(vehicleBookingSchema), [{ ...VEHICLE, status }]) ?? []
+    return booking ? markupOf(toVehicleView(booking)) : ''
+  }
+  expect(dialogOf('pending')).toContain('choose “Withdraw request”')
+  expect(dialogOf('declined')).not.toContain('Withdraw request')
+})
+
 it('shows a confirmation whatever its fields are', () => {
   const booking = {
     ...TOUR,
