@@ -11,3 +11,9 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** "London time" for `Europe/London`, and "UTC" for `UTC`. */
+export function zoneText(timeZone: string): string {
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? `${place} time` : place
+}

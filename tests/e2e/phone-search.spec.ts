@@ -190,6 +190,10 @@ test('changes made on the tour’s page survive a reload: the search applies onl
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
+  // Another address for the same tour is another search.
+  await page.goto(`/#/destination-details/kyoto-temples-and-tea?date=${dayAhead(45)}&guests=4`)
+  await expect(page.getByText(/× 4 guests/)).toBeVisible()
+  await expect(page.getByLabel('Departure date')).toHaveValue(dayAhead(45))
 })
 
 test('where the tour ends, its booking bar passes below the header and never over it', async ({ page }) => {

@@ -88,6 +88,7 @@ test.describe('signed in', () => {
       await page.bringToFront()
       await page.getByRole('button', { name: 'Release seats' }).click()
       await expect(page.getByText('No tours booked yet')).toBeVisible()
+      await expect(page.getByText('Your seats are free again.')).toBeFocused()
       expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
       await other.bringToFront()
       await other.getByRole('button', { name: 'Release seats' }).click()

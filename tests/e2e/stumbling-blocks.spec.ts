@@ -168,6 +168,7 @@ test.describe('signed in', () => {
     await expect(details(page).getByRole('button', { name: 'Cancel Tour' })).toBeDisabled()
     await details(page).getByRole('button', { name: 'Release seats' }).click()
     await expect(details(page)).toBeHidden()
+    await expect(page.getByText('Your seats are free again.')).toBeFocused()
 
     await bookAndPayByCall(site, page, TOUR, departure(82).day)
     const paid = (await (await context.request.get(calls.myTourBookings)).json()) as { id: string; status: string }[]

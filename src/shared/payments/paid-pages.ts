@@ -39,6 +39,8 @@ export const paidPageSchema = needing(
     isEmailed: z.boolean(),
     /** Whether the emailed link can still be paid. */
     canPayAgain: z.boolean(),
+    /** The deadline in words; only if it can still be paid. */
+    payUntil: z.nullable(z.string()),
   }),
   'outcome',
 )

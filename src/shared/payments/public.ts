@@ -67,7 +67,7 @@ export const checkoutSessionResponseSchema = needing(
           /** The tour's current first picture; absent if it has none, and for moves. */
           picture: z.optional(pictureSchema),
           startsOn: daySchema,
-          /** Time zone for counting the days until travel; if missing, the agency's applies. */
+          /** Time zone for counting the days until travel: the tour's, else the agency's. */
           timeZone: z.optional(z.string()),
           /** Tours only. */
           guests: z.nullable(z.number()),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeCancellation, refundAtStart, refundLines, SERVICE_WORDS } from './lines.ts'
+import { freeCancellation, refundAtStart, refundLines, SERVICE_WORDS, TOUR_WORDS } from './lines.ts'
 
 const policy = (fullRefundDays: number, partialRefundDays: number, partialRefundPercentage: number) => ({
   fullRefundDays,
@@ -44,6 +44,8 @@ describe('what the policy means for a departure', () => {
   it('names the last day for a full refund, then for a part, then says that there is none', () => {
     expect(of('2027-03-15')).toBe('Free cancellation until 1 Mar 2027.')
     expect(of('2027-03-14')).toBe('50% refund if you cancel by 7 Mar 2027.')
+    const there = { ...TOUR_WORDS, timeZone: 'Asia/Tokyo' }
+    expect(refundAtStart(policy(14, 7, 50), '2027-03-14', '2027-03-01', there)).toBe('50% refund if you cancel by 7 Mar 2027, Tokyo time.')
     expect(of('2027-03-07')).toBe('No refund this close to departure.')
   })
 

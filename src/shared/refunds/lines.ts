@@ -1,5 +1,6 @@
 import { calculateRefund } from './policies.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
+import { zoneText } from '#shared/time-zones.ts'
 import type { Tour } from '#shared/tours/public.ts'
 
 /** Words for a policy: what is cancelled, and before which event. */
@@ -8,7 +9,7 @@ interface PolicyWords {
   start: string
 }
 
-const TOUR_WORDS: PolicyWords = { thing: 'tour', start: 'departure' }
+export const TOUR_WORDS: PolicyWords = { thing: 'tour', start: 'departure' }
 export const SERVICE_WORDS: PolicyWords = { thing: 'service', start: 'the booked date' }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
@@ -41,14 +42,20 @@ export function refundLines(policy: Policy | undefined, { thing, start } = TOUR_
 
 /**
  * What the policy means for a start on `startsOn` if booked `today`; undefined if there is nothing to say. The server decides anew when a
- * booking is cancelled.
+ * booking is cancelled. `timeZone` is where the days are counted, for readers whose own day may be another.
  */
-export function refundAtStart(policy: Policy | undefined, startsOn: Day, today: Day, { thing, start } = TOUR_WORDS): string | undefined {
+export function refundAtStart(
+  policy: Policy | undefined,
+  startsOn: Day,
+  today: Day,
+  { thing, start, timeZone }: PolicyWords & { timeZone?: string | undefined } = TOUR_WORDS,
+): string | undefined {
   if (!policy || startsOn < today) return undefined
   const { full, hasPartial } = tiersOf(policy)
   if (full === 0 && !hasPartial) return `No refund if you cancel this ${thing}.`
   const { tier } = calculateRefund(policy, 100, startsOn, today)
-  const until = (daysBefore: number) => longDay(addDays(startsOn, -daysBefore))
+  const where = timeZone === undefined ? '' : `, ${zoneText(timeZone)}`
+  const until = (daysBefore: number) => longDay(addDays(startsOn, -daysBefore)) + where
   if (tier === 'full') return `Free cancellation until ${until(policy.fullRefundDays)}.`
   if (tier === 'partial') return `${policy.partialRefundPercentage}% refund if you cancel by ${until(policy.partialRefundDays)}.`
   return `No refund this close to ${start}.`

@@ -1,4 +1,5 @@
 import { addDays, dayIn, dayInWords, longDay, momentIn, timeIn, type Day } from '#shared/dates.ts'
+import { zoneText } from '#shared/time-zones.ts'
 import { hasLeft, saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
 
 /** A departure with unpaid seats reserved for a customer. */
@@ -49,10 +50,4 @@ export function dueDayFault(dueOn: Day, departure: KeptDeparture, clocks: Clocks
 
 function endOf(timeZone: string, day: Day): Date {
   return momentIn(timeZone, `${addDays(day, 1)}T00:00`)
-}
-
-/** "London time" for `Europe/London`, and "UTC" for `UTC`. */
-function zoneText(timeZone: string): string {
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? `${place} time` : place
 }

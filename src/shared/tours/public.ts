@@ -85,6 +85,10 @@ export type TourOrder = (typeof TOUR_ORDERS)[number]
 
 const toursSchema = z.array(tourSchema)
 
+/** The days and group size that a search text was understood to ask for; some day from `from` to `to`, which may be the same. */
+const searchUnderstoodSchema = z.object({ from: z.optional(daySchema), to: z.optional(daySchema), guests: z.optional(z.number()) })
+export type SearchUnderstood = z.infer<typeof searchUnderstoodSchema>
+
 export const listToursResponseSchema = z.object({
   data: toursSchema,
   page: z.number(),
@@ -97,6 +101,8 @@ export const listToursResponseSchema = z.object({
   closest: z.optional(toursSchema),
   /** If nothing matches: the parts of the text that ask for a duration; missing if other durations do not match either. */
   lengthParts: z.optional(z.array(z.string())),
+  /** Missing if the text asks for no day and no group size. */
+  understood: z.optional(searchUnderstoodSchema),
 })
 export type ListToursResponse = z.infer<typeof listToursResponseSchema>
 
@@ -121,6 +127,8 @@ export const seatsResponseSchema = needing(
     date: daySchema,
     seatsLeft: z.number(),
     maxPeople: z.number(),
+    /** Time zone for counting the days until travel. */
+    timeZone: z.optional(z.string()),
     /** True if the departure's sale has ended, so that no seats are left; otherwise missing, like the next field. */
     hasLeft: z.optional(z.boolean()),
     /** The next departure with seats left, if any. */

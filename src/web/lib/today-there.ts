@@ -5,3 +5,9 @@ import { isTimeZone } from '#shared/time-zones.ts'
 export function todayThere(timeZone: string | null | undefined): Day {
   return timeZone && isTimeZone(timeZone) ? dayIn(timeZone, new Date()) : localToday()
 }
+
+/** A time zone that must be named beside a day: undefined if the visitor's own clock shows the same. */
+export function zoneElsewhere(timeZone: string | null | undefined): string | undefined {
+  if (!timeZone || !isTimeZone(timeZone)) return undefined
+  return timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone ? undefined : timeZone
+}

@@ -4,13 +4,19 @@ import { ConfirmCancellationDialog } from '#web/features/cancellations/confirm-c
 import type { BookingView } from '#web/features/bookings/booking-view.ts'
 import type { useCancellation } from '#web/features/cancellations/use-cancellation.ts'
 
+type Props = { cancellation: ReturnType<typeof useCancellation<BookingView>>; onReleased: () => void }
+
 /** The dialogs of My Bookings, one at a time, and the success message. */
-export function BookingDialogs({ cancellation }: { cancellation: ReturnType<typeof useCancellation<BookingView>> }) {
+export function BookingDialogs({ cancellation, onReleased }: Props) {
+  const release = () => {
+    cancellation.close()
+    onReleased()
+  }
   const { booking, isConfirming, isBusy, hasFailed, isDone } = cancellation
   return (
     <>
       {booking && !isConfirming && (
-        <BookingDetailsDialog booking={booking} onClose={cancellation.close} onCancel={cancellation.askToConfirm} />
+        <BookingDetailsDialog booking={booking} onClose={cancellation.close} onReleased={release} onCancel={cancellation.askToConfirm} />
       )}
       {booking && isConfirming && (
         <ConfirmCancellationDialog

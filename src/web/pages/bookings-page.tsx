@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -44,6 +44,12 @@ export function BookingsPage() {
   // The tool list is always empty (specification §1).
   const count = { tours: tours.bookings && tours.total, vehicles: vehicles.bookings && vehicles.total, tools: 0 }[selected]
   const view = cancellation.view
+  const [releases, setReleases] = useState(0)
+  const released = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed disappears with its booking.
+  useEffect(() => {
+    if (releases > 0) released.current?.focus()
+  }, [releases])
   // Stays true while searching, although the search removes the booking from the address.
   const [isBookingAsked, setIsBookingAsked] = useState(false)
   if (params.has('booking') && !isBookingAsked) setIsBookingAsked(true)
@@ -54,6 +60,7 @@ export function BookingsPage() {
         toView={toTourView}
         timeOf={timeOfTour}
         onView={view}
+        onReleased={() => setReleases(releases + 1)}
         more={TourReview}
         empty={<NoBookings kind="tours" />}
       />
@@ -82,6 +89,9 @@ export function BookingsPage() {
       <div className="not-empty:mb-6">
         <CancelledCheckout>Nothing was charged. Your quote can be paid until it expires.</CancelledCheckout>
       </div>
+      <p ref={released} tabIndex={-1} role="status" className="text-ink-soft not-empty:mb-6">
+        {releases > 0 && 'Your seats are free again.'}
+      </p>
       <Tabs
         label="Kinds of bookings"
         selected={selected}
@@ -93,7 +103,7 @@ export function BookingsPage() {
           <AskedBooking lists={{ tours, vehicles }} tab={selected} onFound={view} />
         </Suspense>
       )}
-      <BookingDialogs cancellation={cancellation} />
+      <BookingDialogs cancellation={cancellation} onReleased={() => setReleases(releases + 1)} />
       {(tours.isPending || vehicles.isPending) && <FullScreenLoader text="Loading bookings..." />}
     </div>
   )

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
 import { paidQuery } from '#web/features/checkout/api/get-paid.ts'
 import { PaidResult } from '#web/features/checkout/paid-result.tsx'
+import { callAddress } from '#web/lib/http.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { shouldRetry } from '#web/lib/query-client.ts'
 
@@ -21,7 +22,13 @@ export function PaidPage() {
   return (
     <div className="page-width max-w-4xl! py-10 md:py-20">
       <meta name="robots" content="noindex" />
-      {data && <PaidResult paid={data} calendar={<CalendarLink path={calls.paidCalendarFile(token)} />} />}
+      {data && (
+        <PaidResult
+          paid={data}
+          calendar={<CalendarLink path={calls.paidCalendarFile(token)} />}
+          payHref={callAddress(data.kind === 'vehicle' ? calls.payQuote(token) : calls.payReservation(token))}
+        />
+      )}
       {!data && error && <Failed onRetry={shouldRetry(0, error) ? retry : undefined} isBusy={isFetching} />}
       {!data && isPending && <Loading />}
     </div>

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
-import { refundAtStart } from '#shared/refunds/lines.ts'
+import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
+import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
 import { OwnBookingsNote } from '#web/features/bookings/own-bookings-note.tsx'
 import { ownBookingsQuery } from '#web/features/bookings/api/list-own-bookings.ts'
 import { useOwnBookings } from '#web/features/bookings/use-own-bookings.ts'
@@ -14,7 +15,7 @@ import { useTripChoice } from '#web/features/checkout/use-trip-choice.ts'
 import { seatsKey, seatsQuery } from '#web/features/tours/api/get-seats.ts'
 import { tourQuery } from '#web/features/tours/api/get-tour.ts'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
-import { departedOf, firstDayToBook, todayOf } from '#web/features/tours/departed.ts'
+import { departedOf, firstDayToBook } from '#web/features/tours/departed.ts'
 import { dayOffOf, runsText } from '#web/features/tours/departure-days.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
@@ -50,6 +51,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const runs = isOnSale && offDay === undefined
   const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: runs })
   const dayOff = offDay ?? (runs ? departedOf(tour, date, today, now, seats.data) : undefined)
+  const zone = seats.data?.timeZone ?? tour.saleEnd?.timeZone
   const isDeparture = isOnSale && dayOff === undefined
   const { bookings, hasHad, findPaid } = useOwnBookings(tour.id)
   const lookAgain = () => {
@@ -90,7 +92,11 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             departures={runsText(tour.runs, first)}
             dayOff={dayOff}
             calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
-            refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, todayOf(tour, today, now)) : undefined}
+            refundNote={
+              isDeparture
+                ? refundAtStart(tour.refundPolicy, date, todayThere(zone), { ...TOUR_WORDS, timeZone: zoneElsewhere(zone) })
+                : undefined
+            }
             leastAge={tour.facts?.leastAge || undefined}
             held={
               hasHad && (

@@ -18,7 +18,7 @@ test('the card page names tour, date, guests and the day until which cancelling 
   const buyer = await createBuyer(site)
   const day = inDays(site, 60)
   expect(await shownFor(sessionOf((await buyer.checkout(TOUR, 2, day)).json.url))).toBe(
-    `Tokyo and Mount Fuji, ${longDay(day)}, 2 guests. Free cancellation until ${longDay(addDays(day, -14))}.`,
+    `Tokyo and Mount Fuji, ${longDay(day)}, 2 guests. Free cancellation until ${longDay(addDays(day, -14))}, London time.`,
   )
 })
 
@@ -26,7 +26,9 @@ test('too late for a free cancellation, it says so', async () => {
   const buyer = await createBuyer(site)
   const day = inDays(site, 8)
   const message = await shownFor(sessionOf((await buyer.checkout(TOUR, 1, day)).json.url))
-  expect(message).toBe(`Tokyo and Mount Fuji, ${longDay(day)}, 1 guest. 50% refund if you cancel by ${longDay(addDays(day, -7))}.`)
+  expect(message).toBe(
+    `Tokyo and Mount Fuji, ${longDay(day)}, 1 guest. 50% refund if you cancel by ${longDay(addDays(day, -7))}, London time.`,
+  )
 })
 
 test('so do the pages of a reservation and of a quote, which counts no guests', async () => {
@@ -37,5 +39,5 @@ test('so do the pages of a reservation and of a quote, which counts no guests', 
   )
   const { link } = await approvedQuote(site)
   const message = await shownFor(await clickLink(site.visitor(), link))
-  expect(message).toContain(`, ${longDay(MOVING_DAY)}. Free cancellation until ${longDay(addDays(MOVING_DAY, -7))}.`)
+  expect(message).toContain(`, ${longDay(MOVING_DAY)}. Free cancellation until ${longDay(addDays(MOVING_DAY, -7))}, London time.`)
 })

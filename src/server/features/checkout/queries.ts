@@ -66,7 +66,7 @@ type OwnCheckout = NonNullable<Awaited<ReturnType<typeof findOwnCheckout>>>
  * The answer of GET /checkout-session (specification §3), field by field: the provider's own object holds more than
  * the page needs. A payment that we return says `refunded`, so that the page does not congratulate.
  */
-export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['session'] {
+export function toCheckoutSession(row: OwnCheckout, agencyZone: string): CheckoutSessionResponse['session'] {
   return {
     payment_intent: row.provider_payment_id ? { id: row.provider_payment_id } : null,
     amount_total: row.amount_cents,
@@ -84,7 +84,7 @@ export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['se
       title: row.title,
       ...(row.first_picture && { picture: toPicture(row.first_picture) }),
       startsOn: row.starts_on,
-      ...(row.time_zone && { timeZone: row.time_zone }),
+      timeZone: row.time_zone ?? agencyZone,
       guests: row.guests,
       refundPolicy: {
         fullRefundDays: row.full_refund_days,

@@ -54,6 +54,9 @@ export function returnRoutes(app: App, deps: Deps): void {
     await closeAttempt(deps, attempt.id).catch((error: unknown) => {
       request.log.warn({ err: error }, 'hold could not be released on cancel')
     })
+    if (attempt.paid_token !== null && attempt.user_id !== deps.auth.identify(request)?.userId) {
+      return reply.redirect(`${deps.origins.ofPages(request)}${pageHref(pages.paid(attempt.paid_token))}`, 303)
+    }
     const ended = await findAttemptByCancelToken(deps.db, token)
     const query = new URLSearchParams()
     if (!attempt.tour_id) query.set('tab', 'vehicles')

@@ -79,10 +79,10 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
       const sessionId = request.params.id
       const first = await findOwnCheckout(db, userId, sessionId)
       if (!first) throw notFound('Payment')
-      if (first.role) return { session: toCheckoutSession(first) }
+      if (first.role) return { session: toCheckoutSession(first, config.AGENCY_TIME_ZONE) }
       // Not recorded yet: the person may be faster than the webhook.
       await fulfil(deps, sessionId)
-      return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first) }
+      return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first, config.AGENCY_TIME_ZONE) }
     },
   )
 

@@ -78,7 +78,7 @@ test('a confirmation arrives with the agency’s icon, the tour’s picture and 
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('The inn near Ueno station, Tokyo')
     expect(part).toContain('16:00')
-    expect(part).toMatch(/Free cancellation until \d+ \w+ \d{4}\./)
+    expect(part).toMatch(/Free cancellation until \d+ \w+ \d{4}, London time\./)
   }
 })
 

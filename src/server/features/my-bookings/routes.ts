@@ -7,7 +7,7 @@ import { dayIn } from '#shared/dates.ts'
 import { bookingPageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
-import { refundAtStart } from '#shared/refunds/lines.ts'
+import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
@@ -56,7 +56,7 @@ export function myBookingRoutes(app: App, deps: Deps): void {
     { schema: { params: paramsSchema, response: { 200: confirmationResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
-      return getConfirmation(db, userId, request.params.id)
+      return getConfirmation(db, userId, request.params.id, config.AGENCY_TIME_ZONE)
     },
   )
 
@@ -71,13 +71,14 @@ export function myBookingRoutes(app: App, deps: Deps): void {
       const names = request.body.names.filter(Boolean)
       const phone = request.body.phone === undefined ? undefined : readPhone(request.body.phone)
       await actAs(db, who, async (trx) => setTravellers(trx, userId, bookingId, { names, phone }))
-      return getConfirmation(db, userId, bookingId)
+      return getConfirmation(db, userId, bookingId, config.AGENCY_TIME_ZONE)
     },
   )
 
   app.get(calls.calendarFile(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
     const { userId } = auth.require(request)
-    const { booking } = await getConfirmation(db, userId, request.params.id)
+    const { booking } = await getConfirmation(db, userId, request.params.id, config.AGENCY_TIME_ZONE)
+    const { refundPolicy, travelDate, timeZone = config.AGENCY_TIME_ZONE } = booking
     const bookingUrl = `${origins.ofPages(request)}${pageHref(pages.bookings)}`
     const file = calendarFile(
       {
@@ -86,7 +87,7 @@ export function myBookingRoutes(app: App, deps: Deps): void {
         destination: booking.tourPackage.destination,
         travelOn: booking.travelDate,
         guests: booking.numberOfPeople,
-        cancellation: refundAtStart(booking.refundPolicy, booking.travelDate, dayIn(booking.timeZone ?? config.AGENCY_TIME_ZONE, now())),
+        cancellation: refundAtStart(refundPolicy, travelDate, dayIn(timeZone, now()), { ...TOUR_WORDS, timeZone }),
         bookingUrl,
       },
       now(),

@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { addPayLink } from '#server/lib/pay-links.ts'
-import { findPaidToken } from '#server/features/checkout/paid/queries.ts'
+import { findPaidToken, findPayAgain } from '#server/features/checkout/paid/queries.ts'
 import { notPayableText, openReservationPayment } from './payment.ts'
 import { findReservationLink } from './queries.ts'
 
@@ -10,7 +10,7 @@ export function reservationLinkRoutes(app: App, deps: Deps): void {
     path: calls.payReservation(':token'),
     title: 'Your booking',
     kind: 'tour',
-    find: async (token) => findReservationLink(deps.db, token),
+    find: async (token) => (await findReservationLink(deps.db, token)) ?? (await findPayAgain(deps.db, token, 'tour', deps.now())),
     open: async ({ booking_id }, origin) => {
       const payment = await openReservationPayment(deps, booking_id, origin)
       if (payment.state === 'payable') return { url: payment.url }

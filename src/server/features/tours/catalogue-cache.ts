@@ -177,12 +177,13 @@ function suggestionsOf(tours: readonly ResponsePiece[]): Suggestion[] {
 
 function listResponse(
   { page, limit }: ListToursQuery,
-  { total, isExact, lengthParts }: ListedTours,
+  { total, isExact, lengthParts, understood }: ListedTours,
   data: ResponsePiece[],
   closest: ResponsePiece[],
 ): ResponseBody {
   const ofLength = lengthParts.length === 0 ? '' : `,"lengthParts":${JSON.stringify(lengthParts)}`
-  const end = `],"page":${page},"limit":${limit},"total":${total}${isExact ? '' : ',"totalIsExact":false'}${ofLength}`
+  const asUnderstood = understood === undefined ? '' : `,"understood":${JSON.stringify(understood)}`
+  const end = `],"page":${page},"limit":${limit},"total":${total}${isExact ? '' : ',"totalIsExact":false'}${ofLength}${asUnderstood}`
   if (closest.length === 0) return dataOf(data, `${end}}`)
   return ResponseBody.of([START, ...listed(data), Buffer.from(`${end},"closest":[`), ...listed(closest), Buffer.from(']}')])
 }

@@ -199,9 +199,9 @@ test('with a date, a tour is found while enough seats are left on that day', asy
   expect(await found(`Batur ${day}`)).toEqual([])
   expect(await found('Batur')).toEqual([tour])
   const seats = async (person: Browser) => (await person.get(`${calls.seats(tour)}?date=${day}`)).json
-  expect(await seats(await site.customer())).toEqual({ date: day, seatsLeft: 0, maxPeople: 4 })
+  expect(await seats(await site.customer())).toEqual({ date: day, timeZone: 'Europe/London', seatsLeft: 0, maxPeople: 4 })
   // A customer's own unpaid seats count as left: their next checkout replaces the hold.
-  expect(await seats(visitor)).toEqual({ date: day, seatsLeft: 3, maxPeople: 4 })
+  expect(await seats(visitor)).toEqual({ date: day, timeZone: 'Europe/London', seatsLeft: 3, maxPeople: 4 })
 })
 
 test('a tour is found by its id, with itinerary, refund policy and terms', async () => {

@@ -73,11 +73,12 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
       refuseTooFarAhead(deps, date, 'date')
       if (!season) throw notFound('Tour')
       refuseDayOff(deps, season, date, 'date')
+      const timeZone = season.saleEnd?.timeZone ?? deps.config.AGENCY_TIME_ZONE
       const seats = await findSeatsLeft(db, id, date, auth.identify(request)?.userId)
       if (!seats) throw notFound('Tour')
-      if (!hasLeft(season.saleEnd, date, deps.now())) return { date, ...seats }
+      if (!hasLeft(season.saleEnd, date, deps.now())) return { date, timeZone, ...seats }
       const next = await findNextOnSale(db, { id, saleEnd: season.saleEnd, now: deps.now() }, daysAfter(deps, date), 1)
-      return { date, ...seats, seatsLeft: 0, hasLeft: true, ...(next !== undefined && { next }) }
+      return { date, timeZone, ...seats, seatsLeft: 0, hasLeft: true, ...(next !== undefined && { next }) }
     },
   )
 

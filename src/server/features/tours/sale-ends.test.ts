@@ -55,18 +55,18 @@ test('of the demo’s tours one is sold until it starts; a start time alone clos
 })
 
 test('past its end a departure has no seats, says so, and names the next one; the others are as they were', async () => {
-  const { today, saleEndIn } = placeAtNoon(site.deps.now())
+  const { today, saleEndIn, timeZone } = placeAtNoon(site.deps.now())
   const seats = async (day: Day) => (await buyer.get(`${calls.seats(TOUR)}?date=${day}`)).json
   await setSaleEnd(site, TOUR, saleEndIn(3))
-  expect(await seats(today)).toEqual({ date: today, seatsLeft: SEATS, maxPeople: SEATS })
+  expect(await seats(today)).toEqual({ date: today, timeZone, seatsLeft: SEATS, maxPeople: SEATS })
   await setSaleEnd(site, TOUR, saleEndIn(-1))
   const [tomorrow, later] = [addDays(today, 1), addDays(today, 2)]
   const manager = await createStaff(site, 'manager')
-  expect(await seats(today)).toEqual({ date: today, seatsLeft: 0, maxPeople: SEATS, hasLeft: true, next: tomorrow })
+  expect(await seats(today)).toEqual({ date: today, timeZone, seatsLeft: 0, maxPeople: SEATS, hasLeft: true, next: tomorrow })
   await manager.post(calls.blockDeparture(departureId(TOUR, tomorrow)))
   expect(await seats(today)).toMatchObject({ next: later })
   await manager.post(calls.unblockDeparture(departureId(TOUR, tomorrow)))
-  expect(await seats(tomorrow)).toEqual({ date: tomorrow, seatsLeft: SEATS, maxPeople: SEATS })
+  expect(await seats(tomorrow)).toEqual({ date: tomorrow, timeZone, seatsLeft: SEATS, maxPeople: SEATS })
   const days = (await buyer.get(`${calls.monthSeats(TOUR)}?month=${monthOf(today)}`)).json.days
   expect(days.find(({ date }: { date: Day }) => date === today)).toEqual({ date: today, seatsLeft: 0, hasLeft: true })
   expect(days.filter(({ date }: { date: Day }) => date > today).every((day: object) => !('hasLeft' in day))).toBe(true)

@@ -24,9 +24,9 @@ const WORDS = {
   tool: { subject: 'Tool', date: 'Rental Date', cancel: 'Cancel Tool Rental' },
 } as const
 
-type Props = { booking: BookingView; onClose: () => void; onCancel: () => void }
+type Props = { booking: BookingView; onClose: () => void; onReleased: () => void; onCancel: () => void }
 
-export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
+export function BookingDetailsDialog({ booking, onClose, onReleased, onCancel }: Props) {
   const words = WORDS[booking.kind]
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
       }
     >
       {/* Comes first because the time to pay is short, and on a phone it would be below the fold. */}
-      {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onClose} className={AS_NOTE} />}
+      {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onReleased} className={AS_NOTE} />}
       <dl className="divide-y divide-line">
         <Line name={words.subject}>
           <MaybeLink to={booking.tourId && pages.destinationDetails(booking.tourId)}>{booking.subject}</MaybeLink>
@@ -70,9 +70,19 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
       )}
       {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
       {booking.refundText && <p className="mt-3 text-sm text-ink-soft">{booking.refundText}</p>}
-      {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}
+      {!booking.isConfirmed && (
+        <p className="mt-3 text-sm text-ink-soft">
+          Only a confirmed booking can be cancelled here.
+          {isUnpaidRequest(booking) && ' To take your request back, close this and choose “Withdraw request” below it in the list.'}
+        </p>
+      )}
     </Dialog>
   )
+}
+
+/** A request that still waits for its quote; the list says what else can be done with it. */
+function isUnpaidRequest({ kind, status, paymentText }: BookingView): boolean {
+  return kind === 'vehicle' && status.toLowerCase() === 'pending' && paymentText === undefined
 }
 
 /** Where to book again after a cancellation; empty for bookings that are not cancelled. */

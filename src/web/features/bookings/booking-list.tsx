@@ -22,11 +22,13 @@ type Props<T> = {
   toView: (booking: T) => BookingView
   timeOf: (booking: T) => BookingTime
   onView: (booking: BookingView) => void
+  /** Called after a booking's held seats were released. */
+  onReleased?: (() => void) | undefined
   /** Rendered under a booking's card by other features. */
   more: ComponentType<{ booking: BookingView }>
 }
 
-export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, more: More }: Props<T>) {
+export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, onReleased, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
   const region = useInheritedFocus()
   const { upcoming, past } = useMemo(() => inTime(bookings, timeOf, todayThere), [bookings, timeOf])
@@ -51,7 +53,7 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
                 <li key={booking.id}>
                   <BookingCard booking={booking} onView={onView}>
                     {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
-                    {booking.kind === 'tour' && <PendingActions booking={booking} />}
+                    {booking.kind === 'tour' && <PendingActions booking={booking} onReleased={onReleased} />}
                     <More booking={booking} />
                   </BookingCard>
                 </li>

@@ -12,6 +12,7 @@ type Props<T> = {
   toView: (booking: T) => BookingView
   timeOf: (booking: T) => BookingTime
   onView: (booking: BookingView) => void
+  onReleased?: () => void
   more: ComponentType<{ booking: BookingView }>
   empty: ReactNode
 }

@@ -4,8 +4,8 @@ import type { confirmationResponseSchema } from '#shared/bookings/confirmations.
 import { isDay } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import { refundAtStart } from '#shared/refunds/lines.ts'
-import { todayThere } from '#web/lib/today-there.ts'
+import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
+import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
 import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
 
@@ -25,10 +25,11 @@ export function ConfirmationSheet({
   const { booking } = confirmation
   const view = toTourView(booking)
   const amount = (decimal: string | undefined) => (decimal === undefined ? NO_AMOUNT : formatMoney(toMoney(decimal, view.currency)))
+  const { timeZone } = booking
   const startsOn = booking.travelDate?.slice(0, 10) ?? ''
   const cancellation =
     isConfirmed(booking.status ?? '') && isDay(startsOn)
-      ? refundAtStart(booking.refundPolicy, startsOn, todayThere(booking.timeZone))
+      ? refundAtStart(booking.refundPolicy, startsOn, todayThere(timeZone), { ...TOUR_WORDS, timeZone: zoneElsewhere(timeZone) })
       : undefined
   return (
     <Sheet eyebrow="Booking confirmation" booking={view} subtitle={booking.tourPackage?.destination}>

@@ -3,7 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { pages } from '#shared/pages.ts'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import type { TourBooking } from './booking-view.ts'
-import { countHeldSeats, paidOn, paidText } from './own-bookings.ts'
+import { heldSeatsText, paidOn, paidText } from './own-bookings.ts'
 
 type Props = {
   bookings: readonly TourBooking[]
@@ -15,7 +15,7 @@ type Props = {
 /** Warns, before booking, that the traveller has already paid for this day or holds seats. */
 export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
   const paid = paidText(paidOn(bookings, day))
-  const held = countHeldSeats(bookings, Date.now())
+  const held = heldSeatsText(bookings, Date.now())
   return (
     <>
       {paid !== undefined && (
@@ -29,10 +29,10 @@ export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
           </Link>
         </p>
       )}
-      {held > 0 && (
+      {held !== undefined && (
         <p className="lg:hidden">
           <button type="button" onClick={onShowHeld} className="text-link min-h-6">
-            You hold {held === 1 ? '1 seat' : `${held} seats`}: continue or release
+            You hold {held}: continue or release
           </button>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TourBooking } from './booking-view.ts'
-import { countHeldSeats, paidOn, paidText } from './own-bookings.ts'
+import { heldSeatsText, paidOn, paidText } from './own-bookings.ts'
 
 const NOW = Date.parse('2026-12-01T14:00:00.000Z')
 const DAY = '2026-12-12'
@@ -28,7 +28,8 @@ it('does without what a response lacks', () => {
   expect(textOn([{ id: 'b5' }])).toBeUndefined()
 })
 
-it('counts the seats that are still held, over all days', () => {
-  expect(countHeldSeats([PAID, CHECKED, HELD, { ...HELD, travelDate: '2026-12-20' }], NOW)).toBe(6)
-  expect(countHeldSeats([HELD, { id: 'b6', holdExpiresAt: 'soon' }], NOW + 33 * 60_000)).toBe(0)
+it('counts the seats that are still held, over all days, and names the day if there is one', () => {
+  expect(heldSeatsText([PAID, CHECKED, HELD, { ...HELD, travelDate: '2026-12-20' }], NOW)).toBe('6 seats')
+  expect(heldSeatsText([PAID, HELD], NOW)).toBe('3 seats for 12 Dec')
+  expect(heldSeatsText([HELD, { id: 'b6', holdExpiresAt: 'soon' }], NOW + 33 * 60_000)).toBeUndefined()
 })

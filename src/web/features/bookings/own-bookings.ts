@@ -1,5 +1,5 @@
 import { isConfirmed } from '#shared/bookings/public.ts'
-import type { Day } from '#shared/dates.ts'
+import { isDay, shortDay, type Day } from '#shared/dates.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { TourBooking } from './booking-view.ts'
 
@@ -8,11 +8,13 @@ export function paidOn(bookings: readonly TourBooking[], day: Day): TourBooking[
   return bookings.filter((booking) => booking.travelDate?.slice(0, 10) === day && isPaid(booking))
 }
 
-/** Counts seats held unpaid at `now` (milliseconds), over all days. */
-export function countHeldSeats(bookings: readonly TourBooking[], now: number): number {
-  return bookings
-    .filter(({ holdExpiresAt }) => holdExpiresAt && Date.parse(holdExpiresAt) > now)
-    .reduce((seats, { numberOfPeople = 0 }) => seats + numberOfPeople, 0)
+/** "1 seat for 24 Dec": the seats held unpaid at `now` (milliseconds), over all days; undefined if there are none. */
+export function heldSeatsText(bookings: readonly TourBooking[], now: number): string | undefined {
+  const held = bookings.filter(({ holdExpiresAt }) => holdExpiresAt && Date.parse(holdExpiresAt) > now)
+  const seats = held.reduce((sum, { numberOfPeople = 0 }) => sum + numberOfPeople, 0)
+  if (seats === 0) return undefined
+  const [day = '', another] = new Set(held.map(({ travelDate = '' }) => travelDate.slice(0, 10)))
+  return `${seats === 1 ? '1 seat' : `${seats} seats`}${isDay(day) && another === undefined ? ` for ${shortDay(day)}` : ''}`
 }
 
 /** Says that the traveller has already paid for this day; undefined if not. */

@@ -13,7 +13,7 @@ type Props = {
   booking: Pick<BookingView, 'id' | 'holdExpiresAt' | 'heldUntil'>
   /** The text before the time at which the hold ends. */
   held?: string
-  onReleased?: () => void
+  onReleased?: (() => void) | undefined
   className?: string
 }
 

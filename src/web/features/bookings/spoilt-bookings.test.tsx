@@ -62,7 +62,7 @@ function markupOf(booking: BookingView): string {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <BookingCard booking={booking} onView={nothing} />
-        <BookingDetailsDialog booking={booking} onClose={nothing} onCancel={nothing} />
+        <BookingDetailsDialog booking={booking} onClose={nothing} onReleased={nothing} onCancel={nothing} />
       </QueryClientProvider>
     </MemoryRouter>,
   )
@@ -84,6 +84,15 @@ it('shows vehicle bookings whatever their fields are', () => {
       for (const booking of bookings) expect(markupOf(toVehicleView(booking))).not.toMatch(NONSENSE)
     }),
   )
+})
+
+it('says how a request that waits for its quote can be taken back', () => {
+  const dialogOf = (status: string) => {
+    const [booking] = readLeniently(z.array(vehicleBookingSchema), [{ ...VEHICLE, status }]) ?? []
+    return booking ? markupOf(toVehicleView(booking)) : ''
+  }
+  expect(dialogOf('pending')).toContain('choose “Withdraw request”')
+  expect(dialogOf('declined')).not.toContain('Withdraw request')
 })
 
 it('shows a confirmation whatever its fields are', () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import type { PaidOutcome } from '#shared/payments/paid-pages.ts'
+import { ButtonAnchor } from '#web/components/button.tsx'
 import type { Paid } from './api/get-paid.ts'
 import { toPaidView } from './paid-view.ts'
 
@@ -16,10 +17,10 @@ const LOOKS: Record<PaidOutcome, { icon: typeof Clock; tone: string }> = {
   cancelled: { icon: CircleX, tone: 'bg-danger-tint text-danger-deep' },
 }
 
-type Props = { paid: Paid; calendar: ReactNode }
+type Props = { paid: Paid; calendar: ReactNode; payHref: string }
 
 /** What was paid and what happens next, for someone who paid by an emailed link. `calendar` links to the calendar file. */
-export function PaidResult({ paid, calendar }: Props) {
+export function PaidResult({ paid, calendar, payHref }: Props) {
   const view = toPaidView(paid)
   const { icon: Icon, tone } = LOOKS[paid.outcome]
   return (
@@ -28,6 +29,11 @@ export function PaidResult({ paid, calendar }: Props) {
         <Icon aria-hidden="true" className="mb-4 size-12" strokeWidth={1.5} />
         <h1 className="text-3xl">{view.heading}</h1>
         <p className="mt-3 max-w-text text-ink">{view.text}</p>
+        {view.canPay && (
+          <ButtonAnchor href={payHref} className="mt-6">
+            Pay now
+          </ButtonAnchor>
+        )}
       </div>
       <div className="grid gap-x-12 gap-y-8 px-6 py-8 sm:px-10 sm:py-10 md:grid-cols-[1fr_auto]">
         <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] content-start gap-x-8 gap-y-5 sm:grid-cols-2">

@@ -24,9 +24,16 @@ test('a payment that goes back says why, and nothing is called booked', () => {
   expect([late.isBooked, late.amountName]).toEqual([false, 'Going back to you'])
 })
 
-test('who was declined is sent to the link only while it can be paid', () => {
-  expect(toPaidView({ ...PAID, outcome: 'unpaid', canPayAgain: true }).text).toContain('by the link in our email')
-  expect(toPaidView({ ...PAID, outcome: 'unpaid', canPayAgain: false }).text).not.toContain('link')
+test('who has not paid yet is told until when they can, and only while they can', () => {
+  const unpaid = { ...PAID, outcome: 'unpaid', payUntil: '23:59 on Wed, 25 Nov 2026, London time' } as const
+  const open = toPaidView({ ...unpaid, canPayAgain: true })
+  expect([open.canPay, open.heading, open.text]).toEqual([
+    true,
+    'Your booking is not paid yet',
+    'Nothing has been charged. Your places are kept for you until 23:59 on Wed, 25 Nov 2026, London time.',
+  ])
+  const over = toPaidView({ ...unpaid, canPayAgain: false, payUntil: null })
+  expect([over.canPay, over.text]).toEqual([false, expect.stringContaining('Please write to us or call')])
 })
 
 test('somebody without an email address is promised none, whatever became of the payment', () => {

@@ -13,6 +13,7 @@ interface Words {
 /** Texts for someone who paid by an emailed link. */
 export function toPaidView(paid: Paid) {
   const { outcome, kind = 'tour', title, startsOn, startTime, guests, reference, paidAt } = paid
+  const canPay = outcome === 'unpaid' && paid.canPayAgain === true
   const amount = paid.amount === undefined ? undefined : formatMoney(toMoney(paid.amount, paid.currency ?? DEFAULT_CURRENCY[kind]))
   const when = startsOn && [longDay(startsOn), startTime && `at ${startTime}`].filter(Boolean).join(' ')
   const facts = [
@@ -25,9 +26,10 @@ export function toPaidView(paid: Paid) {
   return {
     ...wordsOf(outcome, paid),
     amount,
-    amountName: AMOUNT_NAMES[outcome],
+    amountName: canPay ? 'To be paid' : AMOUNT_NAMES[outcome],
     facts: facts.flatMap(({ name, value }) => (value ? [{ name, value }] : [])),
     isBooked: outcome === 'paid',
+    canPay,
     isEmailed: paid.isEmailed !== false,
   }
 }
@@ -44,6 +46,7 @@ const AMOUNT_NAMES: Record<PaidOutcome, string> = {
 function wordsOf(outcome: PaidOutcome, paid: Paid): Words {
   const isMove = paid.kind === 'vehicle'
   const isEmailed = paid.isEmailed !== false
+  const canPay = paid.canPayAgain === true
   switch (outcome) {
     case 'paid':
       return {
@@ -69,8 +72,8 @@ function wordsOf(outcome: PaidOutcome, paid: Paid): Words {
       }
     case 'unpaid':
       return {
-        heading: 'The payment did not go through',
-        text: `Nothing has been charged. ${paid.canPayAgain === true ? `You can try again by the link ${isEmailed ? 'in our email' : 'that we gave you'}.` : 'Please write to us or call, and we will see what we can do.'}`,
+        heading: canPay ? `Your ${isMove ? 'move' : 'booking'} is not paid yet` : 'The payment did not go through',
+        text: `Nothing has been charged. ${canPay ? unpaidText(paid) : 'Please write to us or call, and we will see what we can do.'}`,
       }
     case 'cancelled':
       return {
@@ -78,6 +81,11 @@ function wordsOf(outcome: PaidOutcome, paid: Paid): Words {
         text: `It was paid, and has been cancelled since. ${isEmailed ? 'Our email says what goes back to you.' : 'Please call us, and we will tell you what goes back to you.'}`,
       }
   }
+}
+
+function unpaidText({ kind, payUntil }: Paid): string {
+  const until = payUntil ? ` until ${payUntil}` : ''
+  return kind === 'vehicle' ? `You can pay this quote${until}.` : `Your places are kept for you${until}.`
 }
 
 function returnReason({ kind, returnReason: reason }: Paid): string {

@@ -69,7 +69,7 @@ describe('the payment result', () => {
 
   it('looks forward to a journey that is booked, and to none that is not', () => {
     const refundPolicy = { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 }
-    const ahead = (days: number, status = 'confirmed') => {
+    const ahead = (days: number, status = 'confirmed', timeZone?: string) => {
       const startsOn = addDays(localToday(), days)
       const booking = {
         kind: 'tour',
@@ -79,6 +79,7 @@ describe('the payment result', () => {
         title: 'Kyoto',
         startsOn,
         status,
+        timeZone,
         refundPolicy,
       } as const
       return toPaymentView({ ...session, booking }).journey
@@ -91,6 +92,9 @@ describe('the payment result', () => {
       title: 'Kyoto',
       countdown: '44 days to go',
     })
+    // At any moment it is a later day in one of the two than in the other.
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) => ahead(44, 'confirmed', timeZone)?.countdown)
+    expect(east).not.toBe(west)
     expect([1, 0, -1].map((days) => ahead(days)?.countdown)).toEqual(['Tomorrow', 'Today', undefined])
     expect(ahead(44, 'cancelled')).toBeUndefined()
     expect(toPaymentView({ ...session, payment_status: 'unpaid' }).journey).toBeUndefined()

@@ -1,8 +1,8 @@
-import { daysBetween, localToday, longDay, type Day } from '#shared/dates.ts'
+import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { isConfirmed } from '#shared/bookings/public.ts'
-import { refundAtStart, SERVICE_WORDS } from '#shared/refunds/lines.ts'
+import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
-import { todayThere } from '#web/lib/today-there.ts'
+import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
 import type { CheckoutSession } from './checkout-session.ts'
 import { paymentExplanation } from './payment-explanation.ts'
 
@@ -54,14 +54,14 @@ function isToBeBookedAgain({ payment_status, booking }: CheckoutSession): boolea
 /** The upcoming journey; undefined unless it is paid and confirmed. */
 function journeyOf({ booking, payment_status }: CheckoutSession) {
   if (payment_status !== 'paid' || !booking || !isConfirmed(booking.status ?? 'confirmed')) return undefined
-  const { id, kind, tourId, reference, title, startsOn } = booking
+  const { id, kind, tourId, reference, title, startsOn, timeZone } = booking
   return {
     id,
     kind: kind ?? ('tour' as const),
     tourId: tourId ?? undefined,
     reference,
     title,
-    countdown: startsOn && countdownTo(startsOn, localToday()),
+    countdown: startsOn && countdownTo(startsOn, todayThere(timeZone)),
   }
 }
 
@@ -77,13 +77,14 @@ function boughtBy({ booking, payment_status }: CheckoutSession): { name: string;
   const { kind, status = 'confirmed', title, startsOn, timeZone, guests, refundPolicy } = booking
   const isTour = kind === 'tour'
   const isBooked = payment_status === 'paid' && isConfirmed(status) && startsOn
+  const words = { ...(isTour ? TOUR_WORDS : SERVICE_WORDS), timeZone: zoneElsewhere(timeZone) }
   const lines = [
     { name: isTour ? 'Tour' : 'Service', value: title },
     { name: isTour ? 'Travel Date' : 'Date', value: startsOn && longDay(startsOn) },
     { name: 'Guests', value: guests ? String(guests) : undefined },
     {
       name: 'Cancellation',
-      value: isBooked && refundAtStart(refundPolicy, startsOn, todayThere(timeZone), isTour ? undefined : SERVICE_WORDS),
+      value: isBooked && refundAtStart(refundPolicy, startsOn, todayThere(timeZone), words),
     },
   ]
   return lines.flatMap(({ name, value }) => (value ? [{ name, value }] : []))

@@ -61,7 +61,8 @@ export function keepChoice(tourId: string, choice: TripChoice): void {
 
 const askedStoreOf = (tourId: string) => tabStore(`trip-asked:${tourId}`, (kept) => (typeof kept === 'string' ? kept : undefined))
 
-function askedBy(query: URLSearchParams): string {
+/** What an address asks for, as one text; empty if nothing. */
+export function askedBy(query: URLSearchParams): string {
   return ['date', 'guests']
     .map((name) => query.get(name) ?? '')
     .join(' ')

@@ -6,7 +6,7 @@ const HEADING = 'closest-tours'
 
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
-export function ClosestTours({ search: { closest, filters, refinement }, onIntent }: Props) {
+export function ClosestTours({ search: { closest, filters, refinement, understood }, onIntent }: Props) {
   const asked = filtersInWords(filters)
   return (
     <section aria-labelledby={HEADING} className="mt-10">
@@ -17,7 +17,7 @@ export function ClosestTours({ search: { closest, filters, refinement }, onInten
         {asked === '' ? 'No tour matches all of it.' : `No tour matches all of “${asked}”.`} These come closest; any dates, lengths, prices
         and group sizes you gave still apply.
       </p>
-      <TourGrid tours={closest} query={tripQuery(filters, refinement.seats)} onIntent={onIntent} />
+      <TourGrid tours={closest} query={tripQuery(filters, refinement.seats, understood)} onIntent={onIntent} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { addDays, dayIn, longDay, type Day } from '#shared/dates.ts'
+import { addDays, longDay, type Day } from '#shared/dates.ts'
 import { firstDayOnSale, hasLeft, placeOf, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import { nextRunDays } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
@@ -8,13 +8,6 @@ import type { TourResponse } from './tour-view.ts'
 export function firstDayToBook(tour: TourResponse, today: Day, now: Date): Day {
   const first = firstDayOnSale(tour.saleEnd, today, now)
   return first < today ? today : first
-}
-
-/**
- * Today, as the start for counting the days until travel: in the tour's time zone if its sale ends by local time, otherwise the visitor's.
- */
-export function todayOf({ saleEnd }: TourResponse, today: Day, now: Date): Day {
-  return saleEnd ? dayIn(saleEnd.timeZone, now) : today
 }
 
 /**

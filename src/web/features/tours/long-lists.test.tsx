@@ -23,6 +23,7 @@ function shown(total: number, isTotalExact: boolean): string {
     tours: Array.from({ length: 20 }, (_, index) => ({ ...TOUR, id: `t${index}` })),
     total,
     isTotalExact,
+    understood: {},
     closest: [],
     anyLength: undefined,
     loaderText: undefined,
@@ -52,7 +53,7 @@ describe('the number of results', () => {
 
 describe('the next page', () => {
   const next = (page: number, total: number, isExact: boolean, length = 20) => {
-    const last = { data: Array.from({ length }, () => TOUR), page, limit: 20, total, isExact, closest: [], lengthParts: [] }
+    const last = { data: Array.from({ length }, () => TOUR), page, limit: 20, total, isExact, closest: [], lengthParts: [], understood: {} }
     return toursQuery('').getNextPageParam(last, [last], page, [page])
   }
 

@@ -7,6 +7,7 @@ import {
   ofAnyLength,
   paramsFromFilters,
   tripQuery,
+  understoodInWords,
 } from './tour-filters.ts'
 
 const all = { text: '', destination: 'Japan', activity: 'city-tour', date: '2026-11-21', duration: '7', guests: '2 Guests' }
@@ -51,6 +52,20 @@ it('tells a tour of date and guests, and of nothing else', () => {
   expect(tripQuery({ ...NO_FILTERS, guests: '3 Guests' })).toBe('?guests=3')
   expect(tripQuery({ ...all, date: '', guests: '' })).toBe('')
   expect([tripQuery(all, '6'), tripQuery(NO_FILTERS, '12')]).toEqual(['?date=2026-11-21&guests=6', '?guests=12'])
+})
+
+it('tells a tour of a day and a group that were typed, unless others are chosen', () => {
+  const typed = { from: '2026-12-24', to: '2026-12-24', guests: 3 }
+  expect(tripQuery(NO_FILTERS, '', typed)).toBe('?date=2026-12-24&guests=3')
+  expect(tripQuery(all, '', typed)).toBe('?date=2026-11-21&guests=2')
+  expect(tripQuery(NO_FILTERS, '', { from: '2026-12-24', to: '2026-12-26' })).toBe('')
+})
+
+it('says what was understood of the words', () => {
+  const [from, to] = ['2026-12-24', '2026-12-26']
+  expect(understoodInWords({ from, to: from, guests: 3 })).toBe('free on 24 Dec 2026 for 3 people')
+  expect(understoodInWords({ from, to })).toBe('free on a day from 24 Dec to 26 Dec 2026')
+  expect([understoodInWords({ guests: 1 }), understoodInWords({})]).toEqual(['for 1 person', ''])
 })
 
 it('says in one line what is looked for', () => {

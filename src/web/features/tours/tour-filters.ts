@@ -1,5 +1,9 @@
-import { isDay, longDay } from '#shared/dates.ts'
+import { isDay, longDay, shortDay } from '#shared/dates.ts'
+import type { SearchUnderstood } from '#shared/tours/public.ts'
 import { withoutParts } from '#shared/tours/search-parts.ts'
+
+/** What a server understood of the free text; any part may be missing. */
+type Understood = { [Part in keyof SearchUnderstood]: SearchUnderstood[Part] | undefined }
 
 export const DESTINATIONS = ['USA', 'France', 'Japan', 'Bali'] as const
 
@@ -76,14 +80,23 @@ export function paramsFromFilters(filters: TourFilters): URLSearchParams {
 
 /**
  * Query that passes the chosen date and guests to a tour's page, such as "?date=2026-12-24&guests=2"; empty without both. `seats` is the
- * number of seats the results were narrowed to, or empty.
+ * number of seats the results were narrowed to, or empty. What was typed instead of chosen counts as it was `understood`.
  */
-export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>, seats = ''): string {
+export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>, seats = '', understood: Understood = {}): string {
   const query = new URLSearchParams()
-  const group = seats === '' ? guests : seats
-  if (date !== '') query.set('date', date)
+  const group = [seats, guests, String(understood.guests ?? '')].find((each) => each !== '') ?? ''
+  const day = date === '' && understood.from === understood.to ? (understood.from ?? '') : date
+  if (day !== '') query.set('date', day)
   if (group !== '') query.set('guests', String(Number.parseInt(group, 10)))
   return query.size === 0 ? '' : `?${query.toString()}`
+}
+
+/** "free on 24 Dec 2026 for 3 people": what the words of a search were understood to mean; empty if they ask for no day or group. */
+export function understoodInWords({ from, to, guests }: Understood): string {
+  const people = guests === undefined ? '' : `for ${guests === 1 ? '1 person' : `${guests} people`}`
+  if (from === undefined || to === undefined) return people
+  const start = from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : longDay(from)
+  return `free on ${from === to ? longDay(to) : `a day from ${start} to ${longDay(to)}`} ${people}`.trim()
 }
 
 /** "Japan · City Tour · 24 Dec 2026 · 2 Guests". */

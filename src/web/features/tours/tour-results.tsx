@@ -5,7 +5,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { ClosestTours } from './closest-tours.tsx'
-import { NO_FILTERS, tripQuery, type TourFilters } from './tour-filters.ts'
+import { NO_FILTERS, tripQuery, understoodInWords, type TourFilters } from './tour-filters.ts'
 import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
 import { TourRefine } from './tour-refine.tsx'
 import { isRefined, UNREFINED, type TourRefinement } from './tour-refinement.ts'
@@ -23,6 +23,7 @@ type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: stri
 export function TourResults({ search, onIntent }: Props) {
   const { tours, total, isTotalExact, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
+  const understood = search.filters.text === '' ? '' : understoodInWords(search.understood)
   useArrival(HEADING, isOver && search.isAwaited ? search.asked : undefined)
   return (
     <section aria-labelledby={HEADING} aria-busy={!isOver || search.isReturning} className="page-width py-12 md:py-16">
@@ -33,7 +34,9 @@ export function TourResults({ search, onIntent }: Props) {
         <p role="status" className="text-ink-soft">
           {isOver &&
             tours.length > 0 &&
-            countText(tours.length, isTotalExact ? `${total}` : `${total.toLocaleString('en')}+`, more.isThere)}
+            [countText(tours.length, isTotalExact ? `${total}` : `${total.toLocaleString('en')}+`, more.isThere), understood]
+              .filter((part) => part !== '')
+              .join(', ')}
         </p>
       </div>
       <FreeText search={search} />
@@ -46,7 +49,7 @@ export function TourResults({ search, onIntent }: Props) {
       {tours !== undefined && tours.length > 0 && (
         <TourGrid
           tours={tours}
-          query={tripQuery(search.filters, search.refinement.seats)}
+          query={tripQuery(search.filters, search.refinement.seats, search.understood)}
           noteOf={search.refinement.isFreeToCancel ? (tour) => freeCancellation(tour.refundPolicy, search.filters.date) : undefined}
           onIntent={onIntent}
         />

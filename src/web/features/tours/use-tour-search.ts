@@ -65,6 +65,8 @@ export function useTourSearch() {
     total: query.data?.pages[0]?.total ?? 0,
     /** False if there are more results than `total`. */
     isTotalExact: query.data?.pages[0]?.isExact ?? true,
+    /** The days and group size that the server understood in the text. */
+    understood: query.data?.pages[0]?.understood ?? {},
     /** The closest tours, when nothing matches. */
     closest: query.data?.pages[0]?.closest.filter((tour) => tour.isActive === true) ?? [],
     /** The same filters without the duration, when nothing matches; undefined if that would be the whole list, or finds nothing either. */

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { refundAtStart } from '#shared/refunds/lines.ts'
+import { dayIn } from '#shared/dates.ts'
+import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { todayOf } from '#server/lib/travel-days.ts'
 import type { JourneyFacts } from '#server/emails/booking-facts.ts'
 import { PICTURE_COLUMNS } from '#server/features/tours/queries.ts'
 import type { LockedBooking } from '../commands.ts'
@@ -75,7 +75,8 @@ export async function readTrip(
   const tour = booking.kind === 'tour' ? await findBookedTour(trx, booking.id) : undefined
   if (!tour) return {}
   const { guests, destination, duration, facts, days, picture } = tour
-  const cancellation = refundAtStart(policyOf(booking), booking.starts_on, todayOf({ config, now }, booking))
+  const timeZone = booking.time_zone ?? config.AGENCY_TIME_ZONE
+  const cancellation = refundAtStart(policyOf(booking), booking.starts_on, dayIn(timeZone, now()), { ...TOUR_WORDS, timeZone })
   const { meetingPoint, startTime } = facts
   return {
     trip: {

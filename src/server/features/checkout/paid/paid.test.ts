@@ -70,6 +70,27 @@ test('a checkout that only its owner can open leads to the payment result as bef
   expect(await comeBack(site.visitor(), session)).toContain(`/#/success?session_id=${session}`)
 })
 
+test('who goes back from the card page of a mailed link without signing in finds reference, deadline and a way to pay', async () => {
+  const { session, reference, bookingId } = await reservedByPhone()
+  const { cancel_url } = await providerClient(site).checkout.sessions.retrieve(session)
+  const { pathname, search } = new URL(String(cancel_url))
+  const visitor = site.visitor()
+  const token = tokenOf(String((await visitor.get(`${pathname}${search}`)).headers['location']))
+  const page = (await pageOf(token)).json
+  expect(page).toMatchObject({
+    outcome: 'unpaid',
+    reference,
+    canPayAgain: true,
+    payUntil: expect.stringMatching(/^23:59 on .*, London time$/),
+  })
+  const again = await clickLink(visitor, calls.payReservation(token))
+  expect(again).not.toBe(session)
+  expect((await visitor.get(calls.payQuote(token))).status, 'not as a quote').toBe(404)
+  await passTime(site, 5 * 24 * 60 * 60)
+  await site.deps.db.updateTable('reservations').set({ due_at: site.deps.now() }).where('booking_id', '=', bookingId).execute()
+  expect((await pageOf(token)).json).toMatchObject({ canPayAgain: false, payUntil: null })
+})
+
 test('a token that is made up, or that of a page that has had its time, is not found (row 42)', async () => {
   const { session, link } = await reservedByPhone()
   await site.cards.pay(session)

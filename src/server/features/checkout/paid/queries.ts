@@ -1,6 +1,8 @@
+import type { BookingKind } from '#shared/bookings/public.ts'
 import { daysBefore, timeIn } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/payments/paid-pages.ts'
+import { dueText } from '#shared/reservations/due-moments.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** Finds the payment that a token of its way back stands for, while its page works. */
@@ -10,6 +12,7 @@ export async function findPaid(db: Database, token: string, now: Date) {
     .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
     .leftJoin('departures', (join) =>
       join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
     )
@@ -26,9 +29,13 @@ export async function findPaid(db: Database, token: string, now: Date) {
       'bookings.status',
       'bookings.title',
       'bookings.starts_on',
+      'bookings.total_cents',
       'bookings.currency',
       'tour_bookings.guests',
       'vehicle_bookings.pickup_at',
+      'vehicle_bookings.quote_version',
+      'vehicle_bookings.quote_expires_at',
+      'reservations.due_at',
       'departures.cancelled_at as departure_cancelled_at',
       'payments.role',
       'payments.paid_at',
@@ -41,6 +48,16 @@ export async function findPaid(db: Database, token: string, now: Date) {
 }
 
 export type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>
+
+/**
+ * Finds the booking of the given kind that the holder of such a token can still be asked to pay, at the price that was shown before: their
+ * link was mailed or read out to them, so it need not be at hand.
+ */
+export async function findPayAgain(db: Database, token: string, kind: BookingKind, now: Date) {
+  const paid = await findPaid(db, token, now)
+  if (paid?.kind !== kind || paid.amount_cents !== paid.total_cents) return undefined
+  return { booking_id: paid.id, quote_version: paid.quote_version ?? 0 }
+}
 
 /** Finds the token of the page of a booking that has been paid by card, while that page works. */
 export async function findPaidToken(db: Database, bookingId: string, now: Date): Promise<string | undefined> {
@@ -61,7 +78,10 @@ export function isAwaitedStill({ role, attempt_status, recheck_at }: Paid): bool
 }
 
 /** `timeZone`: the agency's, by whose clocks a move begins. `isEmailed`: as on the page. */
-export function toPaidPage(paid: Paid, { timeZone, isEmailed }: { timeZone: string; isEmailed: boolean }): PaidPage {
+export function toPaidPage(paid: Paid, { timeZone, isEmailed, now }: { timeZone: string; isEmailed: boolean; now: Date }): PaidPage {
+  const dueAt = paid.due_at ?? paid.quote_expires_at
+  const isPayable = paid.status === (paid.kind === 'tour' ? 'pending' : 'approved') && paid.amount_cents === paid.total_cents
+  const canPayAgain = isPayable && dueAt !== null && dueAt > now
   const outcome = outcomeOf(paid)
   return {
     outcome,
@@ -76,7 +96,8 @@ export function toPaidPage(paid: Paid, { timeZone, isEmailed }: { timeZone: stri
     currency: paid.currency,
     paidAt: paid.paid_at?.toISOString() ?? null,
     isEmailed,
-    canPayAgain: paid.status === (paid.kind === 'tour' ? 'pending' : 'approved'),
+    canPayAgain,
+    payUntil: canPayAgain ? dueText(dueAt, timeZone) : null,
   }
 }
 

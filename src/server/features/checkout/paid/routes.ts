@@ -3,7 +3,7 @@ import { dayIn } from '#shared/dates.ts'
 import { paidPageSchema } from '#shared/payments/paid-pages.ts'
 import { bookingsHref } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
-import { refundAtStart } from '#shared/refunds/lines.ts'
+import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
@@ -34,7 +34,7 @@ export function paidRoutes(app: App, deps: Deps): void {
 
   async function pageOf(paid: Paid) {
     const isEmailed = realAddress((await getCustomer(db, paid.id)).email) !== null
-    return toPaidPage(paid, { timeZone: config.AGENCY_TIME_ZONE, isEmailed })
+    return toPaidPage(paid, { timeZone: config.AGENCY_TIME_ZONE, isEmailed, now: now() })
   }
 
   app.get(calls.paid(':token'), { schema: { params: paramsSchema, response: { 200: paidPageSchema } } }, async (request, reply) => {
@@ -65,9 +65,18 @@ export function paidRoutes(app: App, deps: Deps): void {
   })
 
   async function tripOf({ id, user_id, starts_on }: Paid) {
-    const { booking } = await getConfirmation(db, user_id, id)
-    const { duration, meetingPoint, startTime, days, refundPolicy, tourPackage, numberOfPeople } = booking
-    const cancellation = refundAtStart(refundPolicy, starts_on, dayIn(config.AGENCY_TIME_ZONE, now()))
+    const { booking } = await getConfirmation(db, user_id, id, config.AGENCY_TIME_ZONE)
+    const {
+      duration,
+      meetingPoint,
+      startTime,
+      days,
+      refundPolicy,
+      tourPackage,
+      numberOfPeople,
+      timeZone = config.AGENCY_TIME_ZONE,
+    } = booking
+    const cancellation = refundAtStart(refundPolicy, starts_on, dayIn(timeZone, now()), { ...TOUR_WORDS, timeZone })
     return { destination: tourPackage.destination, duration, meetingPoint, startTime, days, guests: numberOfPeople, cancellation }
   }
 }

@@ -116,8 +116,8 @@ export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'k
   return rows.map((row) => toTourBooking(row, list.timeZone))
 }
 
-/** Throws 404 unless it is the person's own confirmed booking. */
-export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationResponse> {
+/** Throws 404 unless it is the person's own confirmed booking. Its days count in `agencyZone` if the tour has no time zone of its own. */
+export async function getConfirmation(db: Database, userId: string, bookingId: string, agencyZone: string): Promise<ConfirmationResponse> {
   const row = await tourBookings(db)
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .select([
@@ -142,6 +142,7 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
   return {
     booking: {
       ...toTourBooking(row),
+      timeZone: row.time_zone ?? agencyZone,
       customerName: row.customer_name,
       customerEmail: row.customer_email,
       paidAt: row.paid_at?.toISOString() ?? null,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type QueryCreator } from 'kysely'
-import { dayIn, longDay, type Day } from '#shared/dates.ts'
+import { dayIn, longDay } from '#shared/dates.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
-import { refundAtStart, SERVICE_WORDS } from '#shared/refunds/lines.ts'
+import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import type { CheckoutSession, SessionOrder } from '#server/lib/card-provider.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -60,7 +60,7 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
     item,
     customerEmail: realAddress(customerEmail) ?? undefined,
     about: {
-      ...describe(booked, dayIn(booked.time_zone ?? config.AGENCY_TIME_ZONE, createdAt)),
+      ...describe(booked, booked.time_zone ?? config.AGENCY_TIME_ZONE, createdAt),
       ...(dueAt && { payUntil: `Please pay by ${dueText(dueAt, config.AGENCY_TIME_ZONE)}.` }),
     },
     expiresAt,
@@ -89,12 +89,16 @@ export async function createAttempt(deps: Deps, trx: Trx, attempt: NewAttempt): 
   return insertingAttempt(trx, newAttempt(deps, attempt)).executeTakeFirstOrThrow()
 }
 
-function describe({ title, starts_on, guests, ...policy }: NewAttempt['booked'], today: Day): NonNullable<SessionOrder['about']> {
+function describe(
+  { title, starts_on, guests, ...policy }: NewAttempt['booked'],
+  timeZone: string,
+  now: Date,
+): NonNullable<SessionOrder['about']> {
   const group = guests === undefined ? [] : [guestsText(guests)]
-  const words = guests === undefined ? SERVICE_WORDS : undefined
+  const words = guests === undefined ? SERVICE_WORDS : TOUR_WORDS
   return {
     what: `${[title, longDay(starts_on), ...group].join(', ')}.`,
-    cancellation: refundAtStart(policyOf(policy), starts_on, today, words),
+    cancellation: refundAtStart(policyOf(policy), starts_on, dayIn(timeZone, now), { ...words, timeZone }),
   }
 }
 

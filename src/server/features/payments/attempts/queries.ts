@@ -98,12 +98,13 @@ export async function listActiveAttempts(db: Database, limit: number, after?: { 
   )
 }
 
-/** Also returns the tour that was being booked. */
+/** Also returns the tour that was being booked, and whose booking it is. */
 export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
   return db
     .selectFrom('payment_attempts')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
-    .select(['payment_attempts.id', 'payment_attempts.status', 'tour_bookings.tour_id'])
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .select(['payment_attempts.id', 'payment_attempts.status', 'paid_token', 'bookings.user_id', 'tour_bookings.tour_id'])
     .where('cancel_token', '=', cancelToken)
     .executeTakeFirst()
 }

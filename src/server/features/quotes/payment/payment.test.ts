@@ -130,18 +130,23 @@ test('a quote whose card page has ended unpaid stays approved, and the next clic
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('going back from the card page closes it and leads to the moves among My Bookings; the link opens another one', async () => {
-  const { id, link } = await approvedQuote(site)
+test('going back from the card page closes it, leads its owner to the moves among My Bookings and others to a page that pays again', async () => {
+  const { id, link, mover } = await approvedQuote(site)
   const first = await clickLink(site.visitor(), link)
   const { cancel_token } = await site.deps.db
     .selectFrom('payment_attempts')
     .select('cancel_token')
     .where('booking_id', '=', id)
     .executeTakeFirstOrThrow()
-  const back = await site.visitor().get(`${calls.payCancel}?token=${cancel_token}`)
+  const back = await mover.get(`${calls.payCancel}?token=${cancel_token}`)
   expect([back.status, back.headers['location']]).toEqual([303, `${site.origin}/#/bookings?tab=vehicles&checkout=cancelled`])
   expect(await statusOf(site, id)).toBe('approved')
-  expect(await clickLink(site.visitor(), link)).not.toBe(first)
+  const stranger = await site.visitor().get(`${calls.payCancel}?token=${cancel_token}`)
+  const token = String(stranger.headers['location']).split('/#/paid/')[1] ?? ''
+  expect((await site.visitor().get(calls.paid(token))).json).toMatchObject({ outcome: 'unpaid', canPayAgain: true })
+  const second = await clickLink(site.visitor(), calls.payQuote(token))
+  expect(second).not.toBe(first)
+  expect(await clickLink(site.visitor(), link)).toBe(second)
 })
 
 test('quoted anew, the page at the old price is closed first and only the new link and price hold (row 61)', async () => {

@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { addPayLink } from '#server/lib/pay-links.ts'
-import { findPaidToken } from '#server/features/checkout/paid/queries.ts'
+import { findPaidToken, findPayAgain } from '#server/features/checkout/paid/queries.ts'
 import { findQuoteLink } from '../queries.ts'
 import { NOT_PAYABLE, openQuotePayment } from './flows.ts'
 
@@ -10,7 +10,7 @@ export function quoteLinkRoutes(app: App, deps: Deps): void {
     path: calls.payQuote(':token'),
     title: 'Your quote',
     kind: 'vehicle',
-    find: async (token) => findQuoteLink(deps.db, token),
+    find: async (token) => (await findQuoteLink(deps.db, token)) ?? (await findPayAgain(deps.db, token, 'vehicle', deps.now())),
     open: async ({ booking_id, quote_version }, origin) => {
       const payment = await openQuotePayment(deps, booking_id, origin, { version: quote_version })
       if (payment.state === 'payable') return { url: payment.url }

@@ -121,7 +121,7 @@ interface SpanOnSale {
 }
 
 /** Returns the bookable part of the month and span asked for. */
-function spansOf({ month, span }: TourSearch, today: Day): SpanOnSale[] {
+export function spansOf({ month, span }: TourSearch, today: Day): SpanOnSale[] {
   return [month && monthOf(month, today), span].flatMap((asked) => (asked ? [onSale(asked, today)] : []))
 }
 

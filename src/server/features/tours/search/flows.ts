@@ -1,21 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#shared/dates.ts'
-import { MAX_CLOSEST, MAX_SUGGESTIONS } from '#shared/tours/public.ts'
+import { MAX_CLOSEST, MAX_SUGGESTIONS, type SearchUnderstood } from '#shared/tours/public.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findTours, type FoundTours, type Page } from './queries.ts'
 import { findClosest } from './ranking.ts'
 import type { SearchKnowledge } from './knowledge.ts'
+import { understoodOf } from './understanding.ts'
 import { explainWords, type Meaning } from './words.ts'
 import type { TourSearch } from './search-text.ts'
 
 /** The most lexemes kept as meanings of search words. */
 const MAX_LEXEMES = 20_000
 
-/** The tours of one page, and for a search without results the closest tours and the words that asked for a length. */
+/** The tours of one page with what the search was understood to ask for, and without results the closest tours and the words that asked for a length. */
 export interface ListedTours extends FoundTours {
   closest: string[]
   lengthParts: string[]
+  understood?: SearchUnderstood | undefined
 }
 
 /** The searches of the catalogue, as ids of tours. */
@@ -67,7 +69,7 @@ export function createSearch(
   return {
     async findList(query, asked) {
       const wanted = narrowed(asked, query)
-      const found = await find(wanted, query)
+      const found = { ...(await find(wanted, query)), understood: understoodOf(wanted, today()) }
       if (found.total > 0 || query.page > 1) return { ...found, closest: [], lengthParts: [] }
       return { ...found, closest: await findClose(wanted, MAX_CLOSEST), lengthParts: await findLengthParts(query, asked) }
     },

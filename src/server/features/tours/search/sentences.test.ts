@@ -115,6 +115,18 @@ test.each([
   expect((await search(text)).lengthParts).toEqual(parts)
 })
 
+test.each([
+  ['24 dec', { from: '2026-12-24', to: '2026-12-24' }],
+  ['vienna 24 december for 3 people', { from: '2026-12-24', to: '2026-12-24', guests: 3 }],
+  ['next weekend', { from: '2027-01-02', to: '2027-01-03' }],
+  ['Kyoto in December', { from: '2026-12-22', to: '2026-12-31' }],
+  ['2 Guests', { guests: 2 }],
+  ['kyoto', undefined],
+  ['kyoto 1 March 2020', undefined],
+])('“%s” says which days and group were understood', async (text, understood) => {
+  expect((await search(text)).understood).toEqual(understood)
+})
+
 test('the first page alone says what comes closest, at most six tours, and so do suggestions', async () => {
   const { closest = [] } = await search('hiking on the moon')
   expect(closest).toHaveLength(6)

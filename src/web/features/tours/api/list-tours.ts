@@ -18,6 +18,7 @@ async function fetchTours(search: string, { order, price, seats, isFreeToCancel 
       totalIsExact,
       closest = [],
       lengthParts = [],
+      understood = {},
     } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
     return {
       data,
@@ -27,6 +28,7 @@ async function fetchTours(search: string, { order, price, seats, isFreeToCancel 
       isExact: totalIsExact !== false,
       closest,
       lengthParts,
+      understood,
     }
   } catch (error) {
     if (!signal.aborted) logProblem('The tour list could not be loaded', error)
