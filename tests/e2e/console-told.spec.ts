@@ -33,7 +33,7 @@ test(
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await openTold(page, `/#/admin/bookings/${booking?.id}`)
     const main = page.getByRole('main')
-    await expect(main.getByText('Pending', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText('To be paid', { exact: true }).first()).toBeVisible()
     const note = page.locator('[data-note]')
     await note.fill('Rang to ask about')
     await (await site.cards()).pay(session)
