@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays, localToday, longDay, type Day } from '../../src/shared/dates.ts'
+import { addDays, dayInWords, localToday, longDay, type Day } from '../../src/shared/dates.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
@@ -97,6 +97,17 @@ test('no figure of the month is cut off, however narrow the page', async ({ site
   }
 })
 
+test('on a phone, pressing a day leads to its list below the month', async ({ site, playwright, openBrowser }) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.setViewportSize({ width: 390, height: 660 })
+  const day = dayAt(44)
+  await page.goto(`/#/admin/departures?day=${addDays(day, day.endsWith('01') ? 1 : -1)}`)
+  await page.locator(`[data-day="${day}"]`).click()
+  const heading = page.getByRole('heading', { level: 2, name: dayInWords(day, { weekday: 'long' }) })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
+})
+
 test('every day of a tour is listed, and the second to set a capacity is told what the first has done', async ({
   site,
   playwright,
@@ -175,7 +186,7 @@ test(
     await expect(page.getByLabel('Reason, for the travellers')).toHaveValue('Snow on the pass.')
     await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
     await expect(page.getByText('“Snow on the pass.”')).toBeVisible()
-    await expect(page.getByText('All 3 bookings and holds have ended')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('All 3 bookings and holds have been cancelled')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
     const toCall = page.getByRole('region', { name: '1 person has no email address: please call' })
@@ -204,6 +215,13 @@ test('the manifest is shown on demand, prints as a clean sheet, and is saved as 
   const page = await context.newPage()
   await page.goto(pageOf(day))
   await expect(page.getByText('Reading them is recorded.')).toBeVisible()
+  const main = page.getByRole('main')
+  for (const [name, address] of [
+    ['Tour', `#/admin/tours/${TOUR}`],
+    ['Bookings', `#/admin/bookings?tour=${TOUR}&travel=${day}..${day}`],
+    ['New booking', `#/admin/bookings/new?tour=${TOUR}&date=${day}`],
+  ] as const)
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   await page.keyboard.press('m')
   const sheet = page.getByRole('region', { name: 'Who travels' })
   for (const text of ['2 people in 1 booking', 'Zoë Traveller', 'Guest 2 of 2', account.email, 'Needs a ground-floor room'])

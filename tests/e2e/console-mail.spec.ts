@@ -40,7 +40,7 @@ for (const width of [390, 1440]) {
       await expect(enquiry).toContainText('Tours, from Grace Asker')
       await expect(enquiry.getByRole('link', { name: 'Reply', exact: true })).toBeVisible()
       await checkAccess(page, `the enquiries at ${width} px`)
-      await page.keyboard.press('j')
+      await enquiry.getByRole('link', { name: 'Tours, from Grace Asker' }).focus()
       await page.keyboard.press('e')
       await expect(page.getByText('Marked as answered.')).toBeVisible()
       await expect(enquiry).toBeHidden()

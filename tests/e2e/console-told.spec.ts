@@ -33,7 +33,7 @@ test(
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await openTold(page, `/#/admin/bookings/${booking?.id}`)
     const main = page.getByRole('main')
-    await expect(main.getByText('Pending', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText('To be paid', { exact: true }).first()).toBeVisible()
     const note = page.locator('[data-note]')
     await note.fill('Rang to ask about')
     await (await site.cards()).pay(session)
@@ -86,8 +86,8 @@ test('an open manifest hears of ticks made elsewhere without reading the names a
   const seen: unknown = await (await desk.request.get(calls.departureCancellationPreview(departure))).json()
   const data = { reason: 'A storm', seen }
   await desk.request.post(calls.cancelDeparture(departure), { data, headers: { origin: site.origin }, failOnStatusCode: true })
-  await expect(page.getByRole('button', { name: 'Show the manifest' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Came' })).toHaveCount(0)
+  await expect(page.getByText('1 booking has been cancelled')).toBeVisible()
+  for (const name of ['Came', 'Show the manifest']) await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
 test.describe('without the stream of changes', () => {

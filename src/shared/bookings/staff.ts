@@ -35,13 +35,15 @@ const filterFields = {
   /** Days on which it was booked, in the agency's time zone. */
   bookedFrom: z.optional(daySchema),
   bookedTo: z.optional(daySchema),
+  /** For days of travel that are still to come. */
+  order: z.optional(z.literal('soonest', 'There is no such order')),
 }
 
 /** Query of GET /staff/bookings-file, which contains all matching bookings. */
 export const bookingFiltersSchema = z.object(filterFields)
 export type BookingFilters = z.infer<typeof bookingFiltersSchema>
 
-/** Query of GET /staff/bookings: newest first, or latest travel date first if filtered by tour or date of travel. */
+/** Query of GET /staff/bookings: newest first, or latest travel date first if filtered by tour or date of travel, unless asked for the soonest. */
 export const listStaffBookingsQuerySchema = z.extend(pageQuerySchema, filterFields)
 export type ListStaffBookingsQuery = z.infer<typeof listStaffBookingsQuerySchema>
 

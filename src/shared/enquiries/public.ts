@@ -61,7 +61,7 @@ export type EnquiryState = (typeof ENQUIRY_STATES)[number]
 export const CLOSING_REASONS = ['spam', 'duplicate', 'no_need'] as const
 export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
-/** Query of GET /staff/enquiries, newest first. */
+/** Query of GET /staff/enquiries: open ones oldest first, others newest first. */
 export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
   state: z._default(z.enum(ENQUIRY_STATES, 'There is no such state'), 'open'),
 })

@@ -64,5 +64,7 @@ export const staffServiceSchema = z.object({
   version: z.number(),
   /** Requests awaiting an answer or payment. */
   openRequests: z.number(),
+  /** Those of them that await payment. */
+  unpaidRequests: z.number(),
 })
 export type StaffService = z.infer<typeof staffServiceSchema>

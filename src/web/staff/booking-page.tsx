@@ -71,7 +71,7 @@ function Booking({ id }: { id: string }) {
     <PageFrame
       title={story ? `${story.booking.title}, ${story.booking.reference}` : 'Booking'}
       back={{ title: 'Bookings', path: neighbours.list }}
-      note={story && <BookingStatusMark status={story.booking.status} />}
+      note={story && <BookingStatusMark status={story.booking.status} kind={story.booking.kind} />}
       actions={<NeighbourButtons neighbours={neighbours} noun="booking" />}
     >
       {error && !story && (

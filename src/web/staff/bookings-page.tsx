@@ -102,7 +102,8 @@ function List({ bookings, address, isOld }: ListProps) {
 }
 
 /** Describes the order that the server uses for these filters. */
-function orderOf({ tour, from, to }: BookingFilters): string {
+function orderOf({ tour, from, to, order }: BookingFilters): string {
+  if (order === 'soonest') return 'the soonest journey first'
   return (tour ?? from ?? to) ? 'the latest journey first' : 'the newest first'
 }
 

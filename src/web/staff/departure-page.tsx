@@ -20,6 +20,7 @@ import { DepartureMark } from '#web/features/tours/staff/departures/departure-st
 import { GuideLinksPanel } from '#web/features/tours/staff/departures/guide-links-panel.tsx'
 import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
 import { isTold } from '#web/lib/told.ts'
+import { DepartureLinks } from './departure-links.tsx'
 import { downloadFile } from './download-file.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useAgencyToday, useMay, useMember } from './member.ts'
@@ -69,12 +70,14 @@ function Departure({ id }: { id: string }) {
   const [openedWhen, setOpenedWhen] = useState<string | null>()
   const isManifestOpen = departure !== undefined && departure.cancelledAt === openedWhen
   const openManifest = () => setOpenedWhen(departure?.cancelledAt)
+  // Of a cancelled departure there is nobody left to list.
+  const hasManifest = departure !== undefined && (departure.cancelledAt === null || isEmptying(departure))
   const today = localToday()
   const acts = knownOf(DEPARTURE_ACTIONS, departure?.actions)
   const list = `${consolePages.departures}${search.size > 0 ? `?${search}` : ''}`
   useShortcuts('This departure', [
     ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),
-    { keys: 'm', label: 'Show the manifest', run: openManifest },
+    ...(hasManifest ? [{ keys: 'm', label: 'Show the manifest', run: openManifest }] : []),
     ...(isManifestOpen ? [{ keys: 'p', label: 'Print the manifest', run: () => window.print() }] : []),
     { keys: 'u', label: 'Back to the calendar', run: () => void go(list) },
   ])
@@ -89,6 +92,7 @@ function Departure({ id }: { id: string }) {
       title={departure ? `${departure.tour.name}, ${longDay(departure.date)}` : 'Departure'}
       back={{ title: 'Departures', path: list }}
       note={departure && <DepartureMark departure={departure} today={today} />}
+      actions={departure && <DepartureLinks departure={departure} today={agencyToday} />}
     >
       {error && !departure && (
         <FailedPart title="This departure could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
@@ -101,16 +105,18 @@ function Departure({ id }: { id: string }) {
               {departure.cancelledAt !== null && <Cancellation id={id} canRetry={may('tasks.settle')} />}
               <DepartureFigures departure={departure} />
             </div>
-            <ManifestPanel
-              departureId={id}
-              isOpen={isManifestOpen}
-              isCancelled={departure.cancelledAt !== null}
-              onOpen={openManifest}
-              onDownload={() => downloadFile(calls.manifestFile(id), {})}
-              Failed={FailedPart}
-              accountId={member}
-              today={agencyToday}
-            />
+            {hasManifest && (
+              <ManifestPanel
+                departureId={id}
+                isOpen={isManifestOpen}
+                isCancelled={departure.cancelledAt !== null}
+                onOpen={openManifest}
+                onDownload={() => downloadFile(calls.manifestFile(id), {})}
+                Failed={FailedPart}
+                accountId={member}
+                today={agencyToday}
+              />
+            )}
           </div>
           <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6 print:hidden">
             <DepartureActions departure={departure} acts={acts} mayChange={may('departures.change')} onAct={setAct} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isDay, localToday, longMonth, type Day } from '#shared/dates.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/components/button.tsx'
@@ -27,6 +27,7 @@ export function DeparturesPage() {
   const range = rangeOf(month)
   const days = useQuery(departureDaysQuery({ ...range, tour }))
   const [isChoosing, setIsChoosing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const byMonths = (count: number) => show({ day: sameDayIn(addMonths(month, count), day) })
   useRowKeys('Departures', 'departure')
   useShortcuts('The calendar', [
@@ -65,9 +66,19 @@ export function DeparturesPage() {
               />
             </div>
           )}
-          <DepartureMonth month={month} days={days.data} today={today} chosen={day} onChoose={(next) => show({ day: next })} />
-          <section aria-labelledby="day" className="mt-6">
-            <h2 id="day" aria-live="polite" className="mb-3 text-xl">
+          <DepartureMonth
+            month={month}
+            days={days.data}
+            today={today}
+            chosen={day}
+            onMove={(next) => show({ day: next })}
+            onChoose={(next) => {
+              show({ day: next })
+              goToList(heading.current)
+            }}
+          />
+          <section aria-labelledby="day" className="mt-6 min-h-[50dvh]">
+            <h2 ref={heading} id="day" tabIndex={-1} aria-live="polite" className="mb-3 text-xl outline-none">
               {fullDay(day)}
             </h2>
             {list}
@@ -85,6 +96,13 @@ export function DeparturesPage() {
       )}
     </PageFrame>
   )
+}
+
+/** On a phone the list of a day lies below the month: without this, pressing a day seems to do nothing. */
+function goToList(heading: HTMLElement | null) {
+  if (!heading || heading.getBoundingClientRect().top < window.innerHeight * 0.75) return
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView({ block: 'center' })
 }
 
 /** The view lives in the address, so that the way back from a departure and shared links work. */

@@ -35,7 +35,7 @@ export function EnquiryList({ state }: { state: EnquiryState }) {
       failed="The enquiries could not be loaded"
       empty={
         state === 'open' ? (
-          <EmptyState title="No enquiries waiting for an answer">New enquiries appear here, the newest first.</EmptyState>
+          <EmptyState title="No enquiries waiting for an answer">New enquiries appear here, the oldest first.</EmptyState>
         ) : (
           <EmptyState title={`None is ${state}`}>
             {state === 'answered' ? 'What has been answered' : 'What was closed without an answer'} appears here, until it is deleted after

@@ -68,7 +68,7 @@ function Enquiry({ id }: { id: string }) {
           </div>
           <div className="grid gap-5">
             <EnquiryWriter thread={thread} />
-            <Panel title="Without a reply">
+            <Panel title={isOpen ? 'Without a reply' : 'More'}>
               <div className="grid gap-2">
                 <Button size="small" variant="secondary" isBusy={marking.isPending} onClick={() => mark(isOpen ? 'answer' : 'reopen')}>
                   {isOpen ? 'Mark as answered' : 'Open again'}

@@ -36,7 +36,7 @@ export function PageFrame({ title, back, note, actions, children }: Props) {
             {actions && <div className="flex items-center gap-2">{actions}</div>}
           </div>
         )}
-        <header className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <header className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
             <h1 className={back ? 'text-xl' : 'text-2xl'}>
               <UnbrokenReferences text={title} />

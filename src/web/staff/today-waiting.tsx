@@ -44,7 +44,7 @@ export function NewEnquiries() {
       number={enquiries.length}
       isMore={hasNextPage}
       noun={['enquiry', 'enquiries']}
-      since={enquiries.at(-1)?.writtenAt}
+      since={enquiries[0]?.writtenAt}
       done="Every enquiry has been answered"
     />
   )
@@ -54,7 +54,7 @@ interface WaitingProps {
   to: string
   icon: ReactNode
   number: number
-  /** Whether there are more than `number`; `since` then does not cover them. */
+  /** Whether there are more than `number`. */
   isMore?: boolean
   noun: readonly [one: string, several: string]
   /** When the oldest arrived; absent if there is none. */
@@ -78,9 +78,7 @@ function Waiting({ to, icon, number, isMore = false, noun: [one, several], since
       </span>
       <span className="min-w-0 flex-1 basis-36">
         <span className="block text-base font-semibold">{count} waiting</span>
-        <span className="block text-ink-soft">
-          {since === undefined ? done : isMore ? 'The newest come first' : waitText(now - Date.parse(since), number)}
-        </span>
+        <span className="block text-ink-soft">{since === undefined ? done : waitText(now - Date.parse(since), number)}</span>
       </span>
       <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
     </Link>

@@ -241,7 +241,7 @@ const WRITERS: Writers = {
     async () => {
       const manager = await createStaff(site, 'manager')
       const [service] = (await manager.get(calls.staffServices)).json
-      const { id, isActive: _isActive, currency: _currency, openRequests: _openRequests, ...values } = service
+      const { id, isActive: _isActive, currency: _currency, openRequests: _open, unpaidRequests: _unpaid, ...values } = service
       await manager.put(calls.staffService(id), { ...values, name: 'Wombat Lane', perHelper: 12.5 })
       await manager.post(calls.deactivateService(id))
       await manager.post(calls.activateService(id))

@@ -4,6 +4,7 @@ import type { VehicleBooking } from '#shared/bookings/public.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
+import type { OpenRequests } from '#server/features/vehicles/services/queries.ts'
 
 type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
   Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents' | 'currency'> & {
@@ -57,17 +58,18 @@ export async function listInStatus(db: Database, status: BookingStatus, limit: n
 }
 
 /**
- * Returns the number of requests per service that await an answer or payment. These are few among many bookings, so the
- * lookup goes by status.
+ * Returns the number of requests per service that await an answer or payment, and of those that await payment. These are
+ * few among many bookings, so the lookup goes by status.
  */
-export async function countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>> {
+export async function countOpenRequests(db: Database): Promise<ReadonlyMap<string, OpenRequests>> {
   const rows = await db
     .selectFrom('bookings')
     .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-    .select((eb) => ['service_type_id', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['service_type_id', eb.fn.countAll<number>().as('open')])
+    .select((eb) => eb.fn.countAll<number>().filterWhere('bookings.status', '=', 'approved').as('unpaid'))
     .where('kind', '=', 'vehicle')
     .where('bookings.status', 'in', ['pending', 'approved'])
     .groupBy('service_type_id')
     .execute()
-  return new Map(rows.map(({ service_type_id, count }) => [service_type_id, count]))
+  return new Map(rows.map(({ service_type_id, open, unpaid }) => [service_type_id, { open, unpaid }]))
 }

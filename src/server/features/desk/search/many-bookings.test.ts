@@ -80,6 +80,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'days to come of a kind that nobody asks for': async () => list({ from: '2092-02-01', kind: 'vehicle' }),
   'bookings made in a week': async () => list(MADE),
   'a tour': async () => list({ tour: TOUR }),
+  'the soonest of days to come': async () => list({ from: '2091-01-01', order: 'soonest' }),
   'a later page of a tour and its days': async () => list({ tour: TOUR, ...RANGE, before: BOOKING }),
   'a reference': async () => search('m-500'),
   'a payment': async () => search('pi_cs_M-500'),

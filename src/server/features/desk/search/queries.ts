@@ -93,8 +93,9 @@ function isPossible(kind: StaffBooking['kind'] | undefined, status: NonNullable<
 
 /** Returns a page of ids in index order: by travel day if the query filters by it, otherwise by time of booking. */
 async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, matches: Matches | undefined): Promise<string[]> {
-  const { tour, from, to, bookedSince, bookedBefore, kind, status, limit, before } = query
-  const isByTravel = tour !== undefined || from !== undefined || to !== undefined
+  const { tour, from, to, bookedSince, bookedBefore, kind, status, order, limit, before } = query
+  const isSoonest = order === 'soonest'
+  const isByTravel = isSoonest || tour !== undefined || from !== undefined || to !== undefined
   // For a single tour there is an index by day and booking.
   const day = tour === undefined ? sql`bookings.starts_on` : sql`departs_on`
   const first = isByTravel ? day : sql`bookings.created_at`
@@ -107,25 +108,29 @@ async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, match
     ...(bookedBefore === undefined ? [] : [sql`bookings.created_at <= ${bookedBefore}::timestamptz - interval '1 microsecond'`]),
     ...(kind === undefined ? [] : [sql`bookings.kind = ${kind}`]),
     ...(status === undefined ? [] : [sql`bookings.status = ${status}`]),
-    ...(before === undefined ? [] : after(before, isByTravel, first, second)),
+    ...(before === undefined ? [] : after({ before, isByTravel, isSoonest, first, second })),
   ]
+  const direction = isSoonest ? sql`asc` : sql`desc`
   const { rows } = await sql<{ id: string }>`
     select bookings.id from ${matches ? matchesAsBookings(matches) : sql`bookings`}
     ${tour === undefined ? sql`` : sql`join tour_bookings on booking_id = bookings.id`}
     ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
-    order by ${first} desc, ${second} desc limit ${limit}`.execute(db)
+    order by ${first} ${direction}, ${second} ${direction} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Builds the conditions for what follows a booking in the list's order. The first is sufficient; the second (`<=`)
+ * Builds the conditions for what follows a booking in the list's order. The first is sufficient; the second
  * bounds the index scan when the day or moment also has another bound.
  */
-function after(before: string, isByTravel: boolean, first: RawBuilder<unknown>, second: RawBuilder<unknown>) {
+function after({ before, isByTravel, isSoonest, first, second }: Place) {
   const own = isByTravel ? sql`last.starts_on` : sql`last.created_at`
   const last = sql`from bookings as last where last.id = ${asUuid(before)}`
-  return [sql`(${first}, ${second}) < (select ${own}, last.id ${last})`, sql`${first} <= (select ${own} ${last})`]
+  const follows = isSoonest ? sql`>` : sql`<`
+  return [sql`(${first}, ${second}) ${follows} (select ${own}, last.id ${last})`, sql`${first} ${follows}= (select ${own} ${last})`]
 }
+
+type Place = { before: string; isByTravel: boolean; isSoonest: boolean; first: RawBuilder<unknown>; second: RawBuilder<unknown> }
 
 /** Reads the matching bookings with just the columns of the owners' index, since a thousand people may have many thousands. */
 function matchesAsBookings({ userIds, bookingIds }: Matches) {

@@ -122,6 +122,9 @@ test('status, tour and days of travel narrow the list, and together with them it
   expect(await list({ ...range, tour: 'kyoto-temples-and-tea' })).toEqual([])
   const [first] = await list({ ...range, limit: '1' })
   expect((await list({ ...range, before: first?.id ?? '' })).map(({ startsOn }) => startsOn)).toEqual([two, one])
+  const [soonest] = await list({ ...range, order: 'soonest', limit: '1' })
+  const rest = await list({ ...range, order: 'soonest', before: soonest?.id ?? '' })
+  expect([soonest, ...rest].map((each) => each?.startsOn)).toEqual([one, two, three])
 })
 
 test('days of booking are those of the agency’s clocks, and go together with days of travel', async () => {

@@ -50,13 +50,18 @@ test('an enquiry is open until somebody marks it as answered, and can be reopene
   expect((await entries.execute()).map(({ action }) => action)).toEqual(['enquiry.answered', 'enquiry.reopened'])
 })
 
-test('the inbox comes in pages, newest first, and contains no other email', async () => {
+test('the inbox comes in pages, what waits longest first and what was answered latest first, and contains no other email', async () => {
   await site.deps.db.deleteFrom('mails').execute()
   await createBuyer(site)
   for (let count = 1; count <= 5; count += 1) await enquire(`Enquiry number ${count}`)
   const first = await listed('limit=3')
   const second = await listed(`limit=3&before=${first.at(-1)?.id}`)
-  expect([...first, ...second].map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map((count) => `Enquiry number ${count}`))
+  const open = [...first, ...second]
+  expect(open.map(({ message }) => message)).toEqual([1, 2, 3, 4, 5].map((count) => `Enquiry number ${count}`))
+  for (const { id } of open) await staff.post(calls.answerEnquiry(id))
+  const latest = await listed('state=answered&limit=3')
+  const rest = await listed(`state=answered&limit=3&before=${latest.at(-1)?.id}`)
+  expect([...latest, ...rest].map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map((count) => `Enquiry number ${count}`))
 })
 
 test('visitors get 401, customers 403, and an unknown enquiry 404', async () => {

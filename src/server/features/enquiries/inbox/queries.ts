@@ -29,18 +29,20 @@ function enquiries(db: Database) {
 
 type EnquiryRow = Awaited<ReturnType<ReturnType<typeof enquiries>['executeTakeFirstOrThrow']>>
 
-/** Newest first. */
+/** Open ones in the order in which they must be answered, the oldest first; others newest first. */
 export async function listStaffEnquiries(db: Database, { state, limit, before }: ListEnquiriesQuery): Promise<StaffEnquiry[]> {
+  const direction = state === 'open' ? 'asc' : 'desc'
+  const follows = state === 'open' ? sql`>` : sql`<`
   const rows = await enquiries(db)
     .where('answered_at', state === 'open' ? 'is' : 'is not', null)
     .$if(state !== 'open', (ended) => ended.where('closed_reason', state === 'closed' ? 'is not' : 'is', null))
     .$if(before !== undefined, (later) =>
       later.where(
-        sql<boolean>`(mails.created_at, mails.id) < (select created_at, id from mails where id = ${isUuid(before ?? '') ? before : NO_ID})`,
+        sql<boolean>`(mails.created_at, mails.id) ${follows} (select created_at, id from mails where id = ${isUuid(before ?? '') ? before : NO_ID})`,
       ),
     )
-    .orderBy('mails.created_at', 'desc')
-    .orderBy('mails.id', 'desc')
+    .orderBy('mails.created_at', direction)
+    .orderBy('mails.id', direction)
     .limit(limit)
     .execute()
   return rows.map(toStaffEnquiry)

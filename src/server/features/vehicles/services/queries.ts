@@ -4,11 +4,16 @@ import type { Database } from '#server/lib/db.ts'
 
 const unitsOf = (cents: number | null) => (cents === null ? null : centsToUnits(cents))
 
+export interface OpenRequests {
+  open: number
+  unpaid: number
+}
+
 /**
- * Returns all services, including those no longer offered, in the order travellers see. `open` is the number of open
- * requests per service.
+ * Returns all services, including those no longer offered, in the order travellers see. `requests` are the counts per
+ * service.
  */
-export async function listStaffServices(db: Database, open: ReadonlyMap<string, number>): Promise<StaffService[]> {
+export async function listStaffServices(db: Database, requests: ReadonlyMap<string, OpenRequests>): Promise<StaffService[]> {
   const rows = await db.selectFrom('service_types').selectAll().orderBy('position').orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
@@ -26,6 +31,7 @@ export async function listStaffServices(db: Database, open: ReadonlyMap<string, 
     },
     isActive: row.is_active,
     version: row.version,
-    openRequests: open.get(row.id) ?? 0,
+    openRequests: requests.get(row.id)?.open ?? 0,
+    unpaidRequests: requests.get(row.id)?.unpaid ?? 0,
   }))
 }

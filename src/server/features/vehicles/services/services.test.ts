@@ -16,19 +16,27 @@ async function serviceOf(id = SERVICE): Promise<StaffService> {
 }
 
 async function change(changes: Partial<StaffService>, seen?: StaffService, who = manager) {
-  const { id, isActive: _isActive, currency: _currency, openRequests: _openRequests, ...values } = seen ?? (await serviceOf())
+  const {
+    id,
+    isActive: _isActive,
+    currency: _currency,
+    openRequests: _open,
+    unpaidRequests: _unpaid,
+    ...values
+  } = seen ?? (await serviceOf())
   return who.put(calls.staffService(id), { ...values, ...changes })
 }
 
 test('a new price applies from the next request on: one at the old price gets 409 with the right one, and existing requests keep theirs', async () => {
   const { id } = await askForQuote(site)
   const before = await serviceOf()
-  expect(before.openRequests).toBe(1)
+  expect([before.openRequests, before.unpaidRequests]).toEqual([1, 0])
   expect((await change({ price: 25_000, perFloor: 1000.5 })).status).toBe(200)
   const late = await mover.post(calls.bookVehicle, bookBody())
   // 25,000 plus three floors at 1,000.50 and two helpers at 3,600.
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', quote: { basePrice: 25_000, total: 35_201.5 } })
   expect((await manager.post(calls.approveQuote(id), { price: 34_800 })).status, 'at the estimate that was given').toBe(200)
+  expect(await serviceOf()).toMatchObject({ openRequests: 1, unpaidRequests: 1 })
   const entries = site.deps.db.selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'service.changed')
   expect(await entries.execute()).toEqual([
     {

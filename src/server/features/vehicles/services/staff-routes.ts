@@ -8,12 +8,12 @@ import type { Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { changeService, setServiceActive } from './commands.ts'
-import { listStaffServices } from './queries.ts'
+import { listStaffServices, type OpenRequests } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 interface Others {
-  countOpenRequests(db: Database): Promise<ReadonlyMap<string, number>>
+  countOpenRequests(db: Database): Promise<ReadonlyMap<string, OpenRequests>>
 }
 
 /** The bookings feature depends on vehicles, so its count is passed in. */

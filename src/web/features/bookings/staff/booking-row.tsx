@@ -42,7 +42,7 @@ export function BookingRow({ booking, to, today }: Props) {
         </div>
       </div>
       <div className="flex items-center justify-end gap-1.5 max-sm:flex-col max-sm:items-end lg:flex-col lg:items-start">
-        <BookingStatusMark status={status} />
+        <BookingStatusMark status={status} kind={kind} />
         {openTasks > 0 && (
           <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger">
             <CircleAlert aria-hidden="true" className="size-3.5" />

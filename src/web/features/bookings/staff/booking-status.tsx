@@ -1,8 +1,11 @@
 import { Mark, type Tone } from '#web/components/mark.tsx'
 
+const TO_BE_PAID = 'To be paid'
+const TO_BE_QUOTED = 'To be quoted'
+
 const STATUSES: Record<string, { name: string; tone: Tone }> = {
-  pending: { name: 'Pending', tone: 'waiting' },
-  approved: { name: 'Quoted', tone: 'waiting' },
+  pending: { name: 'To be paid or quoted', tone: 'waiting' },
+  approved: { name: 'Quote to be paid', tone: 'waiting' },
   confirmed: { name: 'Confirmed', tone: 'good' },
   completed: { name: 'Completed', tone: 'quiet' },
   declined: { name: 'Declined', tone: 'bad' },
@@ -11,10 +14,21 @@ const STATUSES: Record<string, { name: string; tone: Tone }> = {
   expired: { name: 'Expired', tone: 'quiet' },
 }
 
-/** In the order of a booking's life cycle. */
-export const STATUS_NAMES = Object.entries(STATUSES).map(([value, { name }]) => ({ value, name }))
+/** Who has to act next depends on the kind: a new tour booking is to be paid, a new request is to be quoted. */
+const NAMES_OF_KIND: Record<string, Record<string, string>> = {
+  tour: { pending: TO_BE_PAID },
+  vehicle: { pending: TO_BE_QUOTED, approved: TO_BE_PAID },
+}
 
-export function BookingStatusMark({ status }: { status: string }) {
-  const { name, tone } = STATUSES[status] ?? { name: status, tone: 'quiet' }
-  return <Mark tone={tone}>{name}</Mark>
+function nameOf(status: string, kind: string): string {
+  return NAMES_OF_KIND[kind]?.[status] ?? STATUSES[status]?.name ?? status
+}
+
+/** In the order of a booking's life cycle; an empty kind means both. */
+export function statusChoices(kind: string) {
+  return Object.keys(STATUSES).map((value) => ({ value, name: nameOf(value, kind) }))
+}
+
+export function BookingStatusMark({ status, kind }: { status: string; kind: string }) {
+  return <Mark tone={STATUSES[status]?.tone ?? 'quiet'}>{nameOf(status, kind)}</Mark>
 }

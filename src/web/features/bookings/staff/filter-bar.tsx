@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Button } from '#web/components/button.tsx'
-import { STATUS_NAMES } from './booking-status.tsx'
+import { statusChoices } from './booking-status.tsx'
 import { BOOKED_RANGES, TRAVEL_RANGES } from './days.ts'
 import { DaysFilter } from './days-filter.tsx'
 import { Choices, FilterMenu } from '#web/components/filter-menu.tsx'
@@ -19,7 +19,7 @@ export function FilterBar({ filters, TourFilter, onChange }: Props) {
   const isNarrowed = Object.entries(filters).some(([name, value]) => name !== 'search' && value !== '')
   return (
     <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
-      <ChoiceFilter name="Status" value={filters.status} choices={STATUS_NAMES} onChange={(status) => set({ status })} />
+      <ChoiceFilter name="Status" value={filters.status} choices={statusChoices(filters.kind)} onChange={(status) => set({ status })} />
       <ChoiceFilter name="Kind" value={filters.kind} choices={KINDS} onChange={(kind) => set({ kind })} />
       <TourFilter value={filters.tour} onChange={(tour) => set({ tour })} />
       <DaysFilter name="Travel" value={filters.travel} ranges={TRAVEL_RANGES} onChange={(travel) => set({ travel })} />

@@ -26,9 +26,11 @@ test('the server is asked for days, by the calendar of the day', () => {
     to: '2026-11-22',
     bookedFrom: '2026-11-16',
     bookedTo: '2026-11-22',
+    order: 'soonest',
   })
   expect(rangeOf('this-week', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
-  expect(queryOf(from('travel=2027-03-01..'), TODAY)).toEqual({ from: '2027-03-01' })
+  expect(queryOf(from('travel=2027-03-01..'), TODAY)).toEqual({ from: '2027-03-01', order: 'soonest' })
+  expect(queryOf(from('travel=last-30-days'), TODAY)).toEqual({ from: '2026-10-24', to: '2026-11-22' })
   expect(queryOf(NO_FILTERS, TODAY)).toEqual({})
 })
 

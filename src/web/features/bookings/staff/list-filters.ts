@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { bookingFiltersSchema, type BookingFilters } from '#shared/bookings/staff.ts'
 import { rangeName, rangeOf } from './days.ts'
 
@@ -34,6 +34,14 @@ export function queryOf(filters: ListFilters, today: Day): BookingFilters {
   const { travel, booked, ...plain } = filters
   const { from, to } = rangeOf(travel, today)
   const { from: bookedFrom, to: bookedTo } = rangeOf(booked, today)
-  const asked = Object.entries({ ...plain, from, to, bookedFrom, bookedTo }).filter(([, value]) => value !== '' && value !== undefined)
+  const order = isAhead(from, to, today) ? 'soonest' : undefined
+  const asked = Object.entries({ ...plain, from, to, bookedFrom, bookedTo, order }).filter(
+    ([, value]) => value !== '' && value !== undefined,
+  )
   return bookingFiltersSchema.parse(Object.fromEntries(asked))
+}
+
+/** Whether these days of travel are mostly to come; this week is, although some of it is over. */
+function isAhead(from: Day | undefined, to: Day | undefined, today: Day): boolean {
+  return from !== undefined && from > addDays(today, -7) && (to === undefined || to >= today)
 }

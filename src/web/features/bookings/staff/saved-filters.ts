@@ -8,7 +8,7 @@ export type SavedFilter = { name: string; address: string }
 export const BUILT_IN: readonly SavedFilter[] = [
   { name: 'All', address: '' },
   { name: 'Travelling this week', address: '?status=confirmed&travel=this-week' },
-  { name: 'Waiting for payment', address: '?kind=tour&status=pending' },
+  { name: 'Tours to be paid', address: '?kind=tour&status=pending' },
   { name: 'Quotes to be paid', address: '?kind=vehicle&status=approved' },
   { name: 'Booked today', address: '?booked=today' },
 ]

@@ -1,6 +1,6 @@
 import type { StaffService } from '#shared/vehicles/staff.ts'
 import { Button } from '#web/components/button.tsx'
-import { policyText, ratesText } from './service-texts.ts'
+import { policyText, ratesText, requestsText } from './service-texts.ts'
 
 type Props = {
   service: StaffService
@@ -9,7 +9,7 @@ type Props = {
 }
 
 export function ServiceCard({ service, onAct }: Props) {
-  const { id, name, description, specialRequirements, refundPolicy, isActive, openRequests } = service
+  const { id, name, description, specialRequirements, refundPolicy, isActive } = service
   return (
     <li aria-labelledby={`service-${id}`} className="px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -29,9 +29,7 @@ export function ServiceCard({ service, onAct }: Props) {
       {specialRequirements !== '' && <p className="max-w-text text-ink-soft wrap-anywhere">{specialRequirements}</p>}
       <p className="mt-2 max-w-text">{policyText(refundPolicy)}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="text-ink-soft">
-          {openRequests === 0 ? 'No request waits' : openRequests === 1 ? '1 request waits' : `${openRequests} requests wait`}
-        </p>
+        <p className="text-ink-soft">{requestsText(service)}</p>
         {onAct && (
           <div className="ml-auto flex gap-2">
             <Button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyText, ratesText } from './service-texts.ts'
+import { policyText, ratesText, requestsText } from './service-texts.ts'
 
 const policy = (fullRefundDays: number, partialRefundDays: number, partialRefundPercentage: number) =>
   policyText({ fullRefundDays, partialRefundDays, partialRefundPercentage })
@@ -17,4 +17,10 @@ test('rates are told with the rules that there are', () => {
   const rates = { price: 24_900, currency: 'inr', perFloor: 900, perHelper: null } as const
   expect(ratesText(rates)).toBe('₹24,900, and ₹900 a floor')
   expect(ratesText({ ...rates, perFloor: null })).toBe('₹24,900, whatever is moved')
+})
+
+test('open requests are counted by what they wait for', () => {
+  const text = (openRequests: number, unpaidRequests: number) => requestsText({ openRequests, unpaidRequests })
+  expect(text(3, 2)).toBe('1 request to be quoted, 2 to be paid')
+  expect([text(2, 2), text(2, 0), text(0, 0)]).toEqual(['2 requests to be paid', '2 requests to be quoted', 'No open requests'])
 })

@@ -27,15 +27,28 @@ export function ratesText({
   return rules.length === 0 ? `${sum(price)}, whatever is moved` : `${sum(price)}, and ${rules.join(' and ')}`
 }
 
+/** "1 request to be quoted, 2 to be paid": the same numbers as in Quotes. */
+export function requestsText({ openRequests, unpaidRequests }: Pick<StaffService, 'openRequests' | 'unpaidRequests'>): string {
+  const counts = [
+    { count: openRequests - unpaidRequests, state: 'to be quoted' },
+    { count: unpaidRequests, state: 'to be paid' },
+  ].filter(({ count }) => count > 0)
+  const [first, ...others] = counts
+  if (!first) return 'No open requests'
+  const noun = first.count === 1 ? 'request' : 'requests'
+  return [`${first.count} ${noun} ${first.state}`, ...others.map(({ count, state }) => `${count} ${state}`)].join(', ')
+}
+
 export function offerConsequence({ name, isActive, openRequests }: StaffService): string {
   if (!isActive) return `Travellers can ask for ${name} again, from now on.`
-  const open = openRequests === 1 ? '1 request that waits goes' : `${openRequests} requests that wait go`
-  const left = openRequests === 0 ? 'No request for it waits.' : `${open} on: they can be answered and paid as before.`
+  const open = openRequests === 1 ? 'The open request goes' : `The ${openRequests} open requests go`
+  const left = openRequests === 0 ? 'No request for it is open.' : `${open} on: they can be answered and paid as before.`
   return `Nobody can ask for ${name} any more. Anyone filling in a request for it is asked to choose another service. ${left}`
 }
 
 export function changeConsequence({ openRequests }: StaffService): string {
-  const open = openRequests === 1 ? 'The 1 request that waits keeps' : `The ${openRequests} requests that wait keep`
-  const kept = openRequests === 0 ? 'No request for it waits.' : `${open} the price and the refund policy of the day on which it was made.`
+  const open = openRequests === 1 ? 'The open request keeps' : `The ${openRequests} open requests keep`
+  const kept =
+    openRequests === 0 ? 'No request for it is open.' : `${open} the price and the refund policy of the day on which it was made.`
   return `New prices apply from the next request on: anyone who has seen an old one is shown the new one before anything is sent. ${kept}`
 }

@@ -8,7 +8,7 @@ import { getJson } from '#web/lib/http.ts'
 
 const PAGE = 50
 
-/** Enquiries of one state in pages, newest first. */
+/** Enquiries of one state in pages: open ones oldest first, others newest first. */
 export function enquiriesQuery(state: EnquiryState) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('enquiries'), state],

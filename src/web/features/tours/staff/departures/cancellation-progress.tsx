@@ -11,7 +11,7 @@ import { withProviderReasons } from '#web/lib/provider-codes.ts'
 import { isTold } from '#web/lib/told.ts'
 import { cancellationQuery } from './api/get-cancellation.ts'
 import { ToCall } from './to-call.tsx'
-import { amountText, isSettled, refundStateName } from './cancellation-texts.ts'
+import { amountText, endedText, isSettled, refundStateName } from './cancellation-texts.ts'
 import type { FailedView } from './failed-view.ts'
 
 /** Polling interval, in milliseconds, while live updates are unavailable. */
@@ -52,14 +52,8 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
       </p>
       {total > 0 && (
         <div role="status" className="mt-4">
-          <p className="mb-2 font-semibold tabular-nums">
-            {waiting === 0
-              ? total === 1
-                ? 'The booking has ended'
-                : `All ${total} bookings and holds have ended`
-              : `${done} of ${total} bookings and holds have ended`}
-          </p>
-          <progress aria-label="Ended" max={total} value={done} className="h-2 w-full overflow-hidden rounded-pill accent-sea" />
+          <p className="mb-2 font-semibold tabular-nums">{endedText(data)}</p>
+          <progress aria-label="Cancelled" max={total} value={done} className="h-2 w-full overflow-hidden rounded-pill accent-sea" />
         </div>
       )}
       <dl className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">

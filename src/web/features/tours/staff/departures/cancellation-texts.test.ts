@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadCancellation } from '#shared/cancellations/staff.ts'
-import { consequences, isSettled, sumsText } from './cancellation-texts.ts'
+import { consequences, endedText, isSettled, sumsText } from './cancellation-texts.ts'
 
 const NONE = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }
 
@@ -48,4 +48,14 @@ test('a cancellation is settled once no booking, refund or email is under way', 
   expect(isSettled({ ...done, finishedAt: null })).toBe(false)
   expect(isSettled({ ...done, emails: { sent: 0, waiting: 1, failed: 0, withoutAddress: 0 } })).toBe(false)
   expect(isSettled({ ...done, refunds: [{ state: 'pending', currency: 'usd', count: 1, amount: '10.00' }] })).toBe(false)
+})
+
+test('how far it has come counts holds only where there were some', () => {
+  const one = { done: 1, waiting: 0, figures: { ...NONE, bookings: 1 } }
+  expect(endedText(one)).toBe('1 booking has been cancelled')
+  expect(endedText({ ...one, figures: { ...NONE, holds: 1 } })).toBe('1 hold has ended')
+  expect(endedText({ ...one, waiting: 2 })).toBe('1 of 3 bookings have been cancelled')
+  expect(endedText({ done: 3, waiting: 0, figures: { ...NONE, bookings: 2, holds: 1 } })).toBe(
+    'All 3 bookings and holds have been cancelled',
+  )
 })

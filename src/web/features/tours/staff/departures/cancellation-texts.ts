@@ -59,6 +59,14 @@ export function refundStateName(state: string): string {
   return REFUND_STATES[state] ?? state
 }
 
+/** "1 booking has been cancelled", "2 of 3 bookings and holds have been cancelled". */
+export function endedText({ done, waiting, figures }: Pick<ReadCancellation, 'done' | 'waiting' | 'figures'>): string {
+  const total = done + waiting
+  if (total === 1 && waiting === 0) return figures.bookings > 0 ? '1 booking has been cancelled' : '1 hold has ended'
+  const share = waiting === 0 ? `All ${total}` : `${done} of ${total}`
+  return `${share} ${figures.holds > 0 ? 'bookings and holds' : 'bookings'} have been cancelled`
+}
+
 /** Whether nothing is pending any more. Whatever has failed by then needs a person. */
 export function isSettled({ finishedAt, refunds, emails }: ReadCancellation): boolean {
   return finishedAt !== null && emails.waiting === 0 && refunds.every(({ state }) => state !== 'requested' && state !== 'pending')

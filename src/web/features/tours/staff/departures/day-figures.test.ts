@@ -11,4 +11,8 @@ test('a day of the month is said in words, and a cancelled departure is not coun
   )
   expect(dayText({ ...day, departures: 0, unbooked: 0, held: 0, reserved: 0, blocked: 0 })).toBe('no departures, 1 cancelled')
   expect(dayText(undefined)).toBe('no departures')
+  expect(dayText({ ...day, departures: 2, unbooked: 0, sold: 6, held: 0, reserved: 0, blocked: 0, cancelled: 0 }, true)).toBe(
+    '2 departures with bookings, 6 of 40 seats sold',
+  )
+  expect(dayText(undefined, true)).toBe('no departures with bookings')
 })

@@ -5,7 +5,7 @@ import { heldTexts } from './held-texts.ts'
 import { SeatBar } from './seat-bar.tsx'
 
 /** A calendar cell: the day's number, how full its departures are, and anything unusual. */
-export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDay | undefined; isToday: boolean }) {
+export function DayFigures({ date, day, today }: { date: Day; day: DepartureDay | undefined; today: Day }) {
   const closed = day && closedText(day)
   return (
     <>
@@ -13,7 +13,7 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
         <span
           className={classNames(
             'inline-flex size-6 items-center justify-center rounded-pill text-sm font-semibold tabular-nums',
-            isToday ? 'bg-ink text-paper' : !day && 'text-ink-soft',
+            date === today ? 'bg-ink text-paper' : !day && 'text-ink-soft',
           )}
         >
           {Number(date.slice(8))}
@@ -25,15 +25,17 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
           <span className="mt-auto text-xs font-semibold tabular-nums">
             {closed && <span className="block truncate font-normal text-ink-soft max-sm:hidden">{closed}</span>}
             {!closed && day.departures > 1 && (
-              <span className="block truncate font-normal text-ink-soft max-lg:hidden">{grouped(day.departures)} departures</span>
+              <span className="block truncate font-normal text-ink-soft max-lg:hidden">
+                {grouped(day.departures)} {date < today ? 'with bookings' : 'departures'}
+              </span>
             )}
-            {/* Figures are never cut off. Those that do not fit beside the first wrap below it; on a phone they are hidden, since the
-                bar shows the same. */}
-            <span className="flex flex-wrap max-sm:h-[1lh] max-sm:overflow-hidden">
+            {/* Figures are never cut off. Those that do not fit beside the first wrap below it; on a phone thousands are hidden, since
+                the bar shows the same. */}
+            <span className="flex flex-wrap max-sm:h-[1lh] max-sm:overflow-hidden max-sm:tracking-tight">
               <span>{grouped(day.sold)}</span>
               <span className="font-normal whitespace-nowrap text-ink-soft">
-                <span className="max-sm:hidden">&nbsp;of </span>
-                <span className="sm:hidden">/</span>
+                <span className="max-lg:hidden">&nbsp;of </span>
+                <span className="lg:hidden">/</span>
                 {grouped(day.capacity)}
               </span>
             </span>
@@ -55,12 +57,19 @@ function closedText({ departures, blocked, cancelled }: DepartureDay): string | 
   return blocked > 0 ? `${blocked} blocked` : undefined
 }
 
+/** Of a past day only the departures that somebody had booked are known. */
+function departuresText(count: number, isPast: boolean): string {
+  const departures = count === 0 ? 'no' : grouped(count)
+  const noun = count === 1 ? 'departure' : 'departures'
+  return isPast ? `${departures} ${noun} with bookings` : `${departures} ${noun}`
+}
+
 /** Describes a day: "3 departures, 12 of 40 seats sold, 1 reserved, 2 in open checkouts, 1 blocked, 1 without bookings". */
-export function dayText(day: DepartureDay | undefined): string {
-  if (!day) return 'no departures'
+export function dayText(day: DepartureDay | undefined, isPast = false): string {
+  if (!day) return departuresText(0, isPast)
   const { departures, unbooked, sold, capacity, blocked, cancelled } = day
   const parts = [
-    departures === 0 ? 'no departures' : departures === 1 ? '1 departure' : `${departures} departures`,
+    departuresText(departures, isPast),
     departures > 0 && `${sold} of ${capacity} seats sold`,
     ...heldTexts(day),
     blocked > 0 && `${blocked} blocked`,

@@ -11,11 +11,13 @@ type Props = {
   today: Day
   /** A day of this month. */
   chosen: Day
+  onMove: (day: Day) => void
+  /** Called when a day is pressed, rather than reached by the arrow keys. */
   onChoose: (day: Day) => void
 }
 
 /** A month of all departures; the arrow keys select the day they move to. */
-export function DepartureMonth({ month, days, today, chosen, onChoose }: Props) {
+export function DepartureMonth({ month, days, today, chosen, onMove, onChoose }: Props) {
   const byDate = new Map(days?.map((day) => [day.date, day]))
   return (
     <MonthGrid
@@ -25,12 +27,12 @@ export function DepartureMonth({ month, days, today, chosen, onChoose }: Props) 
       current={chosen}
       chosen={chosen}
       isBusy={!days}
-      onMove={onChoose}
+      onMove={onMove}
       onChoose={onChoose}
       lookOf={(date) => ({
-        text: dayText(byDate.get(date)),
-        className: `flex h-16 flex-col items-stretch gap-1 p-1 text-left sm:h-26 sm:p-2 ${date === chosen ? 'bg-sun-tint' : 'hover:bg-cream'}`,
-        children: <DayFigures date={date} day={byDate.get(date)} isToday={date === today} />,
+        text: dayText(byDate.get(date), date < today),
+        className: `flex h-16 flex-col items-stretch gap-1 px-0.5 py-1 text-left sm:h-26 sm:p-2 ${date === chosen ? 'bg-sun-tint' : 'hover:bg-cream'}`,
+        children: <DayFigures date={date} day={byDate.get(date)} today={today} />,
       })}
     />
   )
