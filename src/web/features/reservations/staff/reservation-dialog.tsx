@@ -94,15 +94,15 @@ function checkPayment(values: Values) {
   return offlinePaymentBodySchema.safeParse({ ...values, totalCents: 0 })
 }
 
-function consequence(act: ReservationAct, { total, currency, reference, guests, customer, phone }: Booking): string {
+function consequence(act: ReservationAct, { total, currency, reference, guests, customer, phone, reservation }: Booking): string {
   const sum = amountText({ amount: total, currency })
   const [who, isReached] = [whoText(customer), customer.email !== null]
   switch (act) {
     case 'record':
-      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}. A link that was sent stops working.${isReached ? '' : ` ${callText(phone)}`}`
+      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}.${reservation?.payBy === 'link' ? ' The payment link stops working.' : ''}${isReached ? '' : ` ${callText(phone)}`}`
     case 'link':
       return `${who} gets another email with a link to pay ${sum} by card. The links sent before work as well, until it is due.`
     case 'release':
-      return `The places of ${guestsText(guests ?? 0)} are free again and booking ${reference} ends unpaid. ${isReached ? `${who} gets an email that says so.` : callText(phone)} No money moves.`
+      return `The seats of ${guestsText(guests ?? 0)} are free again and booking ${reference} ends unpaid. ${isReached ? `${who} gets an email that says so.` : callText(phone)} No money moves.`
   }
 }
