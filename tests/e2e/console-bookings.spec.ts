@@ -213,7 +213,7 @@ test(
     await expect(dialog.getByLabel('Amount in USD')).toBeFocused()
     await dialog.getByLabel('Amount in USD').fill('1,000')
     await dialog.getByLabel('Reason, for the customer').fill('The road is closed')
-    await expect(dialog.getByText('the places of 2 guests are free again. $1,000.00 goes back')).toBeVisible()
+    await expect(dialog.getByText('the seats of 2 guests are free again. $1,000.00 goes back')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel and refund $1,000.00' }).click()
     await expect(page.getByText('The booking is cancelled.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Story' })).toContainText('Cancelled a booking by Daniel Okafor')

@@ -107,7 +107,7 @@ test(
       ''
     await expect(page.getByText(`are kept until ${until}; unpaid`)).toBeVisible()
     await page.getByRole('button', { name: 'See free seats by day' }).press('Enter')
-    const calendar = page.getByRole('dialog', { name: 'Choose your departure' })
+    const calendar = page.getByRole('dialog', { name: 'Choose the departure' })
     await expect(calendar.getByRole('button', { name: /12 seats left/ }).first()).toBeVisible()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')

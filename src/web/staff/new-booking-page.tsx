@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import { ReservationForm } from '#web/features/reservations/staff/reservation-form.tsx'
@@ -16,7 +17,7 @@ export function NewBookingPage() {
       <ReservationForm
         start={{ tourId: params.get('tour') ?? '', travelDate: params.get('date') ?? '' }}
         timeZone={timeZone}
-        Calendar={DepartureCalendar}
+        Calendar={Calendar}
         onDone={({ bookingId, reference, showsLink }) => {
           notify(`${reference} is booked.`)
           void go(showsLink ? paymentLinkPath(bookingId) : consolePages.booking(bookingId))
@@ -24,4 +25,8 @@ export function NewBookingPage() {
       />
     </PageFrame>
   )
+}
+
+function Calendar(props: ComponentProps<typeof DepartureCalendar>) {
+  return <DepartureCalendar {...props} title="Choose the departure" />
 }

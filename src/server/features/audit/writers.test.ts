@@ -5,7 +5,6 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { AUDIT_ACTIONS } from '#shared/audit/staff.ts'
-import { DAY_MS } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -19,6 +18,7 @@ import { bookAndPay, inDays, nextDay, TOUR } from '../../../../tests/support/buy
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { letProofsEnd } from '../../../../tests/support/proofs.ts'
 import { operator } from './commands.ts'
 
 const site = await openPaymentSite()
@@ -56,9 +56,7 @@ const WRITERS: Writers = {
       await (await createStaff(site)).post(calls.approveQuote(EMAIL), { reason: REASON })
       await (await traveller()).get(calls.staffQuotes)
       const manager = await createStaff(site, 'manager')
-      const longAgo = { created_at: new Date(now().getTime() - DAY_MS), proved_at: null }
-      const account = db.selectFrom('users').select('id').where('email', '=', manager.email)
-      await db.updateTable('sessions').set(longAgo).where('user_id', '=', account).execute()
+      await letProofsEnd(site, manager)
       await manager.get(calls.staffAuditFile)
     },
     ['staff_call.made', 'staff_call.refused', 'identity.asked'],

@@ -15,6 +15,7 @@ import { NextDepartures } from './next-departures-list.tsx'
 import type { TourResponse } from './tour-view.ts'
 
 export type CalendarDialogProps = {
+  title?: string | undefined
   tour: TourResponse
   guests: number
   chosen: string
@@ -24,7 +25,15 @@ export type CalendarDialogProps = {
 }
 
 /** A month of departures with the seats left on each day, and the next ones with room for the group. Choosing a day closes the dialog. */
-export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, onChoose }: CalendarDialogProps) {
+export function DepartureCalendarDialog({
+  title = 'Choose your departure',
+  tour,
+  guests,
+  chosen,
+  today,
+  onClose,
+  onChoose,
+}: CalendarDialogProps) {
   const last = lastTravelDay(today)
   const onSale = { from: today, to: last }
   const [current, setCurrent] = useState(() => dayToBeginWith(tour, chosen, onSale))
@@ -35,7 +44,7 @@ export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, 
   const season = { runs: tour.runs, maxPeople: tour.maxPeople, seats, today, first: firstDayToBook(tour, today, new Date()), last }
   const departures = runsText(tour.runs, today)
   return (
-    <Dialog isOpen isSheet onClose={onClose} title="Choose your departure" size="large">
+    <Dialog isOpen isSheet onClose={onClose} title={title} size="large">
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <div className="@container/month">
           {departures !== undefined && <p className="mb-2 text-sm text-ink-soft max-sm:px-4">{departures}</p>}

@@ -11,6 +11,8 @@ import type { TourResponse } from './tour-view.ts'
 const load = () => import('./departure-calendar-dialog.tsx')
 
 type Props = {
+  /** Of the dialog. */
+  title?: string
   tour: TourResponse
   guests: number
   /** Raw value of the field: may be empty or not a valid day. */
@@ -24,7 +26,7 @@ type Props = {
  * Opens the calendar of departures, which is loaded on demand. If loading fails (offline), the date field still works and the next click
  * tries again. Renders nothing if no departure is planned.
  */
-export function DepartureCalendar({ tour, guests, chosen, onChoose, today = localToday() }: Props) {
+export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today = localToday() }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
   if (tour.runs && nextRunDays(tour.runs, today, lastTravelDay(today), 1).length === 0) return null
@@ -53,6 +55,7 @@ export function DepartureCalendar({ tour, guests, chosen, onChoose, today = loca
       </Button>
       {Dialog && isOpen && (
         <Dialog
+          title={title}
           tour={tour}
           guests={guests}
           chosen={chosen}

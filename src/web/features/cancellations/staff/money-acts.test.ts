@@ -53,7 +53,7 @@ test('what is typed becomes cents', () => {
 
 test('it is said before how much money moves, and to whom', () => {
   expect(consequence('cancel', BOOKING, MONEY, 89_000)).toBe(
-    'Booking M-1 is cancelled and the places of 2 guests are free again. $890.00 goes back to Ada (ada@example.test), who gets an email with your reason. This cannot be undone.',
+    'Booking M-1 is cancelled and the seats of 2 guests are free again. $890.00 goes back to Ada (ada@example.test), who gets an email with your reason. This cannot be undone.',
   )
   expect(consequence('cancel', BOOKING, MONEY, 0)).toContain('Nothing goes back to Ada')
   expect(consequence('cancel', BOOKING, { ...MONEY, dispute: 'open' }, 89_000)).toContain('once the dispute has ended')

@@ -50,7 +50,7 @@ export function consequence(
   const goes = isOutside ? `is to be paid back by hand, for which a task is opened, to ${who}` : `goes back to ${who}`
   if (act === 'goodwill')
     return `${sum} ${goes}${told} The booking stays as it is; if it is cancelled later, its policy gives back that much less.`
-  const seats = guests === null ? '' : ` and the places of ${guestsText(guests)} are free again`
+  const seats = guests === null ? '' : ` and the seats of ${guestsText(guests)} are free again`
   const back =
     cents === 0
       ? `Nothing goes back to ${who}${told}`

@@ -11,7 +11,7 @@ export const PAY_BY = {
 } as const
 /** What each of them means if no email can be sent. */
 export const PAY_BY_UNMAILED: Record<PayBy, string> = {
-  link: 'The link to the card page is shown next, to read out, copy or print.',
+  link: 'The link to the card page is shown next, to scan, copy or print.',
   transfer: 'You tell them the booking’s reference. The payment is recorded on the booking’s page.',
   cash: 'The payment is recorded on the booking’s page.',
 }

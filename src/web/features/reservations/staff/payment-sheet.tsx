@@ -19,7 +19,7 @@ export function PaymentSheet({ booking, url, timeZone }: Props) {
   const facts: [string, string][] = [
     ['Booking', reference],
     ['For', customer.name],
-    ['Journey', title],
+    ['Tour', title],
     ['Date', longDay(startsOn)],
     ['Guests', guestsText(guests ?? 0)],
     ['To pay', amountText({ amount: total, currency })],

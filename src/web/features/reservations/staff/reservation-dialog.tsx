@@ -1,6 +1,6 @@
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { unitsToCents } from '#shared/money.ts'
-import { offlinePaymentBodySchema } from '#shared/reservations/staff.ts'
+import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
@@ -10,6 +10,7 @@ import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { amountText } from '#web/lib/amounts.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
 import { RadioChoice } from '#web/components/radio-choice.tsx'
+import { checkPayment, SET_ASIDE, type PaymentValues } from './payment-record.ts'
 import { useRecordOfflinePayment } from './api/record-offline-payment.ts'
 import { useReleaseReservation } from './api/release-reservation.ts'
 import { useSendPaymentLink } from './api/send-payment-link.ts'
@@ -23,7 +24,6 @@ type Props = {
   onClose: () => void
   onDone: (message: string) => void
 }
-type Values = { method: 'cash' | 'transfer'; reference: string }
 
 const TEXTS: Record<ReservationAct, { title: string; yes: string; done: string }> = {
   record: { title: 'Record a payment', yes: 'Record and confirm', done: 'The booking is confirmed.' },
@@ -33,22 +33,30 @@ const TEXTS: Record<ReservationAct, { title: string; yes: string; done: string }
 
 /** Explains an action on reserved seats, asks for what it needs, and carries it out. */
 export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
-  const { id, total, reservation } = booking
+  const { id, total, reservation, status } = booking
   const { title, yes, done } = TEXTS[act]
   const [recordOfflinePayment, sendPaymentLink, releaseReservation] = [
     useRecordOfflinePayment(),
     useSendPaymentLink(),
     useReleaseReservation(),
   ]
-  const form = useCheckedForm<Values, Values>({
-    start: { method: reservation?.payBy === 'cash' ? 'cash' : 'transfer', reference: '' },
-    check: (values) => (act === 'record' ? checkPayment(values) : { success: true, data: values }),
-    send: async (values) => {
-      if (act === 'record') await recordOfflinePayment(id, { ...values, totalCents: unitsToCents(Number(total)) })
+  const isOver = status !== 'pending' && status !== 'expired'
+  const start: PaymentValues = {
+    method: reservation?.payBy === 'cash' ? 'cash' : 'transfer',
+    reference: '',
+    paysFor: isOver ? 'other' : 'price',
+    amount: total,
+  }
+  const form = useCheckedForm<PaymentValues, OfflinePaymentBody>({
+    start,
+    check: (values) => checkPayment(act === 'record' ? values : { ...values, reference: '-' }, unitsToCents(Number(total))),
+    send: async (payment) => {
+      if (act === 'record') await recordOfflinePayment(id, payment)
       else await (act === 'link' ? sendPaymentLink(id) : releaseReservation(id))
-      onDone(done)
+      onDone(payment.isSetAside ? 'The payment is kept, and a manager decides about it.' : done)
     },
   })
+  const isSetAside = act === 'record' && form.values.paysFor === 'other'
   return (
     <Dialog
       isOpen
@@ -62,7 +70,7 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
           variant={act === 'release' ? 'danger' : 'primary'}
           isBusy={form.isBusy}
         >
-          {yes}
+          {isSetAside ? 'Record it' : yes}
         </ActButtons>
       }
     >
@@ -82,27 +90,31 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
               autoComplete="off"
               hint="Of the transfer, or the number of the receipt."
             />
+            {!isOver && (
+              <fieldset className="space-y-2">
+                <legend className="mb-1.5 font-semibold">What came</legend>
+                <RadioChoice form={form} name="paysFor" value="price" text={`The price, ${amountText({ amount: total, currency: booking.currency })}`} />
+                <RadioChoice form={form} name="paysFor" value="other" text="Something else" hint="Another amount, or a second payment." />
+              </fieldset>
+            )}
+            {isSetAside && <TextField {...form.field('amount')} label={`Amount in ${booking.currency.toUpperCase()}`} inputMode="decimal" />}
           </>
         )}
-        <p>{consequence(act, booking)}</p>
+        <p>{isSetAside ? SET_ASIDE : consequence(act, booking)}</p>
       </form>
     </Dialog>
   )
 }
 
-function checkPayment(values: Values) {
-  return offlinePaymentBodySchema.safeParse({ ...values, totalCents: 0 })
-}
-
-function consequence(act: ReservationAct, { total, currency, reference, guests, customer, phone }: Booking): string {
+function consequence(act: ReservationAct, { total, currency, reference, guests, customer, phone, reservation }: Booking): string {
   const sum = amountText({ amount: total, currency })
   const [who, isReached] = [whoText(customer), customer.email !== null]
   switch (act) {
     case 'record':
-      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}. A link that was sent stops working.${isReached ? '' : ` ${callText(phone)}`}`
+      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}.${reservation?.payBy === 'link' ? ' The payment link stops working.' : ''}${isReached ? '' : ` ${callText(phone)}`}`
     case 'link':
       return `${who} gets another email with a link to pay ${sum} by card. The links sent before work as well, until it is due.`
     case 'release':
-      return `The places of ${guestsText(guests ?? 0)} are free again and booking ${reference} ends unpaid. ${isReached ? `${who} gets an email that says so.` : callText(phone)} No money moves.`
+      return `The seats of ${guestsText(guests ?? 0)} are free again and booking ${reference} ends unpaid. ${isReached ? `${who} gets an email that says so.` : callText(phone)} No money moves.`
   }
 }

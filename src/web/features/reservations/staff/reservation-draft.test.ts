@@ -51,7 +51,7 @@ test('somebody new is booked for with a telephone alone, not without any way to 
   const byPhone = values({ who: NEW, name: 'Ada', phone: '07700 900123' })
   expect(checkReservation(byPhone, TOUR, FORM)).toMatchObject({ data: { customer: { name: 'Ada', email: null }, phone: '07700 900123' } })
   expect(reservationConsequences(byPhone, { customer: byPhone, price: undefined, until: undefined }).slice(1, 3)).toEqual([
-    'No email is sent: the link to the card page is shown next, to read out, copy or print.',
+    'No email is sent: the link to the card page is shown next, to scan, copy or print.',
     'Nobody can sign in to the account until an email address is added.',
   ])
   const unreached = checkReservation(values({ who: NEW, name: 'Ada' }), TOUR, FORM)
@@ -63,7 +63,7 @@ test('what will happen is said before', () => {
   const price = { cents: 218_000, currency: 'usd' as const }
   const until = '23:59 on Wed, 25 Nov 2026, London time'
   expect(reservationConsequences(values({ who: NEW }), { customer, price, until })).toEqual([
-    'The places of 2 guests on 1 Mar 2027 are kept until 23:59 on Wed, 25 Nov 2026, London time; unpaid, they are free again then.',
+    'The seats of 2 guests on 1 Mar 2027 are kept until 23:59 on Wed, 25 Nov 2026, London time; unpaid, they are free again then.',
     'ada@example.test gets an email with a link to pay $2,180.00 by card.',
     'ada@example.test gets an account, and an email with a link that sets its password.',
     'No money moves now.',

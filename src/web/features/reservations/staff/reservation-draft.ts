@@ -106,7 +106,7 @@ export function checkReservation(
 
 /** What happens without an email address. */
 const UNMAILED = {
-  link: 'No email is sent: the link to the card page is shown next, to read out, copy or print.',
+  link: 'No email is sent: the link to the card page is shown next, to scan, copy or print.',
   transfer: 'No email is sent: please tell them the reference to name, which is shown next.',
   cash: 'No email is sent.',
 }
@@ -132,7 +132,7 @@ export function reservationConsequences(values: ReservationValues, { customer, p
     cash: `${email} gets no email; ${sum} in cash is recorded on the booking’s page.`,
   }
   return [
-    `The places of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} are kept until ${until ?? 'it is due'}; unpaid, they are free again then.`,
+    `The seats of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} are kept until ${until ?? 'it is due'}; unpaid, they are free again then.`,
     ...(isByPhone ? [UNMAILED[payBy]] : [mailed[payBy]]),
     ...(isByPhone && who === NEW ? ['Nobody can sign in to the account until an email address is added.'] : []),
     ...(who === NEW && !isByPhone ? [`${email} gets an account, and an email with a link that sets its password.`] : []),

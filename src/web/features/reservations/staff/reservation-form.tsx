@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { dayIn, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
@@ -122,8 +123,8 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
                 autoComplete="off"
                 hint="Without one a phone number is needed, and nothing is emailed."
               />
-              <Button variant="quiet" size="small" className="-ml-4" onClick={() => choose(undefined)}>
-                Somebody who has an account
+              <Button variant="secondary" size="small" onClick={() => choose(undefined)}>
+                <Search aria-hidden="true" className="size-4" /> Somebody who has an account
               </Button>
             </div>
           )}
@@ -133,12 +134,12 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
               label="Phone"
               type="tel"
               autoComplete="off"
-              hint={known ? 'For this journey; their account keeps its own.' : 'A number from abroad begins with + and the country.'}
+              hint={known ? 'For this tour; their account keeps its own.' : 'A number from abroad begins with + and the country.'}
               className="mt-4 sm:max-w-96"
             />
           )}
         </Panel>
-        <Panel title="Journey">
+        <Panel title="Tour">
           {tour ? (
             <Chosen
               label="tour"
