@@ -93,11 +93,18 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
             {!isOver && (
               <fieldset className="space-y-2">
                 <legend className="mb-1.5 font-semibold">What came</legend>
-                <RadioChoice form={form} name="paysFor" value="price" text={`The price, ${amountText({ amount: total, currency: booking.currency })}`} />
+                <RadioChoice
+                  form={form}
+                  name="paysFor"
+                  value="price"
+                  text={`The price, ${amountText({ amount: total, currency: booking.currency })}`}
+                />
                 <RadioChoice form={form} name="paysFor" value="other" text="Something else" hint="Another amount, or a second payment." />
               </fieldset>
             )}
-            {isSetAside && <TextField {...form.field('amount')} label={`Amount in ${booking.currency.toUpperCase()}`} inputMode="decimal" />}
+            {isSetAside && (
+              <TextField {...form.field('amount')} label={`Amount in ${booking.currency.toUpperCase()}`} inputMode="decimal" />
+            )}
           </>
         )}
         <p>{isSetAside ? SET_ASIDE : consequence(act, booking)}</p>

@@ -22,46 +22,52 @@ type Props = {
   onDone: (message: string) => void
 }
 
-/** Actions on unpaid reserved seats, with their deadline. Renders nothing for other bookings. */
+/** Actions on seats that staff reserved, with their deadline; once they are paid or over, only money that came besides can be recorded. */
 export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, onDone }: Props) {
   const [act, setAct] = useState<ReservationAct>()
   const { reservation, status } = booking
-  if (!reservation || status !== 'pending') return null
+  const isKept = status === 'pending'
+  if (!reservation || (!isKept && !mayRecord)) return null
   const { payBy } = reservation
   const dueAt = new Date(reservation.dueAt)
   const days = daysBetween(dayIn(timeZone, new Date(now)), dueDayOf(dueAt, timeZone))
   return (
-    <Panel title="Seats kept for now">
-      <dl className="space-y-1.5">
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">Until</dt>
-          <dd className="font-semibold">{dueText(dueAt, timeZone)}</dd>
-          <dd className="basis-full text-right text-ink-soft">{daysText(days)}; unpaid, the seats are free again then</dd>
-        </div>
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">To be paid</dt>
-          <dd>{PAY_BY[payBy].name}</dd>
-        </div>
-      </dl>
+    <Panel title={isKept ? 'Seats kept for now' : 'Cash and transfers'}>
+      {!isKept && <p className="text-ink-soft">Did money come after all, or twice? Record it, so that somebody decides about it.</p>}
+      {isKept && (
+        <dl className="space-y-1.5">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-soft">Until</dt>
+            <dd className="font-semibold">{dueText(dueAt, timeZone)}</dd>
+            <dd className="basis-full text-right text-ink-soft">{daysText(days)}; unpaid, the seats are free again then</dd>
+          </div>
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-soft">To be paid</dt>
+            <dd>{PAY_BY[payBy].name}</dd>
+          </div>
+        </dl>
+      )}
       <div className="mt-5 grid gap-2">
         {mayRecord && (
           <Button size="small" className="min-h-11" onClick={() => setAct('record')}>
             <HandCoins aria-hidden="true" className="size-4.5" /> Record a payment
           </Button>
         )}
-        {payBy === 'link' && (
+        {isKept && payBy === 'link' && (
           <ButtonLink variant="secondary" size="small" className="min-h-11" to={linkPath}>
             <QrCode aria-hidden="true" className="size-4.5" /> Show the payment link
           </ButtonLink>
         )}
-        {payBy === 'link' && booking.emailsTo.email !== null && (
+        {isKept && payBy === 'link' && booking.emailsTo.email !== null && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => setAct('link')}>
             <Send aria-hidden="true" className="size-4.5" /> Send the link again
           </Button>
         )}
-        <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => setAct('release')}>
-          <TicketX aria-hidden="true" className="size-4.5" /> Release the seats
-        </Button>
+        {isKept && (
+          <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => setAct('release')}>
+            <TicketX aria-hidden="true" className="size-4.5" /> Release the seats
+          </Button>
+        )}
         {!mayRecord && <p className="text-xs text-ink-soft">What was paid in cash or by transfer is recorded by a manager.</p>}
       </div>
       {act && (
