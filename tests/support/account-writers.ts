@@ -8,6 +8,7 @@ import { newestToken } from './links.ts'
 import { createStaff } from './movers.ts'
 import { addPasskey, createMember, signInBy, visitorByName } from './passkeys.ts'
 import { EMAIL, REASON, type Writers } from './payment-writers.ts'
+import { letProofsEnd } from './proofs.ts'
 import { setUpFactor } from './second-factors.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -59,8 +60,11 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
         const person = await traveller()
         await person.post(calls.confirmIdentity, { password: REASON })
         await person.post(calls.confirmIdentity, { password: PASSWORD })
+        const manager = await createStaff(site, 'manager')
+        await letProofsEnd(site, manager)
+        await manager.get(calls.staffAuditFile)
       },
-      ['identity.refused', 'identity.confirmed'],
+      ['identity.refused', 'identity.confirmed', 'identity.asked'],
     ],
     'accounts/own-data/commands.ts': [
       async () => (await traveller()).post(calls.deleteAccount, { password: PASSWORD }),
