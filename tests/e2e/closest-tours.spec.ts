@@ -52,3 +52,13 @@ test('the overlay says that nothing matches and offers the closest tours below',
   await overlay.getByRole('list', { name: 'Closest to your search' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Kyoto')
 })
+
+test('Enter in the overlay takes the focus to the results, which say what was understood and take it to the tour', async ({ page }) => {
+  await page.goto('/#/profile')
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).first().click()
+  await page.getByLabel('Search tours').fill('vienna 24 december for 3 people')
+  await page.getByLabel('Search tours').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Popular Destinations' })).toBeFocused()
+  await expect(page.getByRole('main').getByText(/^\d+ tours?, free on 24 Dec \d{4} for 3 people$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Details' }).first()).toHaveAttribute('href', /\?date=\d{4}-12-24&guests=3$/)
+})

@@ -156,3 +156,13 @@ test('an unavailable day says why, and shows neither seats nor a refund', async 
   await field(page).fill(FREE)
   await expect(page.getByText(`left on ${longDay(FREE)}`)).toBeVisible()
 })
+
+test('without a connection the buttons for calendar and pictures say that these could not be loaded', async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED/, /Failed to fetch dynamically imported module/)
+  for (const part of ['departure-calendar-dialog', 'tour-lightbox']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await opener(page).click()
+  await expect(page.getByText('The calendar could not be loaded. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: /^All \d+ pictures$/ }).click()
+  await expect(page.getByText('The pictures could not be loaded. Please try again.')).toBeVisible()
+})

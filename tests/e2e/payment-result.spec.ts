@@ -46,7 +46,7 @@ test(
     await expect(main.getByText('75 days to go', { exact: true })).toBeVisible()
     const calendar = main.getByRole('link', { name: 'Add to calendar' })
     await expect(calendar).toHaveAttribute('href', new RegExp(`${calls.calendarFile(booking?.id ?? '')}$`))
-    await expect(main.getByRole('link', { name: 'Say who travels' })).toHaveAttribute('href', `#/bookings/${booking?.id}/confirmation`)
+    await expect(main.getByRole('link', { name: 'Add traveller names' })).toHaveAttribute('href', `#/bookings/${booking?.id}/confirmation`)
     await expect(main.getByRole('heading')).toHaveText(['Payment Successful!', 'Payment'])
     await expect(main.getByRole('term').last()).toHaveText('Status')
   },

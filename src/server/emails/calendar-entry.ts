@@ -1,4 +1,4 @@
-import { pageHref, pages } from '#shared/pages.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import { calendarFile, type CalendarMethod } from '#server/lib/calendar-file.ts'
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import type { BookingFacts, JourneyFacts, Trip } from './booking-facts.ts'
@@ -19,7 +19,7 @@ export function calendarEntry(
 ): Pick<RenderedMail, 'calendar'> {
   const { id, reference, title, starts_on: travelOn, siteUrl, trip } = facts
   if (!trip) return {}
-  const bookingUrl = `${siteUrl}${pageHref(pages.bookings)}`
+  const bookingUrl = `${siteUrl}${bookingsHref('tour', id)}`
   const file = calendarFile({ ...trip, id, reference, title, travelOn, bookingUrl }, new Date(trip.asOf), method)
   return { calendar: { filename: `${reference}.ics`, method, file } }
 }

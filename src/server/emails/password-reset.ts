@@ -20,7 +20,7 @@ export function render({ name, resetUrl }: ResetFacts): RenderedMail {
     subject: `Choose a new password for ${brand.name}`,
     heading: 'Choose a new password',
     paragraphs: [
-      `${greeting(name)}somebody, probably you, has asked for a new password for your account.`,
+      `${greeting(name)}we have been asked for a new password for your account, probably by you.`,
       'The link works once, within the next hour. If you did not ask for it, you do not need to do anything: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: resetUrl },

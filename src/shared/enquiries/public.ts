@@ -4,7 +4,7 @@ import { pageQuerySchema } from '#shared/list-pages.ts'
 import { plainPhone } from '#shared/phones.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
-export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'A booking of mine', 'Something else'] as const
+export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'My booking', 'Something else'] as const
 export type EnquirySubject = (typeof ENQUIRY_SUBJECTS)[number]
 
 const MIN_MESSAGE_LENGTH = 10

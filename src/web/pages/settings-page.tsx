@@ -37,7 +37,7 @@ export function SettingsPage() {
         </ul>
       </header>
       <div className="mt-8 rounded-card border border-line bg-paper px-5 sm:px-10 [&>section:first-child]:border-t-0">
-        <SettingsSection title="You" text="How we greet you, and how you show in your bookings.">
+        <SettingsSection title="You" text="How we greet you, and how you appear in your bookings.">
           <PictureEditor />
           <NameForm />
           <PhoneForm />
@@ -48,7 +48,7 @@ export function SettingsPage() {
         <SettingsSection title="Password" text="A change signs out all your other devices.">
           <PasswordForm />
         </SettingsSection>
-        <SettingsSection title="Sign-in security" text="A second step that a stolen password does not pass.">
+        <SettingsSection title="Sign-in security" text="A second step that stops somebody who has your password.">
           <SecondFactorState />
         </SettingsSection>
         <SettingsSection title="Devices" text="Where your account is signed in.">

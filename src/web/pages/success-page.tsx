@@ -44,7 +44,7 @@ function Documents({ id, isTour }: { id: string; isTour: boolean }) {
         Add to calendar
       </a>
       <Link to={isTour ? pages.confirmation(id) : pages.move(id)} className="text-link inline-flex min-h-11 items-center">
-        {isTour ? 'Say who travels' : 'Booking confirmation'}
+        {isTour ? 'Add traveller names' : 'Booking confirmation'}
       </Link>
     </p>
   )

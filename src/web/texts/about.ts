@@ -20,7 +20,7 @@ export const ABOUT_POINTS = [
 export const TRADES = [
   {
     title: 'Tours',
-    text: 'Small groups, family weeks and journeys on your own, in the United States, France, Japan and on Bali.',
+    text: 'Small groups, family weeks and journeys on your own, in the United States, France, Japan and Bali, and in cities such as Istanbul, Lisbon and Cusco.',
     picture: ART.kyoto,
     link: { title: 'See the destinations', path: pages.destinations },
   },

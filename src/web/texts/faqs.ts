@@ -84,7 +84,7 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
         id: 'quote-binding',
         question: 'Do I have to pay when I send a request?',
         answer:
-          'No. A request costs nothing. You pay by a link once we have approved it, and if you let the quote end, that is the end of it.',
+          'No. A request costs nothing. You pay by a link once we have approved it, and if you let the quote expire, that is the end of it.',
       },
       {
         id: 'price-changed',
@@ -118,7 +118,7 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
         id: 'broken',
         question: 'What if it breaks?',
         answer:
-          'Stop, and call us. Wear is our business and costs you nothing. If the damage comes from misuse, we ask you for the price of the repair.',
+          'Stop, and call us. Normal wear and tear is on us. If the damage comes from misuse, we ask you for the price of the repair.',
       },
     ],
   },

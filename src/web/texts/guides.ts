@@ -63,10 +63,10 @@ export const GUIDES: readonly Article[] = [
           'List what is to be moved, with sizes and photos if you have them. The more we see, the fewer surprises there are.',
           'Send it. Nothing is paid yet: this is a request.',
           'We look at it and send you the quote by email. If the price had to change, the email says why.',
-          'Pay by the link in that email, or from My Bookings, before the quote ends. Then it is confirmed.',
+          'Pay by the link in that email, or from My Bookings, before the quote expires. Then it is confirmed.',
         ],
       },
-      'If we cannot do it, we say so, and you owe nothing. A quote that nobody pays ends by itself.',
+      'If we cannot do it, we say so, and you owe nothing. A quote that nobody pays simply expires.',
     ],
   },
   {
@@ -77,8 +77,8 @@ export const GUIDES: readonly Article[] = [
       {
         steps: [
           'We answer with a yes, or with the nearest day when it is free.',
-          'You collect it with an identity card and pay by card. We show you how it works if you like.',
-          'You bring it back. We work out the hourly, the daily and the weekly price, and charge the one that is cheapest.',
+          'You collect it with photo ID. We show you how it works if you like.',
+          'You bring it back. We work out the hourly, the daily and the weekly price, and you pay the cheapest of them by card.',
         ],
       },
       `By the hour you pay for ${LEAST_HOURS} hours at least. All prices are on the [rental plans](${pages.rentalPlans}), and what to wear is on the [safety checklist](${pages.safety}).`,

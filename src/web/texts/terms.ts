@@ -47,7 +47,7 @@ export const TERMS: readonly Article[] = [
     title: 'Tool hire',
     blocks: [
       `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out all that fit and charge the cheapest. By the hour we charge at least ${LEAST_HOURS} hours.`,
-      'You use the tool as its card says, and bring it back complete. Wear is ours. You pay for the repair of damage that comes from misuse, and for what is lost.',
+      'You use the tool as its card says, and bring it back complete. Normal wear and tear is on us. You pay for the repair of damage that comes from misuse, and for what is lost.',
     ],
   },
   {

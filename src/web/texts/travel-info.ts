@@ -29,6 +29,36 @@ export const SEASONS: readonly { place: string; best: string; good: string; mind
     good: 'April and October, when it is quieter',
     mind: 'From November to March it rains most days, often only for an hour or two.',
   },
+  {
+    place: 'Istanbul',
+    best: 'April, May, September and October',
+    good: 'June, and winter for museums without queues',
+    mind: 'July and August are hot and crowded. Winters are grey and wet.',
+  },
+  {
+    place: 'Cusco',
+    best: 'May to September, the dry months',
+    good: 'April and October, when it is quieter',
+    mind: 'The town is 3,400 metres up: take the first days slowly. Nights are cold all year, and January to March are wet.',
+  },
+  {
+    place: 'Vienna',
+    best: 'April to June, September and October',
+    good: 'December, for the lights and the markets',
+    mind: 'January and February are cold and grey, and in July and August many stages are on holiday.',
+  },
+  {
+    place: 'Lisbon',
+    best: 'March to June, September and October',
+    good: 'Winter, which is mild but may be wet',
+    mind: 'August is hot. The hills are steep, and the paving is slippery in the rain.',
+  },
+  {
+    place: 'Zagreb',
+    best: 'May, June and September',
+    good: 'December, for the Advent markets',
+    mind: 'Winters bring frost and fog. In August half the city is at the coast.',
+  },
 ]
 
 /** General advice that stays true; for what changes, it says whom to ask. */
@@ -58,8 +88,8 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
         list: [
           'Ask your bank what it charges abroad, and tell it where you are going.',
           'If a machine offers to charge you in your own currency, decline. Its rate is rarely a good one.',
-          'In Japan, on Bali and in small places everywhere some things are cash only.',
-          'Tips: expected in the United States, welcome on Bali, included in France, and not done in Japan.',
+          'In Japan, in Bali and in small places everywhere some things are cash only.',
+          'Tips: expected in the United States, welcome in Bali, included in France, and not done in Japan. Elsewhere your guide knows what is usual.',
         ],
       },
       'Our tours are priced in US dollars. Your bank converts on the day you pay.',
@@ -89,7 +119,7 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
       {
         list: [
           'Medicines in their boxes, in your hand luggage, with the prescription. What is ordinary at home may be forbidden elsewhere: ask the embassy.',
-          'Water from the tap is fine in France, Japan and the United States. On Bali use bottled or filtered water, also for teeth.',
+          'Water from the tap is fine in Austria, Croatia, France, Japan, Portugal and the United States. In Bali, Cusco and Istanbul use bottled or filtered water, and for brushing your teeth.',
           'Sun, height and heat are what really make travellers ill. Drink, rest, and wear a hat.',
         ],
       },
@@ -120,13 +150,13 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
     blocks: [
       {
         list: [
-          'Have the booking confirmation on paper. It has our number, and phones run out at borders.',
+          'Have the booking confirmation on paper. It has our number, and batteries run out at borders.',
           'Let somebody at home know the hotels.',
           'If you miss a connection, call us before you buy a new ticket: it may be ours to solve.',
           'If something is not as promised, say so on the spot. Tomorrow we can put it right; after the trip we can only be sorry.',
         ],
       },
-      `More on staying whole is in the [safety checklist](${pages.safety}).`,
+      `More on staying safe is in the [safety checklist](${pages.safety}).`,
     ],
   },
 ]

@@ -73,7 +73,7 @@ test('a confirmation arrives with the agency’s icon, the tour’s picture and 
     .toString()
     .replaceAll(/\r?\n /g, '')
   expect(calendar).toMatch(new RegExp(`^UID:${id}@${brand.email.split('@')[1]}\r?$`, 'm'))
-  expect(calendar).toContain(`URL:${site.deps.origins.ofMails()}/#/bookings`)
+  expect(calendar).toContain(`URL:${site.deps.origins.ofMails()}/#/bookings?booking=${id}`)
   expect(mail.attachments[2]).toMatchObject({ method: 'PUBLISH', disposition: 'attachment' })
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('The inn near Ueno station, Tokyo')

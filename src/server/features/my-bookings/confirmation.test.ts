@@ -83,7 +83,7 @@ test('the calendar file is one that calendars open, with the days of the trip an
   expect(unfolded).toContain('\\nLocal start time: 16:00\\nGuests: 1\\nDay 1: Yanaka at dusk\\nDay 2: ')
   expect(unfolded).toMatch(/\\n(Free cancellation until|50% refund if you cancel by|No refund this close)/)
   expect(answer.text).toContain(`DTSTART;VALUE=DATE:${digits(dayAhead(4))}\r\nDTEND;VALUE=DATE:${digits(dayAhead(8))}\r\n`)
-  expect(answer.text).toContain(`URL:${site.origin}/#/bookings\r\n`)
+  expect(unfolded).toContain(`URL:${site.origin}/#/bookings?booking=${id}\r\n`)
 })
 
 test("other people's bookings are 404 for every call, and their names stay", async () => {

@@ -5,7 +5,7 @@ import { confirmationResponseSchema } from '#shared/bookings/confirmations.ts'
 import { travellersBodySchema } from '#shared/bookings/travellers.ts'
 import { dayIn } from '#shared/dates.ts'
 import { bookingPageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
-import { pageHref, pages } from '#shared/pages.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
@@ -79,7 +79,7 @@ export function myBookingRoutes(app: App, deps: Deps): void {
     const { userId } = auth.require(request)
     const { booking } = await getConfirmation(db, userId, request.params.id, config.AGENCY_TIME_ZONE)
     const { refundPolicy, travelDate, timeZone = config.AGENCY_TIME_ZONE } = booking
-    const bookingUrl = `${origins.ofPages(request)}${pageHref(pages.bookings)}`
+    const bookingUrl = `${origins.ofPages(request)}${bookingsHref('tour', booking.id)}`
     const file = calendarFile(
       {
         ...booking,

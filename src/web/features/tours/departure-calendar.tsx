@@ -23,12 +23,13 @@ type Props = {
 }
 
 /**
- * Opens the calendar of departures, which is loaded on demand. If loading fails (offline), the date field still works and the next click
- * tries again. Renders nothing if no departure is planned.
+ * Opens the calendar of departures, which is loaded on demand. If loading fails (offline), a line says so, the date field still works and
+ * the next click tries again. Renders nothing if no departure is planned.
  */
 export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today = localToday() }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   if (tour.runs && nextRunDays(tour.runs, today, lastTravelDay(today), 1).length === 0) return null
 
   const preload = () => void load().catch(() => undefined)
@@ -37,8 +38,12 @@ export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today
       ({ DepartureCalendarDialog }) => {
         setDialog(() => DepartureCalendarDialog)
         setIsOpen(true)
+        setHasFailed(false)
       },
-      (error: unknown) => logProblem('The calendar could not be loaded', error),
+      (error: unknown) => {
+        setHasFailed(true)
+        logProblem('The calendar could not be loaded', error)
+      },
     )
   return (
     <>
@@ -53,6 +58,11 @@ export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today
       >
         <CalendarDays aria-hidden="true" className="size-4" /> See free seats by day
       </Button>
+      {hasFailed && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          The calendar could not be loaded. Please try again.
+        </p>
+      )}
       {Dialog && isOpen && (
         <Dialog
           title={title}

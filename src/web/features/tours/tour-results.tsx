@@ -24,7 +24,7 @@ export function TourResults({ search, onIntent }: Props) {
   const { tours, total, isTotalExact, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
   const understood = search.filters.text === '' ? '' : understoodInWords(search.understood)
-  useArrival(HEADING, isOver && search.isAwaited ? search.asked : undefined)
+  useArrival(HEADING, isOver && search.isAwaited ? search.asked : undefined, !search.isOwnSearch)
   return (
     <section aria-labelledby={HEADING} aria-busy={!isOver || search.isReturning} className="page-width py-12 md:py-16">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">

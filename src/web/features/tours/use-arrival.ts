@@ -7,10 +7,11 @@ const LEAST_SEEN = 1 / 3
 const PHONE = '(width < 48rem)'
 
 /**
- * Scrolls the results of a search sent on this page into view if most of the first one is below the fold; on a phone it also moves the
- * focus there. `shown` identifies the results; undefined while loading, or after a link or Back.
+ * Scrolls the results of a search sent on this page into view if most of the first one is below the fold. The focus follows on a phone, and
+ * where the search came from a panel that has closed (`isFromElsewhere`). `shown` identifies the results; undefined while loading, or after
+ * a link or Back.
  */
-export function useArrival(headingId: string, shown: string | undefined): void {
+export function useArrival(headingId: string, shown: string | undefined, isFromElsewhere: boolean): void {
   const before = useRef(shown)
   useEffect(() => {
     const hasArrived = shown !== undefined && before.current === undefined
@@ -18,10 +19,10 @@ export function useArrival(headingId: string, shown: string | undefined): void {
     const heading = document.getElementById(headingId)
     if (!hasArrived || !heading) return
     const isPhone = window.matchMedia(PHONE).matches
-    if (isPhone) heading.focus({ preventScroll: true })
+    if (isPhone || isFromElsewhere) heading.focus({ preventScroll: true })
     const first = heading.closest('section')?.querySelector('article') ?? heading
     if (isPhone || shareSeen(first) < LEAST_SEEN) heading.scrollIntoView()
-  }, [headingId, shown])
+  }, [headingId, shown, isFromElsewhere])
 }
 
 /** The fraction of an element's height that is above the bottom of the viewport, from 0 to 1. */

@@ -1,5 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import type { PictureRecord } from '#web/components/picture.tsx'
+import { TimedAlert } from '#web/components/timed-alert.tsx'
 import { useClosedByBack } from '#web/lib/closed-by-back.ts'
 import { logProblem } from '#web/lib/log.ts'
 import type { LightboxProps } from './tour-lightbox.tsx'
@@ -11,16 +12,20 @@ export type OpenLightbox = (pictures: PictureRecord[], index: number) => void
 type Shown = Omit<LightboxProps, 'onClose'> & { opener: Element | null; Viewer: ComponentType<LightboxProps> }
 
 /**
- * The page's one picture viewer, loaded on demand: `preload` on intent, `open` on click. If loading fails (offline), nothing happens and
+ * The page's one picture viewer, loaded on demand: `preload` on intent, `open` on click. If loading fails (offline), an alert says so and
  * the next click tries again.
  */
 export function useLightbox() {
   const [shown, setShown] = useState<Shown>()
+  const [hasFailed, setHasFailed] = useState(false)
   const open: OpenLightbox = (pictures, index) => {
     const opener = document.activeElement
     load().then(
       ({ TourLightbox }) => setShown({ pictures, index, opener, Viewer: TourLightbox }),
-      (error: unknown) => logProblem('The picture viewer could not be loaded', error),
+      (error: unknown) => {
+        setHasFailed(true)
+        logProblem('The picture viewer could not be loaded', error)
+      },
     )
   }
   const close = () => {
@@ -31,6 +36,14 @@ export function useLightbox() {
   return {
     open,
     preload: () => void load().catch(() => undefined),
-    element: shown && <shown.Viewer pictures={shown.pictures} index={shown.index} onClose={close} />,
+    element: shown ? (
+      <shown.Viewer pictures={shown.pictures} index={shown.index} onClose={close} />
+    ) : (
+      hasFailed && (
+        <TimedAlert kind="error" onClose={() => setHasFailed(false)} milliseconds={5000}>
+          The pictures could not be loaded. Please try again.
+        </TimedAlert>
+      )
+    ),
   }
 }

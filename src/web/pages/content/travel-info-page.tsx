@@ -33,7 +33,7 @@ export function TravelInfoPage() {
               <dl className="mt-4 space-y-3">
                 <Season label="Best" text={best} isBest />
                 <Season label="Also good" text={good} />
-                <Season label="Mind" text={mind} />
+                <Season label="Bear in mind" text={mind} />
               </dl>
             </li>
           ))}

@@ -71,7 +71,7 @@ export function SupportPage() {
           Talk to a person
         </h2>
         <p className="mt-3 max-w-text text-ink-soft">
-          For a booking that travels today or tomorrow, please call. For everything else an email or{' '}
+          For a trip that starts today or tomorrow, please call. For everything else an email or{' '}
           <TextLink to={pages.contact}>the form</TextLink> is best: it can be read at any hour, and carries your reference.
         </p>
         <p className="mt-4 flex flex-wrap gap-x-10 gap-y-1">

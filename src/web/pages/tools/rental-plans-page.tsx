@@ -19,7 +19,7 @@ export function RentalPlansPage() {
       siblings={RENTAL_PLANS}
       next={{
         title: 'Found your plan?',
-        text: 'Choose the tool next. You ask for it by our form and pay when you pick it up.',
+        text: 'Choose the tool next. You ask for it by our form and pay when you bring it back.',
         action: { title: 'See all tools', path: pages.tools },
         other: { title: 'Read the hire guide', path: `${pages.guides}#hiring-a-tool` },
       }}

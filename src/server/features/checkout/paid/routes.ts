@@ -54,7 +54,7 @@ export function paidRoutes(app: App, deps: Deps): void {
     const paid = await getPaid(request.params.token)
     if (paid.role !== 'primary' || paid.status !== 'confirmed') throw notFound('Page')
     const { id, reference, title, starts_on: startsOn, kind } = paid
-    const booked = { id, reference, title, travelOn: startsOn, bookingUrl: `${origins.ofPages(request)}${bookingsHref(kind)}` }
+    const booked = { id, reference, title, travelOn: startsOn, bookingUrl: `${origins.ofPages(request)}${bookingsHref(kind, id)}` }
     // Of a move only what the link shows: no address.
     const trip = paid.pickup_at ? { startsAt: paid.pickup_at, destination: '', duration: 1 } : await tripOf(paid)
     return reply

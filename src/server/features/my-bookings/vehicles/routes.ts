@@ -30,7 +30,7 @@ export function moveRoutes(app: App, { config, db, auth, origins, now }: Deps): 
         startsAt,
         duration: 1,
         notes: [`From: ${move.pickupLocation}, ${move.pickupPinCode}`, `To: ${move.dropoffLocation}, ${move.dropoffPinCode}`],
-        bookingUrl: `${origins.ofPages(request)}${bookingsHref('vehicle')}`,
+        bookingUrl: `${origins.ofPages(request)}${bookingsHref('vehicle', move.id)}`,
       },
       now(),
     )

@@ -37,7 +37,7 @@ export const CATEGORIES: Readonly<Record<CategoryId, Category>> = {
     title: 'Construction Tools',
     singular: 'Construction Tool',
     path: pages.constructionTools,
-    lead: 'For the jobs where hands are not enough: mixing, breaking, compacting, reaching. Delivered to the door if you like.',
+    lead: 'For the jobs where hands are not enough: mixing, breaking, compacting, reaching.',
     tools: CONSTRUCTION_TOOLS,
   },
   gardening: {

@@ -48,7 +48,7 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
       'Ask where pipes and cables run before you compact near the house.',
       'Wear boots and ear defenders, and rest your hands every fifteen minutes.',
       'Petrol engines give off carbon monoxide: only out of doors.',
-      'Lift it with two people, or use our delivery.',
+      'Lift it with two people, bending your knees.',
     ],
   },
   {
@@ -85,7 +85,7 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     summary: 'Breaks tiles, screed and concrete, and goes home in its own case.',
     description: [
       'For the old hearth, the tiled floor, the concrete around a post. It is heavy enough to do the work by itself: hold it upright and let it.',
-      'Handles on springs keep the shaking out of your wrists. It still is a job for short turns.',
+      'Handles on springs keep the shaking out of your wrists. Even so, work in short spells.',
     ],
     specs: [
       ['Power', '1,500 W, mains'],
