@@ -18,7 +18,6 @@ import { bookAndPay, inDays, nextDay, TOUR } from '../../../../tests/support/buy
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { letProofsEnd } from '../../../../tests/support/proofs.ts'
 import { operator } from './commands.ts'
 
 const site = await openPaymentSite()
