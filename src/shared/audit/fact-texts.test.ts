@@ -40,6 +40,15 @@ test('an approval tells its price, also if it has stayed', () => {
   expect(factTexts(entry)).toEqual(['status: pending → approved', 'price: £400.00'])
 })
 
+test('a booking that ended with its departure says so', () => {
+  const after = { status: 'cancelled', amountCents: 218_000, withDeparture: true }
+  expect(factTexts({ action: 'booking.cancelled', before: { status: 'confirmed' }, after, currency: 'usd' })).toEqual([
+    'status: confirmed → cancelled',
+    'given back: $2,180.00',
+    'with its departure',
+  ])
+})
+
 test('an accepted payment tells how far it is from the price', () => {
   const facts = (amountCents: number) => ({
     action: 'payment.accepted',

@@ -11,7 +11,6 @@ const FACT_NAMES: Record<string, string> = {
   responseStatus: 'response',
   targetId: 'about',
   isBlocked: 'closed for sale',
-  withDeparture: 'with its departure',
   hasNewTexts: 'texts changed',
   rows: 'entries given',
   saleEnd: 'on sale until',
@@ -52,6 +51,7 @@ export function factTexts({ action = '', before, after, currency, people }: Entr
     // Of a quote, also a price that stays is worth telling.
     (name === 'totalCents' || !isSame(before?.[name], after?.[name]))
   const texts = names.filter(isTold).map((name) => {
+    if (name === 'withDeparture') return 'with its departure'
     const values = [
       [before?.[name], before?.['currency']],
       [after?.[name], after?.['currency']],
