@@ -17,7 +17,7 @@ const OPEN = [
   { path: '/', heading: /^Meridian/ },
   { path: '/login', heading: 'Login' },
   { path: '/signup', heading: 'Create Account' },
-  { path: '/contact', heading: 'Talk to us' },
+  { path: '/contact', heading: 'Contact Us' },
   { path: '/reviews', heading: 'What travellers say' },
   { path: '/forgot-password', heading: 'Forgot your password?' },
   { path: '/reset-password', heading: 'Choose a password' },

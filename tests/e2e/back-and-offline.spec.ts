@@ -71,7 +71,7 @@ test('a menu link leads on from such a page, to the heading of the next one, and
   await expect(title).toHaveText('Guides')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' }).click()
-  await expect(title).toHaveText('Talk to us')
+  await expect(title).toHaveText('Contact Us')
   await expect(title).toBeFocused()
   await page.evaluate(() => history.back())
   await expect(title).toHaveText('Guides')

@@ -19,7 +19,7 @@ test(
     test.setTimeout(60_000)
     const main = page.getByRole('main')
     await page.goto('/#/contact?about=Cordless%20Drill')
-    await expect(main.getByRole('heading', { level: 1, name: 'Talk to us' })).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
     await expect(main.getByLabel('What is it about?')).toHaveValue('Tool Hire')
     await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\n')
     for (const { days, hours } of brand.openingHours)

@@ -41,7 +41,7 @@ test(
     await page.getByLabel('Photos').setInputFiles([{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
     await fillItem(page, 'Two-seat sofa')
     await press(page, 'Add Item')
-    await expect(main.getByText('180x90x80.5 cm')).toBeVisible()
+    await expect(main.getByText('180 × 90 × 80.5 cm')).toBeVisible()
     await expect(main.getByRole('figure').getByRole('img', { name: 'sofa' })).toBeVisible()
     await expect(main.getByRole('progressbar')).toHaveCount(0)
     await expectSound(page, 'Items')

@@ -145,11 +145,11 @@ test('an item needs a name and sizes, can be added and removed, and is not requi
     form.requestSubmit()
     form.requestSubmit()
   })
-  await expect(page.getByText('180x90x80.5 cm')).toBeVisible()
+  await expect(page.getByText('180 × 90 × 80.5 cm')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your items (1)' })).toBeVisible()
   await expect(page.getByLabel('Item name')).toHaveValue('')
   await press(page, 'Remove')
-  await expect(page.getByText('180x90x80.5 cm')).toHaveCount(0)
+  await expect(page.getByText('180 × 90 × 80.5 cm')).toHaveCount(0)
   await press(page, 'Continue')
   await expectStep(page, 'Details')
 })
@@ -180,7 +180,7 @@ test('a common item fills in the sizes, which can be changed before it is added'
   await expect(page.getByLabel('Item name')).toHaveValue('Wardrobe')
   await page.getByLabel('Height (cm)').fill('210')
   await press(page, 'Add Item')
-  await expect(page.getByText('120x60x210 cm')).toBeVisible()
+  await expect(page.getByText('120 × 60 × 210 cm')).toBeVisible()
 })
 
 test('photos that cannot be displayed are refused in plain words, and a failed upload does not block the request', async ({

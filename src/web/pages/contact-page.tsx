@@ -13,7 +13,7 @@ export function ContactPage() {
   return (
     <>
       <PictureHeading
-        title="Talk to us"
+        title="Contact Us"
         lead="A question about a tour, a van for the weekend, a drill for the shelf: people in London read every message and answer it."
         trail={undefined}
         picture={{ record: ART.about, focus: 'object-[50%_62%] lg:object-[50%_32%]' }}

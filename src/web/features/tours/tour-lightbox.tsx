@@ -7,13 +7,10 @@ import type { PictureRecord } from '#web/components/picture.tsx'
 
 export type LightboxProps = { pictures: PictureRecord[]; index: number; onClose: () => void }
 
-/** Keeps the arrows visible on bright pictures. */
-const ARROW = {
-  margin: '0 0.5rem',
-  padding: '0.5rem',
-  borderRadius: 'var(--radius-pill)',
-  background: 'color-mix(in srgb, var(--color-night) 60%, transparent)',
-}
+/** Keeps the buttons visible on bright pictures. */
+const BACKING = { borderRadius: 'var(--radius-pill)', background: 'color-mix(in srgb, var(--color-night) 60%, transparent)' }
+const ARROW = { ...BACKING, margin: '0 0.5rem', padding: '0.5rem' }
+const TOOLBAR = { ...BACKING, margin: '0.5rem', padding: 0 }
 
 /** The picture viewer, in a chunk of its own that is loaded only when needed. */
 export function TourLightbox({ pictures, index, onClose }: LightboxProps) {
@@ -27,7 +24,7 @@ export function TourLightbox({ pictures, index, onClose }: LightboxProps) {
       plugins={hasOne ? [Zoom] : [Counter, Zoom]}
       carousel={{ finite: hasOne }}
       controller={{ closeOnBackdropClick: true }}
-      styles={{ navigationPrev: ARROW, navigationNext: ARROW }}
+      styles={{ navigationPrev: ARROW, navigationNext: ARROW, toolbar: TOOLBAR }}
       counter={{ container: { style: { top: 0, bottom: 'unset' } } }}
       {...(hasOne && { render: { buttonPrev: () => null, buttonNext: () => null } })}
       animation={matchMedia('(prefers-reduced-motion: reduce)').matches ? { fade: 0, swipe: 0, navigation: 0 } : {}}

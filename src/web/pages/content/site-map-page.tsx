@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { useSession } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { ContentPage } from './content-page.tsx'
 import { SITE_MAP, type MapLink } from './site-map.ts'
@@ -28,8 +29,10 @@ export function SiteMapPage() {
 
 function Links({ links, isBelow = false }: { links: readonly MapLink[]; isBelow?: boolean }) {
   // The server renders this page only if the catalogue is open.
-  const isOpen = useIsHydrating() || isCatalogueOpen()
-  const shown = links.filter(({ isServed }) => !isServed || isOpen)
+  const isHydrating = useIsHydrating()
+  const isOpen = isHydrating || isCatalogueOpen()
+  const isSignedIn = useSession((session) => session.isAuthenticated) && !isHydrating
+  const shown = links.filter(({ isServed, isForGuests }) => (!isServed || isOpen) && !(isForGuests && isSignedIn))
   return (
     <ul className={isBelow ? 'ml-1 border-l border-line pl-4' : ''}>
       {shown.map(({ title, path, needsAccount, isCatalogue, isServed, below }) => (

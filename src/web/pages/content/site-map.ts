@@ -3,8 +3,14 @@ import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS, RENTAL_PLANS, RENTAL_SERVICES, SUPPORT, TOOLS, type MenuLink } from '#web/pages/layout/menus.ts'
 import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 
-/** `isCatalogue`: needs no account if the catalogue is open. `isServed`: exists only then, as a server-rendered page. */
-export type MapLink = MenuLink & { needsAccount?: boolean; isCatalogue?: boolean; isServed?: boolean; below?: readonly MapLink[] }
+/** `isForGuests`: leads signed-in visitors nowhere. `isCatalogue`: needs no account if the catalogue is open. `isServed`: exists only then, as a server-rendered page. */
+export type MapLink = MenuLink & {
+  needsAccount?: boolean
+  isForGuests?: boolean
+  isCatalogue?: boolean
+  isServed?: boolean
+  below?: readonly MapLink[]
+}
 
 const footerLink = (title: string): MenuLink => {
   const link = [...FOOTER_COLUMNS.flatMap(({ links }) => links), ...FOOTER_BOTTOM].find((each) => each.title === title)
@@ -52,8 +58,8 @@ export const SITE_MAP: readonly { title: string; links: readonly MapLink[] }[] =
   {
     title: 'Your account',
     links: [
-      { title: 'Login', path: pages.login },
-      { title: 'Sign up', path: pages.signup },
+      { title: 'Login', path: pages.login, isForGuests: true },
+      { title: 'Sign up', path: pages.signup, isForGuests: true },
       { title: 'Forgotten password', path: pages.forgotPassword },
       { title: 'My Bookings', path: pages.bookings, needsAccount: true },
       { title: 'Profile', path: pages.profile, needsAccount: true },

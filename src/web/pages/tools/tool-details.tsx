@@ -127,7 +127,7 @@ function SafetyAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safety-title" className="rounded-card bg-sun-tint p-6 sm:p-8">
       <h2 id="safety-title" className="flex items-center gap-3 text-xl">
-        <ShieldAlert aria-hidden="true" className="size-6 shrink-0 text-sun-deep" /> Before you switch it on
+        <ShieldAlert aria-hidden="true" className="size-6 shrink-0 text-sun-deep" /> Before you start
       </h2>
       <ul className="mt-4 max-w-text list-disc space-y-2 pl-5">
         {advice.map((text) => (

@@ -23,7 +23,7 @@ export function QuoteItems({ quote }: { quote: ReadQuoteDetails }) {
           <li key={item.at} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{item.name}</p>
-              <p className="text-ink-soft tabular-nums">{item.dimensions}</p>
+              <p className="text-ink-soft tabular-nums">{item.dimensions.replaceAll('x', ' × ')}</p>
             </div>
             <Photos photos={quote.photos.filter((photo) => photo.item === item.at)} onShow={setShown} />
           </li>

@@ -27,7 +27,7 @@ export function EstimateSummary({ draft, serviceName, estimate }: Props) {
           {serviceName}
         </Choice>
         <Choice icon={<PackageOpen />} name="Items">
-          {count === 0 ? undefined : count === 1 ? '1 item' : `${count} items`}
+          {count === 0 ? <span className="font-normal text-ink-soft">None yet</span> : count === 1 ? '1 item' : `${count} items`}
         </Choice>
       </dl>
       <div className="mt-5 border-t border-line pt-4">

@@ -67,7 +67,9 @@ export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: 
           Final amount
         </h3>
         <PriceLines estimate={estimate} />
-        {refundNote !== undefined && <p className="mt-3 text-sm text-ink-soft">Once you have paid: {refundNote}</p>}
+        {refundNote !== undefined && (
+          <p className="mt-3 text-sm text-ink-soft">Once you have paid: {refundNote.charAt(0).toLowerCase() + refundNote.slice(1)}</p>
+        )}
       </section>
     </div>
   )

@@ -13,7 +13,7 @@ export function ItemCard({ item, onRemove }: { item: Item; onRemove?: () => void
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p id={id} className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{item.name}</span>
-          <span className="block text-sm text-ink-soft tabular-nums">{dimensionsText(sizeOf(item))}</span>
+          <span className="block text-sm text-ink-soft tabular-nums">{dimensionsText(sizeOf(item)).replaceAll('x', ' × ')}</span>
         </p>
         {onRemove && (
           <Button variant="quiet" size="small" aria-describedby={id} onClick={onRemove} className="-mr-3 min-h-11">

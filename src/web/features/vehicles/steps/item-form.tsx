@@ -44,7 +44,7 @@ export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTou
           for (const [part, value] of Object.entries(ready)) onChange(part as ItemField, value)
         }}
       />
-      <TextField {...field('name')} label="Item name" required maxLength={100} autoComplete="off" placeholder="Two-seat sofa" />
+      <TextField {...field('name')} label="Item name" required maxLength={100} autoComplete="off" placeholder="Two-seater sofa" />
       <div className="grid grid-cols-3 gap-3">
         <TextField {...field('length')} {...SIZE} label="Length (cm)" />
         <TextField {...field('width')} {...SIZE} label="Width (cm)" />
