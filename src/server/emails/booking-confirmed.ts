@@ -1,8 +1,7 @@
-import { longDay } from '#shared/dates.ts'
 import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { dayLabel, pickJourney, totalText, tripDays, tripRows, type JourneyFacts } from './booking-facts.ts'
+import { dayLabel, pickJourney, startText, totalText, tripDays, tripRows, type JourneyFacts } from './booking-facts.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
@@ -28,7 +27,7 @@ export function render(facts: JourneyFacts): RenderedMail {
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
-      [dayLabel(facts), longDay(facts.starts_on)],
+      [dayLabel(facts), startText(facts)],
       ...tripRows(facts),
       ['Paid', totalText(facts)],
     ],

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import { longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, type Currency } from '#shared/money.ts'
 
 /** A booked tour as staff described it when the email was queued. */
@@ -43,11 +43,13 @@ export interface JourneyFacts extends BookingFacts {
   /** Missing for vehicle bookings, and in emails queued before this field existed. */
   trip?: Trip | undefined
   picture?: MailPicture | undefined
+  /** Of a move: its time of day, such as `09:30`. Missing in emails queued before this field existed. */
+  startsAt?: string | undefined
 }
 
 export function pickJourney(facts: JourneyFacts): JourneyFacts {
-  const { trip, picture } = facts
-  return { ...pickFacts(facts), ...(trip && { trip }), ...(picture && { picture }) }
+  const { trip, picture, startsAt } = facts
+  return { ...pickFacts(facts), ...(trip && { trip }), ...(picture && { picture }), ...(startsAt !== undefined && { startsAt }) }
 }
 
 /** Returns only what the email needs, so that nothing else is stored with it. */
@@ -62,6 +64,11 @@ export function totalText({ total_cents, currency }: BookingFacts): string {
 
 export function dayLabel({ kind }: BookingFacts): string {
   return kind === 'vehicle' ? 'Moving date' : 'Travel date'
+}
+
+/** "1 May 2027, 09:30", or only the day where no time is known. */
+export function startText({ starts_on, startsAt }: Pick<JourneyFacts, 'starts_on' | 'startsAt'>): string {
+  return startsAt === undefined ? longDay(starts_on) : `${longDay(starts_on)}, ${startsAt}`
 }
 
 /** Returns pairs of label and value, leaving out facts that are missing. */

@@ -1,8 +1,8 @@
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { totalText } from './booking-facts.ts'
+import { startText, totalText } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
-import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+import { pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
 export const template = 'quote-approved'
 export const secretFields = ['payUrl'] as const
@@ -38,7 +38,7 @@ export function render(facts: ApprovedFacts): RenderedMail {
     facts: [
       ['Service', facts.title],
       ['Reference', facts.reference],
-      ['Moving date', movingTime(facts)],
+      ['Moving date', startText(facts)],
       ['Price', price],
       ['Pay by', facts.payUntil],
     ],

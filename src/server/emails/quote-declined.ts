@@ -1,8 +1,9 @@
 import { pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { startText } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
-import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+import { pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
 export const template = 'quote-declined'
 
@@ -26,7 +27,7 @@ export function render(facts: DeclinedFacts): RenderedMail {
     facts: [
       ['Service', facts.title],
       ['Reference', facts.reference],
-      ['Moving date', movingTime(facts)],
+      ['Moving date', startText(facts)],
     ],
     action: { label: 'Ask again', href: `${facts.siteUrl}${pageHref(pages.vehiclePrice)}` },
   })

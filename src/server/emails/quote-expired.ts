@@ -1,9 +1,9 @@
 import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { totalText } from './booking-facts.ts'
+import { startText, totalText } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
-import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+import { pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
 export const template = 'quote-expired'
 
@@ -22,7 +22,7 @@ export function render(facts: QuoteFacts): RenderedMail {
     facts: [
       ['Service', facts.title],
       ['Reference', facts.reference],
-      ['Moving date', movingTime(facts)],
+      ['Moving date', startText(facts)],
       ['Price', totalText(facts)],
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },

@@ -1,8 +1,7 @@
-import { longDay } from '#shared/dates.ts'
 import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { pickFacts, startText, totalText, type BookingFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -15,10 +14,6 @@ export interface QuoteFacts extends BookingFacts {
 
 export function pickQuoteFacts(facts: QuoteFacts): QuoteFacts {
   return { ...pickFacts(facts), kind: 'vehicle', startsAt: facts.startsAt }
-}
-
-export function movingTime(facts: QuoteFacts): string {
-  return `${longDay(facts.starts_on)}, ${facts.startsAt}`
 }
 
 export function quoteReceivedMail(recipient: string, facts: QuoteFacts): QueuedMail {
@@ -35,7 +30,7 @@ export function render(facts: QuoteFacts): RenderedMail {
     facts: [
       ['Service', facts.title],
       ['Reference', facts.reference],
-      ['Moving date', movingTime(facts)],
+      ['Moving date', startText(facts)],
       ['Estimated price', totalText(facts)],
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },

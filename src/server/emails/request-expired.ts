@@ -1,8 +1,9 @@
 import { pageHref, pages } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { startText } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
-import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+import { pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
 export const template = 'request-expired'
 
@@ -22,7 +23,7 @@ export function render(facts: QuoteFacts): RenderedMail {
     facts: [
       ['Service', facts.title],
       ['Reference', facts.reference],
-      ['Moving date', movingTime(facts)],
+      ['Moving date', startText(facts)],
     ],
     action: { label: 'Ask for another date', href: `${facts.siteUrl}${pageHref(pages.vehiclePrice)}` },
   })

@@ -72,6 +72,12 @@ test('a confirmation states what was booked, its reference, the day and the pric
   expect(html).toContain(`href="https://www.example.com/#/bookings?booking=${bookingConfirmed.preview.id}"`)
 })
 
+test('the confirmation of a move says at what time, as the emails about its quote do', () => {
+  const { trip: _trip, picture: _picture, ...facts } = bookingConfirmed.preview
+  const { text } = bookingConfirmed.render({ ...facts, kind: 'vehicle', startsAt: '09:30' })
+  expect(text).toContain('Moving date: 3 Apr 2027, 09:30')
+})
+
 test('a confirmation says where and when to be, for how many, day by day, and until when cancelling is free', () => {
   const { text, html, calendar } = bookingConfirmed.render(bookingConfirmed.preview)
   const facts = ['Meeting point: The ryokan in Higashiyama, Kyoto', 'Local start time: 15:30', 'Duration: 3 days', 'Guests: 2']

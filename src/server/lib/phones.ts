@@ -29,6 +29,11 @@ export function showPhone(typed: string | null, number: string | null): ShownPho
   return { text: parsePhoneNumberFromString(typed, AT_HOME)?.formatInternational() ?? typed, number }
 }
 
+/** Of a vehicle request, which stores ten digits without the country code. */
+export function showRequestPhone(digits: string | null): ShownPhone | null {
+  return digits === null ? null : showPhone(`+44${digits}`, `+44${digits}`)
+}
+
 /** Returns the digits to search stored numbers for, without those not dialled from abroad, or undefined if the text is not a number. */
 export function digitsSought(text: string): string | undefined {
   if (!/^[+\d][\d\s()./-]*$/.test(text)) return undefined

@@ -103,7 +103,7 @@ export const bookingStorySchema = z.object({
     emailsTo: z.object({ email: z.nullable(z.string()), asked: z.nullable(z.string()) }),
     /** For tours booked by staff: until when the unpaid seats are kept, and who booked. */
     reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
-    contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+    contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(shownPhoneSchema) })),
   }),
   attempts: z.array(
     z.object({

@@ -5,6 +5,7 @@ import { vehicleBookingSchema } from '#shared/bookings/public.ts'
 import { needing } from '#shared/lenient.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
+import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { photoSchema } from '#shared/photo-schema.ts'
 
 const reason = z.string('Please give a reason').check(typed, z.maxLength(1000, 'The reason is limited to 1000 characters'))
@@ -43,7 +44,7 @@ export const staffQuoteSchema = needing(
     pickupPinCode: z.string(),
     dropoffPinCode: z.string(),
     notes: z.string(),
-    contact: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+    contact: z.object({ name: z.string(), email: z.string(), phone: z.nullable(shownPhoneSchema) }),
     account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
     /** `item` is the index in itemDetails.items. */
     photos: z.array(z.extend(photoSchema, { item: z.nullable(z.number()) })),

@@ -28,7 +28,7 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
   const { booking, attempts, payments } = story
   const isOwn = useIsOwn()({ id: booking.customer.id, email: booking.emailsTo.email })
   const acts = knownOf(BOOKING_ACTIONS, story.actions)
-  const isAtProvider = attempts.length + payments.length > 0
+  const isAtProvider = attempts.length > 0 || payments.some(({ providerId }) => providerId !== null)
   const reading = useReadAgain(booking.id, {
     onRead: (result) => onDone(readAgainText(result)),
     onError: (error) => notify(messageOf(error, 'The card provider could not be asked. Please try again.', NO_RESPONSE), 'warning'),

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
+import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -91,7 +92,7 @@ function Booking({ id }: { id: string }) {
               booking={story.booking}
               today={localToday()}
               customerPath={entryPath(consolePages.people, story.booking.customer.id)}
-              policy={story.booking.kind === 'tour' ? refundLines(story.booking.policy) : []}
+              policy={isCancellable(story.booking) ? refundLines(story.booking.policy) : []}
               customerAction={may('customers.correct') && <CustomerCare customer={story.booking.customer} onDone={onDone} />}
               emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={setChanged} />}
             />
@@ -130,6 +131,11 @@ function Booking({ id }: { id: string }) {
       )}
     </PageFrame>
   )
+}
+
+/** Whether the refund terms of a tour still matter. */
+function isCancellable({ kind, status }: ReadStory['booking']): boolean {
+  return kind === 'tour' && (status === 'pending' || status === 'confirmed')
 }
 
 /** The previous and next booking in the list that it was opened from. */

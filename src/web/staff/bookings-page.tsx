@@ -15,6 +15,7 @@ import { countText } from '#web/features/bookings/staff/count-text.ts'
 import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
 import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
 import { SavedFilterBar } from '#web/features/bookings/staff/saved-filter-bar.tsx'
+import { BUILT_IN } from '#web/features/bookings/staff/saved-filters.ts'
 import { SearchField } from '#web/features/bookings/staff/search-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { BookedTourFilter } from './booked-tour-filter.tsx'
@@ -84,7 +85,7 @@ type ListProps = { bookings: ReadBooking[]; address: string; /** Whether these s
 
 function List({ bookings, address, isOld }: ListProps) {
   const today = localToday()
-  if (bookings.length === 0) return <Nothing isFiltered={address !== ''} />
+  if (bookings.length === 0) return <Nothing address={address} />
   return (
     <ul
       aria-label="Bookings"
@@ -118,22 +119,23 @@ function Count({ pages, isMore, order }: CountProps) {
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ address }: { address: string }) {
+  const title = BUILT_IN.find((filter) => filter.address === address)?.nothing
+  const all = (
+    <ButtonLink to={consolePages.bookings} size="small" variant="secondary">
+      Show all bookings
+    </ButtonLink>
+  )
   return (
     <div className="rounded-card border border-line bg-paper">
-      {isFiltered ? (
-        <EmptyState
-          title="No bookings match"
-          action={
-            <ButtonLink to={consolePages.bookings} size="small" variant="secondary">
-              Show all bookings
-            </ButtonLink>
-          }
-        >
+      {address === '' ? (
+        <EmptyState title="No bookings yet">The first one appears here as soon as somebody books a tour or asks for a move.</EmptyState>
+      ) : title === undefined ? (
+        <EmptyState title="No bookings match" action={all}>
           Try fewer filters, another spelling, or a part of the email.
         </EmptyState>
       ) : (
-        <EmptyState title="No bookings yet">The first one appears here as soon as somebody books a tour or asks for a move.</EmptyState>
+        <EmptyState title={title} action={all} />
       )}
     </div>
   )

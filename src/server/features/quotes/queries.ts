@@ -6,6 +6,7 @@ import { centsToDecimal, centsToUnits } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffQuote, StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { showRequestPhone } from '#server/lib/phones.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { asUuid, selectWithinBytes } from '#server/features/bookings/queries.ts'
@@ -121,7 +122,11 @@ function toStaffQuote(row: QuoteRow): StaffQuote {
     pickupPinCode: row.pickup_pincode,
     dropoffPinCode: row.dropoff_pincode,
     notes: row.notes,
-    contact: { name: row.contact_name ?? row.user_name, email: row.contact_email ?? row.user_email, phone: row.contact_phone },
+    contact: {
+      name: row.contact_name ?? row.user_name,
+      email: row.contact_email ?? row.user_email,
+      phone: showRequestPhone(row.contact_phone),
+    },
     account: { id: row.user_id, name: row.user_name, email: row.user_email },
     photos: row.photos.map(({ item_id, item_position, ...photo }) => ({
       ...photo,

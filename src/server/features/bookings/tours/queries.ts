@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, timeIn } from '#shared/dates.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -66,13 +66,19 @@ export async function findBookedTour(db: Database | Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-/** Empty for another kind of booking. */
+async function readPickup(trx: Trx, bookingId: string): Promise<Date> {
+  const request = trx.selectFrom('vehicle_bookings').select('pickup_at').where('booking_id', '=', bookingId)
+  return (await request.executeTakeFirstOrThrow()).pickup_at
+}
+
+/** What the confirmation says of a trip, or of a move's time. */
 export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,
   booking: LockedBooking,
-): Promise<Pick<JourneyFacts, 'trip' | 'picture'>> {
-  const tour = booking.kind === 'tour' ? await findBookedTour(trx, booking.id) : undefined
+): Promise<Pick<JourneyFacts, 'trip' | 'picture' | 'startsAt'>> {
+  if (booking.kind === 'vehicle') return { startsAt: timeIn(config.AGENCY_TIME_ZONE, await readPickup(trx, booking.id)) }
+  const tour = await findBookedTour(trx, booking.id)
   if (!tour) return {}
   const { guests, destination, duration, facts, days, picture } = tour
   const timeZone = booking.time_zone ?? config.AGENCY_TIME_ZONE

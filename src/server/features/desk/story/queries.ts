@@ -5,7 +5,7 @@ import type { BookingStory } from '#shared/bookings/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { showPhone } from '#server/lib/phones.ts'
+import { showPhone, showRequestPhone } from '#server/lib/phones.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
 import { findDecided, moneyActions, type Decided } from '#server/features/bookings/deciders/queries.ts'
@@ -104,7 +104,8 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
     phone: showPhone(row.phone, row.phone_number),
     emailsTo: { email: realAddress((await getCustomer(db, id)).email), asked: row.wanted_email },
     reservation: row.pay_by && row.due_at ? { payBy: row.pay_by, dueAt: row.due_at.toISOString(), madeBy: row.maker_name } : null,
-    contact: listed.kind === 'tour' ? null : { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+    contact:
+      listed.kind === 'tour' ? null : { name: row.contact_name, email: row.contact_email, phone: showRequestPhone(row.contact_phone) },
   }
 }
 

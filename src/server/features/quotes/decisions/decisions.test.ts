@@ -36,6 +36,7 @@ test('who is of the staff is asked of the database each time (ASVS 8.3.1)', asyn
 test('the staff see what they need to judge a request', async () => {
   const { id, mover } = await askForQuote(site, { notes: 'The key is with the neighbour' })
   const staff = await createStaff(site)
+  await site.deps.db.updateTable('vehicle_bookings').set({ contact_phone: '2079460111' }).where('booking_id', '=', id).execute()
   const quotes = (await staff.get(`${calls.staffQuotes}?status=pending`)).json
   expect(quotes.find((quote: { id: string }) => quote.id === id)).toMatchObject({
     status: 'pending',
@@ -45,7 +46,7 @@ test('the staff see what they need to judge a request', async () => {
     pickupPinCode: 'EC1A 1BB',
     dropoffPinCode: 'CB2 1TN',
     notes: 'The key is with the neighbour',
-    contact: { name: 'Test Buyer', email: mover.email, phone: null },
+    contact: { name: 'Test Buyer', email: mover.email, phone: { text: '+44 20 7946 0111', number: '+442079460111' } },
     account: { email: mover.email },
     photos: [],
   })

@@ -39,7 +39,7 @@ export function PersonFacts({ person, now }: { person: ReadPersonDetails; now: n
               >
                 {email}
               </a>
-              <Small>{isEmailConfirmed ? 'Confirmed as theirs' : 'Not confirmed: it may be anybody’s'}</Small>
+              <Small>{isEmailConfirmed ? 'Confirmed as theirs' : 'Not confirmed yet'}</Small>
             </>
           )}
         </Line>

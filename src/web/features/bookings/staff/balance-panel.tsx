@@ -19,7 +19,7 @@ export function BalancePanel({ story: { booking, payments }, children }: { story
       <dl className="space-y-1.5">
         <Line name="Price">{amountText({ amount: booking.total, currency: booking.currency })}</Line>
         <Line name="Paid">{sumText(payments, booking.currency)}</Line>
-        <Line name="Gone back">{sumText(gone, booking.currency)}</Line>
+        <Line name="Returned">{sumText(gone, booking.currency)}</Line>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
           <dt className="font-semibold">Net received</dt>
           <dd className="font-display text-xl font-semibold tabular-nums">{sumText(kept, booking.currency)}</dd>

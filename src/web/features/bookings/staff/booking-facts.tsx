@@ -76,7 +76,7 @@ export function BookingFacts({ booking, today, customerPath, policy, customerAct
             {[contact.name, contact.email].filter(Boolean).join(', ')}
             {contact.phone !== null && (
               <span className="block">
-                <PhoneLink phone={{ text: `+44 ${contact.phone}`, number: `+44${contact.phone}` }} />
+                <PhoneLink phone={contact.phone} />
               </span>
             )}
           </Fact>

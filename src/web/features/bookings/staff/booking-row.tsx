@@ -13,14 +13,14 @@ export function BookingRow({ booking, to, today }: Props) {
   const { reference, kind, title, customer, startsOn, status, total, currency, guests, openTasks } = booking
   const Icon = kind === 'tour' ? Map : Truck
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-cream sm:px-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1.2fr)_8.5rem_7.5rem_7rem]">
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-cream sm:px-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_7rem_7.5rem_6rem]">
       <div className="flex min-w-0 items-center gap-3">
         <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft max-lg:hidden" />
         <div className="min-w-0">
           <Link
             to={to}
             data-row
-            className="block font-semibold lg:truncate before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
+            className="block font-semibold before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
           >
             {title}
           </Link>
@@ -33,7 +33,7 @@ export function BookingRow({ booking, to, today }: Props) {
       <p className="justify-self-end font-semibold tabular-nums lg:order-last">{formatMoney(toMoney(total, currency))}</p>
       <div className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
         <div className="min-w-0">
-          <p className="truncate">{customer.name}</p>
+          <p className="wrap-anywhere">{customer.name}</p>
           <p className="truncate text-ink-soft max-lg:hidden">{customer.email}</p>
         </div>
         <div className="shrink-0 tabular-nums max-lg:text-ink-soft">

@@ -5,12 +5,12 @@ import { tryStorage } from '#web/lib/try-storage.ts'
 export type SavedFilter = { name: string; address: string }
 
 /** Filters everyone needs daily. */
-export const BUILT_IN: readonly SavedFilter[] = [
-  { name: 'All', address: '' },
-  { name: 'Travelling this week', address: '?status=confirmed&travel=this-week' },
-  { name: 'Tours to be paid', address: '?kind=tour&status=pending' },
-  { name: 'Quotes to be paid', address: '?kind=vehicle&status=approved' },
-  { name: 'Booked today', address: '?booked=today' },
+export const BUILT_IN: readonly (SavedFilter & { /** What it means if nothing matches. */ nothing: string })[] = [
+  { name: 'All', address: '', nothing: 'No bookings yet' },
+  { name: 'Travelling this week', address: '?status=confirmed&travel=this-week', nothing: 'Nobody travels this week' },
+  { name: 'Tours to be paid', address: '?kind=tour&status=pending', nothing: 'Nobody owes a payment for a tour' },
+  { name: 'Quotes to be paid', address: '?kind=vehicle&status=approved', nothing: 'Nobody owes a payment for a quote' },
+  { name: 'Booked today', address: '?booked=today', nothing: 'Nobody has booked today' },
 ]
 
 const useStore = create<{ byOwner: Record<string, SavedFilter[]> }>(() => ({ byOwner: {} }))

@@ -27,7 +27,7 @@ export function SearchField({ value, onChange }: Props) {
         data-search
         type="search"
         aria-label="Search bookings"
-        placeholder="Name, email, reference or payment id"
+        placeholder="Customer, traveller, email, phone or any reference"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

@@ -16,7 +16,7 @@ const REFUND_STATES: Record<string, Named> = {
   failed: { name: 'Failed', tone: 'bad' },
   canceled: { name: 'Cancelled by the bank', tone: 'bad' },
   blocked: { name: 'Waits for the dispute', tone: 'waiting' },
-  lost: { name: 'Gone back by the dispute', tone: 'quiet' },
+  lost: { name: 'Taken back by the dispute', tone: 'quiet' },
   settled: { name: 'Paid another way', tone: 'good' },
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadMoney } from '#shared/refunds/staff.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
-import { checkDecision, consequence, policyText, typedCents, type MoneyValues } from './money-acts.ts'
+import { actText, checkDecision, consequence, policyText, typedCents, type MoneyValues } from './money-acts.ts'
 
 const MONEY: ReadMoney = {
   status: 'confirmed',
@@ -63,4 +63,12 @@ test('it is said before how much money moves, and to whom', () => {
   expect(consequence('goodwill', BOOKING, MONEY, Number.NaN)).toContain('This amount goes back to Ada')
   expect(policyText(MONEY)).toBe('9 days before departure, 50% of the price is due.')
   expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure, nothing is due.')
+})
+
+test('the button says how the money goes back: by card, or by hand what was paid by transfer or in cash', () => {
+  const byTransfer = { ...BOOKING, paymentId: null }
+  expect(actText('cancel', BOOKING, MONEY, 89_000)).toBe('Cancel and refund $890.00')
+  expect(actText('cancel', byTransfer, MONEY, 89_000)).toBe('Cancel and pay $890.00 back by hand')
+  expect(actText('cancel', byTransfer, MONEY, 0)).toBe('Cancel without a refund')
+  expect(actText('goodwill', byTransfer, MONEY, 5_000)).toBe('Pay $50.00 back by hand')
 })

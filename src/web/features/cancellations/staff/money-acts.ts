@@ -35,6 +35,20 @@ export function checkDecision(act: BookingAction, values: MoneyValues, money: Re
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
 }
 
+/** Cash and bank transfers have no id at the card provider, so staff pay them back by hand. */
+export function isOutside({ paymentId }: Pick<Booking, 'paymentId'>, { paidCents }: Pick<ReadMoney, 'paidCents'>): boolean {
+  return paymentId === null && paidCents > 0
+}
+
+/** "Cancel and refund $349.00": what the button of the decision does. `cents` is the refund. */
+export function actText(act: BookingAction, booking: Pick<Booking, 'paymentId'>, money: ReadMoney, cents: number): string {
+  const sum = cents > 0 ? formatMoney({ cents, currency: money.currency }) : undefined
+  const isByHand = isOutside(booking, money)
+  if (act === 'goodwill') return isByHand ? `Pay ${sum ?? ''} back by hand` : `Refund ${sum ?? ''}`
+  if (sum === undefined) return 'Cancel without a refund'
+  return isByHand ? `Cancel and pay ${sum} back by hand` : `Cancel and refund ${sum}`
+}
+
 /** Describes what happens, to whom, and how much money moves. `cents` is the refund. */
 export function consequence(
   act: BookingAction,
@@ -45,9 +59,7 @@ export function consequence(
   const who = whoText(customer)
   const told = customer.email === null ? `. ${callText(phone)}` : ', who gets an email with your reason.'
   const sum = Number.isNaN(cents) ? 'This amount' : formatMoney({ cents, currency: money.currency })
-  // Cash and bank transfers have no id at the card provider.
-  const isOutside = paymentId === null && money.paidCents > 0
-  const goes = isOutside ? `is to be paid back by hand, for which a task is opened, to ${who}` : `goes back to ${who}`
+  const goes = isOutside({ paymentId }, money) ? `is to be paid back by hand, for which a task is opened, to ${who}` : `goes back to ${who}`
   if (act === 'goodwill')
     return `${sum} ${goes}${told} The booking stays as it is; if it is cancelled later, its policy gives back that much less.`
   const seats = guests === null ? '' : ` and the seats of ${guestsText(guests)} are free again`

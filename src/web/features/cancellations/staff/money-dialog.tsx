@@ -11,7 +11,7 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { centsOf, checkDecision, consequence, policyText, type MoneyValues } from './money-acts.ts'
+import { actText, centsOf, checkDecision, consequence, isOutside, policyText, type MoneyValues } from './money-acts.ts'
 import { RadioChoice } from '#web/components/radio-choice.tsx'
 import { bookingMoneyQuery } from './api/get-booking-money.ts'
 import { useCancelBooking } from './api/cancel-booking.ts'
@@ -27,6 +27,8 @@ type Props = {
 }
 
 const TITLES: Record<BookingAction, string> = { cancel: 'Cancel this booking', goodwill: 'Refund as goodwill' }
+
+const DONE: Record<BookingAction, string> = { cancel: 'The booking is cancelled.', goodwill: 'The refund is on its way.' }
 
 /** Explains a decision about a booking's money, asks for what it needs, and sends it. */
 export function MoneyDialog(props: Props) {
@@ -58,7 +60,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         return onChanged(error.message)
       }
       form.forget()
-      onDone(act === 'cancel' ? 'The booking is cancelled.' : 'The refund is on its way.')
+      onDone(act === 'goodwill' && isOutside(booking, money) ? 'A task is opened to pay it back by hand.' : DONE[act])
     },
   })
   const { values } = form
@@ -66,7 +68,6 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
   const amount = form.field('amount')
   const cents = centsOf(act, values, money)
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
-  const back = cents > 0 ? `refund ${formatMoney(sum(cents))}` : undefined
   return (
     <Dialog
       isOpen
@@ -74,7 +75,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
       title={TITLES[act]}
       footer={
         <ActButtons onKeep={onClose} form="money" variant="danger" isBusy={form.isBusy}>
-          {act === 'cancel' ? `Cancel${back ? ` and ${back}` : ' without a refund'}` : `Refund ${back?.slice('refund '.length) ?? ''}`}
+          {actText(act, booking, money, cents)}
         </ActButtons>
       }
     >
@@ -116,7 +117,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
 }
 
 function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: { money: ReadMoney }) {
-  const figures = { Paid: paidCents, 'Gone back': returnedCents, Left: leftCents }
+  const figures = { Paid: paidCents, Returned: returnedCents, Left: leftCents }
   return (
     <dl className="grid grid-cols-3 divide-x divide-line max-xs:grid-cols-1 max-xs:divide-x-0 max-xs:divide-y rounded-field border border-line">
       {Object.entries(figures).map(([name, cents]) => (

@@ -2,6 +2,7 @@ import { ArrowRight, CalendarDays, Mail, MapPin, Phone, User } from 'lucide-reac
 import type { ReactNode } from 'react'
 import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { Fact } from '#web/components/fact.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { daysUntilText, momentText } from '#web/lib/moments.ts'
 import { Panel } from '#web/components/panel.tsx'
@@ -14,7 +15,6 @@ type Props = {
 
 export function QuoteFacts({ quote, now, customerPath }: Props) {
   const { contact, account } = quote
-  const phone = contact.phone === null ? null : `+44${contact.phone}`
   return (
     <Panel title="The move">
       <dl className="grid gap-5 sm:grid-cols-2">
@@ -46,13 +46,7 @@ export function QuoteFacts({ quote, now, customerPath }: Props) {
           </a>
         </Fact>
         <Fact icon={<Phone />} name="Phone">
-          {phone === null ? (
-            <span className="font-normal text-ink-soft">None given</span>
-          ) : (
-            <a href={`tel:${phone}`} className="text-link inline-flex min-h-6 items-center">
-              +44 {contact.phone}
-            </a>
-          )}
+          {contact.phone === null ? <span className="font-normal text-ink-soft">None given</span> : <PhoneLink phone={contact.phone} />}
         </Fact>
       </dl>
       {quote.notes && <Note name="Note from the customer">{quote.notes}</Note>}

@@ -33,19 +33,20 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
   const days = daysBetween(dayIn(timeZone, new Date(now)), dueDayOf(dueAt, timeZone))
   return (
     <Panel title={isKept ? 'Seats kept for now' : 'Cash and transfers'}>
-      {!isKept && <p className="text-ink-soft">Did money come after all, or twice? Record it, so that somebody decides about it.</p>}
-      {isKept && (
-        <dl className="space-y-1.5">
-          <div className="flex flex-wrap justify-between gap-x-4">
+      {isKept ? (
+        <dl className="space-y-3">
+          <div>
             <dt className="text-ink-soft">Until</dt>
             <dd className="font-semibold">{dueText(dueAt, timeZone)}</dd>
-            <dd className="basis-full text-right text-ink-soft">{daysText(days)}; unpaid, the seats are free again then</dd>
+            <dd className="first-letter:uppercase">{daysText(days)}; unpaid, the seats are free again then.</dd>
           </div>
-          <div className="flex flex-wrap justify-between gap-x-4">
+          <div>
             <dt className="text-ink-soft">To be paid</dt>
             <dd>{PAY_BY[payBy].name}</dd>
           </div>
         </dl>
+      ) : (
+        <p className="text-ink-soft">Did money come after all, or twice? Record it, so that somebody decides about it.</p>
       )}
       <div className="mt-5 grid gap-2">
         {mayRecord && (

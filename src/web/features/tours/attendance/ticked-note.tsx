@@ -4,8 +4,9 @@ import type { SeatState } from './seat-states.ts'
 export function TickedNote({ state: { state, by, at, isWaiting } }: { state: SeatState }) {
   if (isWaiting) return <span className="text-xs text-sun-deep print:hidden">Not sent yet</span>
   if (by === undefined || at === undefined) return null
-  const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  const text = `${state === 'came' ? 'Came' : state === 'no_show' ? 'Did not come' : 'Not yet'}: ${by}, ${time}`
+  const time = new Date(at).toLocaleTimeString('en-IN', { hour: 'numeric', minute: '2-digit' })
+  // The name comes last, since it is the part that may be cut.
+  const text = `${state === 'came' ? 'Came' : state === 'no_show' ? 'Did not come' : 'Tick removed'}, ${time}: ${by}`
   return (
     <span title={text} className="line-clamp-2 text-xs wrap-anywhere text-ink-soft print:hidden">
       {text}
