@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import { BOOKING_TRANSITIONS } from '#shared/bookings/public.ts'
-import { MAX_PAGE } from '#shared/list-pages.ts'
 import { addDays, momentIn, type Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { BookingFilters, ListStaffBookingsQuery, StaffBooking } from '#shared/bookings/staff.ts'
@@ -9,7 +7,6 @@ import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
-import type { FilePart } from '#server/features/audit/commands.ts'
 import type { Matches } from '../matches/queries.ts'
 
 /** Longer lists are not counted: nobody needs the number, and every view would pay for it. */
@@ -27,7 +24,7 @@ export async function countStaffBookings(
 }
 
 /** Booking days are converted to moments. */
-type Timed<Query> = Omit<Query, 'bookedFrom' | 'bookedTo'> & { bookedSince?: Date | undefined; bookedBefore?: Date | undefined }
+export type Timed<Query> = Omit<Query, 'bookedFrom' | 'bookedTo'> & { bookedSince?: Date | undefined; bookedBefore?: Date | undefined }
 
 export function timed<Query extends BookingFilters>({ bookedFrom, bookedTo, ...query }: Query, timeZone: string): Timed<Query> {
   const startOf = (day: Day) => momentIn(timeZone, `${day}T00:00`)
@@ -137,36 +134,4 @@ function matchesAsBookings({ userIds, bookingIds }: Matches) {
   const columns = sql`select id, kind, status, starts_on, created_at from bookings`
   return sql`(${columns} where user_id = any(${userIds}::text[])
     union all ${columns} where id = any(${bookingIds}::uuid[]) and not user_id = any(${userIds}::text[])) as bookings`
-}
-
-const HEADINGS = [
-  'Reference',
-  'Kind',
-  'Title',
-  'Date',
-  'Status',
-  'People',
-  'Total',
-  'Currency',
-  'Customer',
-  'Email',
-  'Booked at',
-  'Payment',
-]
-
-/** In CSV format, a page at a time. */
-export async function* bookingFile(db: Database, filters: Timed<BookingFilters>, matches: Matches | undefined): AsyncGenerator<FilePart> {
-  let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
-  let before: string | undefined
-  do {
-    const page = await listStaffBookings(db, { ...filters, limit: MAX_PAGE, before }, matches)
-    yield { text: head + page.map((row) => csvLine(cellsOf(row))).join(''), rows: page.length }
-    head = ''
-    before = page.length < MAX_PAGE ? undefined : page.at(-1)?.id
-  } while (before !== undefined)
-}
-
-function cellsOf({ customer, ...row }: StaffBooking): (string | number | null)[] {
-  const { reference, kind, title, startsOn, status, guests, total, currency, createdAt, paymentId } = row
-  return [reference, kind, title, startsOn, status, guests, Number(total), currency, customer.name, customer.email, createdAt, paymentId]
 }

@@ -165,7 +165,7 @@ test('pages go on where the one before ended, in each order, and the file has al
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(lines).toHaveLength(451)
   expect(lines[1]).toMatch(
-    /^"S-4(49|50)","vehicle","Van","2031-05-\d\d","declined","","123\.45","inr","Ida;'=Manifold",".*","2031-01-10T.*Z",""$/,
+    /^"S-4(49|50)","vehicle","Van","2031-05-\d\d","declined","","123\.45","inr","Ida;'=Manifold",".*","2031-01-10T.*Z","","","","","2031-01-10 \d\d:\d\d"$/,
   )
 })
 
@@ -196,8 +196,13 @@ test('a booking is found by who travels, by the reference of its transfer, and a
   await buyer.post(calls.travellers(booking.id), { names: ['Ann Ó Brádaigh', 'Kit Voyager'] })
   for (const search of ['voyager', 'ó brádaigh', 'KIT VOY']) expect(await referencesOf({ search }), search).toEqual([booking.reference])
 
-  const reserved = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
+  const reserved = await reserve(site, staff, nextDay(), { payBy: 'transfer', phone: '07700 900123' })
   await payOffline(manager, reserved.bookingId, { reference: 'Sparkasse 77_4711' })
+  const { text } = await manager.get(`${calls.staffBookingsFile}?search=voyager`)
+  expect(text).toContain('"","Ann Ó Brádaigh, Kit Voyager","","')
+  const offline = await manager.get(`${calls.staffBookingsFile}?search=77_4711`)
+  expect(offline.text).toMatch(/"'\+44 7700 900123","","Sparkasse 77_4711","\d{4}-\d\d-\d\d \d\d:\d\d"/)
+
   for (const search of ['sparkasse 77', '77_4711']) expect(await referencesOf({ search }), search).toEqual([reserved.reference])
   expect(await referencesOf({ search: '77x4711' })).toEqual([])
 

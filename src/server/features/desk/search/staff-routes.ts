@@ -13,7 +13,8 @@ import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf, recordExport } from '#server/features/audit/commands.ts'
 import { findMatches } from '../matches/queries.ts'
-import { bookingFile, countStaffBookings, listStaffBookings, timed } from './queries.ts'
+import { bookingFile } from './booking-file.ts'
+import { countStaffBookings, listStaffBookings, timed } from './queries.ts'
 
 export function bookingSearchRoutes(app: App, { auth, config, db }: Deps): void {
   async function matchesOf({ search }: BookingFilters, reply: FastifyReply) {
@@ -45,7 +46,8 @@ export function bookingSearchRoutes(app: App, { auth, config, db }: Deps): void 
       const matches = await matchesOf(request.query, reply)
       const actor = actorOf(request, auth.require(request))
       const entry = { actor, action: 'booking.exported', subject: { kind: 'booking', id: null } } as const
-      const file = bookingFile(db, timed(request.query, config.AGENCY_TIME_ZONE), matches)
+      const timeZone = config.AGENCY_TIME_ZONE
+      const file = bookingFile(db, { filters: timed(request.query, timeZone), matches, timeZone })
       return sendCsvFile(reply, 'bookings', recordExport(db, entry, request.query, file))
     },
   )

@@ -27,7 +27,7 @@ export function SearchField({ value, onChange }: Props) {
         data-search
         type="search"
         aria-label="Search bookings"
-        placeholder="Customer, traveller, email, phone or any reference"
+        placeholder="Name, email, phone or reference"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

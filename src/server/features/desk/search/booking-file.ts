@@ -1,0 +1,81 @@
+import { dayIn, timeIn } from '#shared/dates.ts'
+import type { BookingFilters, StaffBooking } from '#shared/bookings/staff.ts'
+import { MAX_PAGE } from '#shared/list-pages.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
+import type { Database } from '#server/lib/db.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
+import { showPhone, showRequestPhone } from '#server/lib/phones.ts'
+import type { FilePart } from '#server/features/audit/commands.ts'
+import { contactPhone } from '#server/features/bookings/queries.ts'
+import type { Matches } from '../matches/queries.ts'
+import { listStaffBookings, type Timed } from './queries.ts'
+
+/** Others read the columns by their place, so that new ones go to the end. */
+const HEADINGS = [
+  'Reference',
+  'Kind',
+  'Title',
+  'Date',
+  'Status',
+  'People',
+  'Total',
+  'Currency',
+  'Customer',
+  'Email',
+  'Booked at',
+  'Payment',
+  'Phone',
+  'Travellers',
+  'Payment reference',
+  'Booked at, local time',
+]
+
+type Asked = { filters: Timed<BookingFilters>; matches: Matches | undefined; /** The agency's. */ timeZone: string }
+
+/** In CSV format, a page at a time. */
+export async function* bookingFile(db: Database, { filters, matches, timeZone }: Asked): AsyncGenerator<FilePart> {
+  let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
+  let before: string | undefined
+  do {
+    const page = await listStaffBookings(db, { ...filters, limit: MAX_PAGE, before }, matches)
+    const details = await readDetails(
+      db,
+      page.map(({ id }) => id),
+    )
+    const lines = page.map((row) => csvLine([...cellsOf(row), ...(details.get(row.id) ?? []), localText(row.createdAt, timeZone)]))
+    yield { text: head + lines.join(''), rows: page.length }
+    head = ''
+    before = page.length < MAX_PAGE ? undefined : page.at(-1)?.id
+  } while (before !== undefined)
+}
+
+function cellsOf({ customer, ...row }: StaffBooking): (string | number | null)[] {
+  const { reference, kind, title, startsOn, status, guests, total, currency, createdAt, paymentId } = row
+  return [reference, kind, title, startsOn, status, guests, Number(total), currency, customer.name, customer.email, createdAt, paymentId]
+}
+
+/** Returns phone, travellers and the reference of a payment made offline for each booking. */
+async function readDetails(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, (string | null)[]>> {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
+    .select(['bookings.id', 'traveller_names', 'contact_phone', 'outside_reference'])
+    .select(contactPhone)
+    .where(isOneOf('bookings.id', ids))
+    .execute()
+  return new Map(
+    rows.map(({ id, traveller_names, contact_phone, outside_reference, phone, phone_number }) => {
+      const shown = showRequestPhone(contact_phone) ?? showPhone(phone, phone_number)
+      return [id, [shown?.text ?? null, traveller_names?.join(', ') ?? null, outside_reference]]
+    }),
+  )
+}
+
+/** "2026-11-25 22:19". */
+function localText(moment: string, timeZone: string): string {
+  const at = new Date(moment)
+  return `${dayIn(timeZone, at)} ${timeIn(timeZone, at)}`
+}
