@@ -216,7 +216,7 @@ test(
     await expect(dialog.getByText('the seats of 2 guests are free again. $1,000.00 goes back')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel and refund $1,000.00' }).click()
     await expect(page.getByText('The booking is cancelled.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Story' })).toContainText('Cancelled a booking by Daniel Okafor')
+    await expect(page.getByRole('region', { name: 'Story' })).toContainText('Booking cancelled by Daniel Okafor')
     await expect(balance.getByText('$1,075.00')).toBeVisible()
   },
 )
