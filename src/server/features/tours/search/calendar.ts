@@ -112,6 +112,7 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
   const dayOfMonth = meaning(inTurn(dayNumber, maybe(ordinal)), ([day]) => day)
   const of = maybe(phrase(...words.of('of')))
   const yearBehind = meaning(inTurn(maybe(anyWord([','])), fullYear), ([, year]) => year)
+  const yearOf = meaning(inTurn(of, fullYear), ([, year]) => year)
   const dayAndMonth = firstOf<DayAndMonth>(
     meaning(inTurn(dayOfMonth, of, anyMonth, maybe(yearBehind)), ([day, , month, year]) => ({ day, month, year })),
     meaning(inTurn(anyMonth, of, dayOfMonth, maybe(yearBehind)), ([month, , day, year]) => ({ day, month, year })),
@@ -136,7 +137,10 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
       ),
     ),
     feast: meaning(
-      inTurn(anyPhrase(vocabulary.feasts.flatMap(({ names, on }) => names.map((name) => [name, on] as const))), maybe(fullYear)),
+      firstOf(
+        inTurn(anyPhrase(vocabulary.feasts.flatMap(({ names, on }) => names.map((name) => [name, on] as const))), maybe(yearOf)),
+        inTurn(anyPhrase(vocabulary.feasts.flatMap(({ withYear, on }) => withYear.map((name) => [name, on] as const))), yearOf),
+      ),
       ([rule, year]) =>
         (today) => {
           const span = nextSpan(rule, today, year)

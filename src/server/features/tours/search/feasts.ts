@@ -18,7 +18,9 @@ const ruleSchema = z.union([
 ])
 type Rule = z.infer<typeof ruleSchema>
 
-export const feastSchema = z.strictObject({ names: z.array(z.string().trim().min(1)).min(1), on: ruleSchema })
+const names = z.array(z.string().trim().min(1))
+/** `withYear`: names that count only with a year behind them, because by themselves they describe tours ("summer"). */
+export const feastSchema = z.strictObject({ names: names.min(1), withYear: names.default([]), on: ruleSchema })
 /** A feast, holiday or season, with its names. */
 export type Feast = z.infer<typeof feastSchema>
 

@@ -21,6 +21,9 @@ export interface Understood extends AskedDays {
   isCheap?: true
 }
 
+/** The days of a short trip at most. */
+const LONGEST_SHORT = 4
+
 /** Adults, children and infants, each with their number. */
 const MAX_GROUPS = 4
 
@@ -73,6 +76,7 @@ export function phrasesOf(vocabulary: Vocabulary): Phrases {
     asks(any('aWeek'), () => ({ durations: { from: 7, to: 7, orSays: 'week' } })),
     asks(any('fortnight'), () => ({ durations: { from: 14, to: 14, orSays: 'fortnight' } })),
     asks(any('weekend'), () => ({ durations: { from: 2, to: 3, orSays: 'weekend' } })),
+    asks(any('shortTrip'), () => ({ durations: { from: 1, to: LONGEST_SHORT } })),
     asks(inTurn(maybe(any('for')), party), ([, guests]) => ({ guests })),
     // Takes only the number: "kids" stays a word.
     endingPart(

@@ -40,6 +40,7 @@ const languageSchema = z.strictObject({
   aWeek: phrases,
   fortnight: phrases,
   weekend: phrases,
+  shortTrip: phrases,
   for: phrases,
   people: phrases,
   children: phrases,
