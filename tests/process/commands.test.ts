@@ -59,7 +59,7 @@ test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all com
   const { code, stderr } = await run(args)
   expect(code).toBe(1)
   expect(stderr).toMatch(
-    /^Usage:\n {2}npm run audit -- list [^]*\nUsage: npm run create-admin .*\nUsage:\n {2}npm run mails -- failed\n[^]*\nUsage:\n {2}npm run quotes -- list/,
+    /^Usage:\n {2}npm run audit -- list [^]*\nUsage: npm run create-admin .*\nUsage:\n {2}npm run ledger -- trial-balance [^]*\nUsage:\n {2}npm run mails -- failed\n[^]*\nUsage:\n {2}npm run quotes -- list/,
   )
 })
 
