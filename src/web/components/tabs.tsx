@@ -35,33 +35,31 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
 
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1 pt-1"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            ref={(button) => {
-              if (button) buttons.current.set(tab.id, button)
-            }}
-            type="button"
-            role="tab"
-            id={`${baseId}-${tab.id}-tab`}
-            aria-selected={tab.id === selected}
-            aria-controls={`${baseId}-${tab.id}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            className={classNames(
-              '-mb-px min-h-12 shrink-0 border-b-3 px-4 font-semibold whitespace-nowrap transition-colors',
-              tab.id === selected ? 'border-coral text-ink' : 'border-transparent text-ink-soft hover:text-ink print:hidden',
-            )}
-          >
-            {tab.label}
-          </button>
-        ))}
+      {/* The line is as wide as what is around it; only the strip, which clips, leaves room for focus rings. */}
+      <div className="border-b border-line">
+        <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className="-mx-1 flex gap-1 overflow-x-auto px-1 pt-1">
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              ref={(button) => {
+                if (button) buttons.current.set(tab.id, button)
+              }}
+              type="button"
+              role="tab"
+              id={`${baseId}-${tab.id}-tab`}
+              aria-selected={tab.id === selected}
+              aria-controls={`${baseId}-${tab.id}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              className={classNames(
+                '-mb-px min-h-12 shrink-0 border-b-3 px-4 font-semibold whitespace-nowrap transition-colors',
+                tab.id === selected ? 'border-coral text-ink' : 'border-transparent text-ink-soft hover:text-ink print:hidden',
+              )}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
       </div>
       {tabs.map((tab) => (
         <div

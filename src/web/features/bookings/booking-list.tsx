@@ -76,9 +76,10 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
   )
 }
 
+/** As high as the window, so that the footer comes into sight only after the list. */
 export function BookingListSkeleton() {
   return (
-    <div aria-hidden="true" className="grid gap-4">
+    <div aria-hidden="true" className="grid min-h-dvh content-start gap-4">
       <Skeleton className="h-32 rounded-card" />
       <Skeleton className="h-32 rounded-card" />
       <Skeleton className="h-32 rounded-card" />
