@@ -67,7 +67,7 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await expect(page.getByText('0 of 3 are here')).toBeVisible()
   await expectStill(page, button(page, 'Guest 3 of 3', 'Came'), async () => {
     await button(page, 'Zoë Traveller', 'Came').click()
-    await expect(page.getByText('Came: Daniel Okafor')).toBeVisible()
+    await expect(page.getByText(/^Came, \d+:\d\d [ap]m: Daniel Okafor$/)).toBeVisible()
   })
   await expectNameFirst(page, account.name)
 
@@ -121,7 +121,7 @@ test(
     await expectStill(guide, button(guide, 'Guest 3 of 3', 'Came'), async () => {
       await button(guide, 'Zoë Traveller', 'Came').click()
       await expect(guide.getByText('1 of 3 is here')).toBeVisible()
-      await expect(guide.getByText('Came: Gus Guide')).toBeVisible()
+      await expect(guide.getByText(/^Came, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
     })
     await expectNameFirst(guide, account.name)
     await expect(guide.getByText(account.email)).toHaveCount(0)
@@ -132,7 +132,7 @@ test(
     await expect(button(guide, 'Zoë Traveller', 'Came')).toHaveAttribute('aria-pressed', 'true')
 
     await desk.getByRole('button', { name: 'Show the manifest' }).click()
-    await expect(desk.getByText('Came: Gus Guide')).toBeVisible()
+    await expect(desk.getByText(/^Came, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
     await desk.getByRole('button', { name: /^Take back/ }).click()
     await desk.getByRole('button', { name: 'Take it back' }).click()
     await expect(desk.getByRole('button', { name: /^Take back/ })).toHaveCount(0)

@@ -33,7 +33,7 @@ export function PageFrame({ title, back, note, actions, children }: Props) {
               <ChevronLeft aria-hidden="true" className="size-4" />
               {back.title}
             </Link>
-            {actions && <div className="flex items-center gap-2">{actions}</div>}
+            {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
           </div>
         )}
         <header className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
