@@ -22,7 +22,7 @@ type Props = { paid: Paid; calendar: ReactNode; payHref: string }
 /** What was paid and what happens next, for someone who paid by an emailed link. `calendar` links to the calendar file. */
 export function PaidResult({ paid, calendar, payHref }: Props) {
   const view = toPaidView(paid)
-  const { icon: Icon, tone } = LOOKS[paid.outcome]
+  const { icon: Icon, tone } = LOOKS[view.canPay ? 'confirming' : paid.outcome]
   return (
     <article className="overflow-hidden rounded-card bg-paper shadow-card">
       <div role="status" className={`px-6 py-8 sm:px-10 sm:py-10 ${tone}`}>

@@ -19,7 +19,7 @@ export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { 
           className={classNames(
             'text-[min(1em,10cqi)]',
             offer.canBook && 'font-semibold',
-            isToday && 'rounded-pill px-[0.25em] py-[0.1em] ring-1 ring-current',
+            isToday && 'rounded-pill px-[min(0.25em,1cqi)] py-[0.1em] ring-1 ring-current',
           )}
         >
           {Number(day.slice(8))}

@@ -34,7 +34,7 @@ export function SiteHeader() {
           <div className="page-width flex min-h-[inherit] flex-wrap items-center justify-between gap-x-3">
             <BrandLink />
             <MainMenu />
-            <div className="flex items-center gap-1 sm:gap-2">
+            <div className="flex items-center gap-1 max-lg:ml-auto sm:gap-2">
               <PanelButton panel={SEARCH_OVERLAY} action="open" aria-label="Search" className={classNames(iconButton, 'hidden xs:flex')}>
                 <Search aria-hidden="true" className="size-5" />
               </PanelButton>
