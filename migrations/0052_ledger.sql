@@ -70,8 +70,8 @@ create function refuse_unbalanced_entries() returns trigger language plpgsql set
 begin
   -- Within one statement for each entry: an entry gets no line later.
   if exists (
-    select from added left join entries on entries.id = added.entry_id
-    group by added.entry_id, entries.lines having count(*) <> entries.lines
+    select from (select entry_id, count(*) as lines from added group by entry_id) as written
+    where written.lines <> (select entries.lines from entries where id = written.entry_id)
   ) then
     raise exception 'An entry is written whole, in one statement.' using errcode = 'check_violation';
   end if;
@@ -85,7 +85,7 @@ create trigger postings_balance after insert on postings referencing new table a
 
 create function refuse_empty_entries() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if exists (select from added where not exists (select from postings where entry_id = added.id)) then
+  if exists (select from added where (select count(*) from postings where entry_id = added.id) = 0) then
     raise exception 'An entry is written with its lines, in one statement.' using errcode = 'check_violation';
   end if;
   return null;
@@ -204,14 +204,18 @@ begin
 end $$;
 
 -- What a refund, and those in whose place it stands, have taken from a booking or a receipt so far.
-create function owed_by(refund uuid) returns bigint language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  with recursive chain as (
-    select id, replaces from refunds where id = refund
-    union all select earlier.id, earlier.replaces from refunds as earlier join chain on chain.replaces = earlier.id
-  )
-  select coalesce(-sum(amount_cents), 0) from chain join entries on source_id = chain.id and kind = 'refund_owed'
-    join postings on entry_id = entries.id and account = 'refunds_payable'
-$$;
+create function owed_by(refund uuid) returns bigint language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  total bigint := 0;
+begin
+  while refund is not null loop
+    total := total - coalesce((
+      select sum(amount_cents) from entries join postings on entry_id = entries.id
+      where source_id = refund and kind = 'refund_owed' and account = 'refunds_payable'), 0);
+    refund := (select replaces from refunds where id = refund);
+  end loop;
+  return total;
+end $$;
 
 create function post_booking_history(booking uuid) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$ begin end $$;
 
@@ -289,7 +293,7 @@ begin
 end $$;
 
 -- Posts the whole money of a booking as it is now, on the days on which it was so. The booking must have been locked.
-create or replace function post_booking_history(booking uuid) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create or replace function post_booking_history(booking uuid) returns void language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin
   perform post_payment(payments, true) from payments where booking_id = booking order by paid_at, id;
   perform post_refund(refund, true) from (
@@ -299,8 +303,10 @@ begin
   perform post_cancelled(bookings, true) from bookings where id = booking and status = 'cancelled';
 end $$;
 
+-- A connection keeps the plans that it made while the tables were still empty, which would read them whole for ever: hence no sequential scans.
+
 -- The bridge: what any process writes, of this version or of an earlier one, is posted. Demo business is posted on the days it invents.
-create function post_payment_row() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create function post_payment_row() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin
   if tg_op = 'UPDATE' and not exists (select from entries where source_id = new.id and source_step = 'received') then
     perform post_booking_history(new.booking_id);
@@ -314,7 +320,7 @@ create trigger payments_added_ledger after insert on payments
 create trigger payments_changed_ledger after update of role on payments
   for each row when (old.role <> new.role) execute function post_payment_row();
 
-create function post_refund_row() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create function post_refund_row() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin
   perform post_refund(new, (select is_demo from payments join bookings on bookings.id = booking_id where payments.id = new.payment_id));
   return null;
@@ -325,7 +331,7 @@ create trigger refunds_changed_ledger after update of amount_cents, state, repla
   for each row when ((old.amount_cents, old.state, old.replaces) is distinct from (new.amount_cents, new.state, new.replaces))
   execute function post_refund_row();
 
-create function post_cancelled_row() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create function post_cancelled_row() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin
   perform post_cancelled(bookings, is_demo) from bookings where id = new.id and status = 'cancelled';
   return null;
@@ -337,7 +343,7 @@ create constraint trigger bookings_cancelled_ledger after update of status on bo
   for each row when (new.status = 'cancelled' and old.status <> new.status) execute function post_cancelled_row();
 
 -- Posts the advances of a booking whose trip has ended as revenue. The booking must have been locked.
-create function post_travelled(booking bookings) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create function post_travelled(booking bookings) returns void language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 declare
   last_day date := last_day_of(booking);
   advance record;

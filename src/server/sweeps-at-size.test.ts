@@ -57,6 +57,9 @@ const FILL = `
   insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at)
     select id, id, case status when 'pending' then 'open' else 'complete' end, 100, 'usd', '{}', 't' || reference, 'cs_' || reference, created_at
       from bookings;
+  -- They post each row, which takes a millisecond.
+  alter table payments disable trigger payments_added_ledger;
+  alter table refunds disable trigger refunds_added_ledger;
   insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at, disputed_at)
     select id, booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now(), case when session_id like '%77' then now() end
       from payment_attempts;

@@ -51,7 +51,7 @@ test('settle: a refund that failed counts as paid another way; retry: one that f
   const settled = await failedRefund()
   const reference = ['--reference', 'Transfer 4711']
   expect(await command('settle', settled.id, ...reference)).toEqual(['The refund counts as paid another way.'])
-  expect((await refundsOn(site, settled.day)).map(({ state }) => state)).toEqual(['failed'])
+  expect((await refundsOn(site, settled.day)).map(({ state }) => state)).toEqual(['settled'])
   expect((await settled.buyer.bookings())[0]?.refund).toMatchObject({ settledAmount: '2180.00' })
   await expectDecided(settled.id, 'settle', ...reference)
 

@@ -10,7 +10,8 @@ export async function listActors(db: Database | Trx, named: string): Promise<str
   if (owner) return [owner.id]
   const part = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const staff = await accounts
-    .where('role', '!=', 'customer')
+    .where('role', '!=', sql.lit('customer' as const))
+    .where('deleted_at', 'is', null)
     .where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`)
     .execute()
   // Entries outlive accounts, so an id need not be one.
