@@ -217,8 +217,6 @@ begin
   return total;
 end $$;
 
-create function post_booking_history(booking uuid) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$ begin end $$;
-
 -- Brings the ledger to what a refund says now: what is owed by it, and whether and how that was paid. Called again, it writes nothing more.
 create function post_refund(refund refunds, is_history boolean)
   returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -293,7 +291,7 @@ begin
 end $$;
 
 -- Posts the whole money of a booking as it is now, on the days on which it was so. The booking must have been locked.
-create or replace function post_booking_history(booking uuid) returns void language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
+create function post_booking_history(booking uuid) returns void language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin
   perform post_payment(payments, true) from payments where booking_id = booking order by paid_at, id;
   perform post_refund(refund, true) from (

@@ -1,7 +1,7 @@
-import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, bookingsOn, nextDay, paymentsOn, refundsOn, TOUR } from '../../../tests/support/buyers.ts'
-import { databaseUrl } from '../../../tests/support/database-url.ts'
+import { commandLineOf } from '../../../tests/support/command-line.ts'
 import { createStaff } from '../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../tests/support/payment-site.ts'
 import { idOf, reservationBody } from '../../../tests/support/reservations.ts'
@@ -11,15 +11,7 @@ const site = await openPaymentSite({ settles: true })
 const { db } = site.deps
 const manager = await createStaff(site, 'manager')
 
-beforeEach(() => {
-  const [postgres, { connection }] = [inject('postgres'), site]
-  const owner = 'user' in postgres && 'user' in connection ? { ...connection, user: postgres.user } : connection
-  vi.stubEnv('DATABASE_URL', databaseUrl(connection))
-  vi.stubEnv('DATABASE_MIGRATION_URL', databaseUrl(owner))
-  vi.stubEnv('DATA_DIR', site.deps.config.DATA_DIR)
-  vi.stubEnv('CARD_SANDBOX_PORT', new URL(site.cards.url).port)
-  return () => vi.unstubAllEnvs()
-})
+beforeEach(() => commandLineOf(site))
 
 /** Returns what the command printed. */
 async function command(...args: string[]): Promise<string[]> {

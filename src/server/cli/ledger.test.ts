@@ -1,21 +1,13 @@
-import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { bookAndPay, createBuyer, nextDay } from '../../../tests/support/buyers.ts'
-import { databaseUrl } from '../../../tests/support/database-url.ts'
+import { commandLineOf } from '../../../tests/support/command-line.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { ledger } from './ledger.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())
 
-beforeEach(() => {
-  const [postgres, { connection }] = [inject('postgres'), site]
-  const owner = 'user' in postgres && 'user' in connection ? { ...connection, user: postgres.user } : connection
-  vi.stubEnv('DATABASE_URL', databaseUrl(connection))
-  vi.stubEnv('DATABASE_MIGRATION_URL', databaseUrl(owner))
-  vi.stubEnv('DATA_DIR', site.deps.config.DATA_DIR)
-  vi.stubEnv('CARD_SANDBOX_PORT', new URL(site.cards.url).port)
-  return () => vi.unstubAllEnvs()
-})
+beforeEach(() => commandLineOf(site))
 
 async function command(...args: string[]): Promise<string[]> {
   const said: string[] = []

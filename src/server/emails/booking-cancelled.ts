@@ -10,7 +10,7 @@ import { renderMail } from './layout.ts'
 
 export const template = 'booking-cancelled'
 
-interface CancelledFacts extends BookingFacts {
+export interface CancelledFacts extends BookingFacts {
   trip?: EndedTrip | undefined
   refundCents: number
   /** Missing in emails queued by an earlier version. */

@@ -3,7 +3,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
-import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
+import { bookingCancelledMail, type CancelledFacts } from '#server/emails/booking-cancelled.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
 import { cancelBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
@@ -17,6 +17,8 @@ interface Cancellation {
   returnedCents: number
   /** Set when the agency cancels rather than the owner; `isByPolicy` means the refund is what the policy says. */
   byAgency?: { isByPolicy: boolean }
+  /** Set when staff cancel because the bank or the card provider has moved the money. */
+  cause?: CancelledFacts['cause']
 }
 
 /**
@@ -28,7 +30,7 @@ export async function cancelPaidBooking(
   trx: Trx,
   booking: LockedBooking,
   payment: PrimaryPayment | undefined,
-  { reason, refundCents, returnedCents, byAgency }: Cancellation,
+  { reason, refundCents, returnedCents, byAgency, cause }: Cancellation,
 ): Promise<string | undefined> {
   await cancelBooking(trx, booking, reason, deps.now())
   const customer = await getCustomer(trx, booking.id)
@@ -39,7 +41,13 @@ export async function cancelPaidBooking(
     isPaidOutside: payment?.provider_payment_id === null,
     ...(await readTrip(deps, trx, booking)),
   }
-  const refund = { refundCents, returnedCents, dispute: disputeOf(payment), ...(byAgency && { byAgency: { ...byAgency, reason } }) }
+  const refund = {
+    refundCents,
+    returnedCents,
+    dispute: disputeOf(payment),
+    ...(cause && { cause }),
+    ...(byAgency && { byAgency: { ...byAgency, reason } }),
+  }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, { ...facts, ...refund }))
   if (!payment || refundCents === 0) return undefined
   const { id: paymentId, currency } = payment

@@ -2,15 +2,11 @@ import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { queueMail } from '#server/lib/mail-outbox.ts'
-import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
-import { cancelBooking, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
-import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { requestRefund } from '#server/features/refunds/commands.ts'
 import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
+import { cancelPaidBooking } from './commands.ts'
 import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
 
 export type BookingDecision = 'keep' | 'cancel'
@@ -24,7 +20,7 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
  * outside, what the policy owes beyond it is refunded. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */
 export async function decideBooking(deps: Deps, actor: NamedActor, taskId: string, decision: BookingDecision): Promise<void> {
-  const { db, queue, origins, now } = deps
+  const { db, now } = deps
   await decideAs(db, actor, 'tasks.settle', async (trx) => {
     const { bookingId, paymentId, why, evidence } = await findDecision(trx, taskId)
     await lockOwner(trx, bookingId)
@@ -45,16 +41,11 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     if (decision === 'keep') return
     if (booking.status !== 'confirmed')
       throw new AppError('not_cancellable', `This booking is ${booking.status}: there is nothing to cancel.`)
-    await cancelBooking(trx, booking, REASONS[why], now())
     const primary = why === 'refunded' ? await lockPrimaryPayment(trx, bookingId) : undefined
     const refundCents = primary?.id === paymentId ? owedAfterOutside(deps, booking, primary) : 0
-    const customer = await getCustomer(trx, bookingId)
-    const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails(), ...(await readTrip(deps, trx, booking)) }
     const returnedCents = Math.min(payment.refund_requested_cents, booking.total_cents)
-    const cause = refundCents > 0 ? ('partlyRefunded' as const) : why
-    await queueMail(trx, queue, bookingCancelledMail(customer.email, { ...facts, refundCents, returnedCents, cause }))
-    if (refundCents === 0) return
-    await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency: booking.currency, cause: 'cancellation' })
+    const cause = refundCents > 0 ? 'partlyRefunded' : why
+    await cancelPaidBooking(deps, trx, booking, primary, { reason: REASONS[why], refundCents, returnedCents, cause })
   })
 }
 

@@ -12,7 +12,7 @@ import { confirmBooking, isDepartureCancelled, lockBooking, lockOwner, type Lock
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
+import { untilDecided } from '#server/features/checkout/deciding/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { QUARANTINE_MS } from '#server/features/fulfilment/commands.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
@@ -24,9 +24,9 @@ const BUSY = 'Somebody is paying for this booking by card just now. Please try a
 
 /**
  * Records a cash or bank transfer payment for a reservation and confirms its booking; an expired one retakes its seats
- * if there are any. An open card page is closed first, and a payment made there counts. What is set aside, or is not the
- * price, confirms nothing and gets a task. Returns whether the booking is confirmed. Throws 404, 409 `price_changed`, and 409 `not_payable` or `sold_out` with the
- * reason.
+ * if there are any. What is set aside, or is not the price, confirms nothing and gets a task. An open card page is closed
+ * first, and a payment made there counts. Returns whether the booking is confirmed. Throws 404, 409 `price_changed`, and
+ * 409 `not_payable` or `sold_out` with the reason.
  */
 export async function recordOfflinePayment(
   deps: Deps,
@@ -35,29 +35,34 @@ export async function recordOfflinePayment(
   payment: OfflinePaymentBody,
 ): Promise<boolean> {
   const id = asUuid(bookingId)
-  const { isSetAside, receivedCents, totalCents } = payment
-  if (isSetAside || (receivedCents !== undefined && receivedCents !== totalCents))
-    return deps.db.transaction().execute(async (trx) => setAside(deps, trx, actor, id, payment))
-  await untilDecided(deps, BUSY, async (trx) => record(deps, trx, actor, id, payment))
-  return true
+  const { isSetAside, totalCents, receivedCents = totalCents } = payment
+  const isForPrice = !isSetAside && receivedCents === totalCents
+  await untilDecided<'recorded'>(deps, BUSY, async (trx) => {
+    await lockActor(trx, actor, 'payments.record')
+    const hasOwner = await lockOwner(trx, id)
+    const booking = await lockBooking(trx, id)
+    await refuseOwnBooking(trx, actor, id, 'payments.record')
+    if (!(await findReservation(trx, id))) throw notFound('Reservation')
+    if (isForPrice) await refusePaid(trx, booking)
+    const active = await findActiveAttempt(trx, id)
+    if (active) return { close: active }
+    if (isForPrice) await confirm(deps, trx, actor, booking, hasOwner, payment)
+    else await setAside(deps, trx, actor, booking, { ...payment, receivedCents })
+    return { outcome: 'recorded' }
+  })
+  return isForPrice
 }
 
 async function setAside(
-  deps: Deps,
+  { now }: Deps,
   trx: Trx,
   actor: NamedActor,
-  bookingId: string,
-  { method, reference, totalCents, receivedCents = totalCents }: OfflinePaymentBody,
-): Promise<false> {
-  await lockActor(trx, actor, 'payments.record')
-  await lockOwner(trx, bookingId)
-  const booking = await lockBooking(trx, bookingId)
-  await refuseOwnBooking(trx, actor, bookingId, 'payments.record')
-  if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
-  const { currency } = booking
-  const recordedBy = await findRecorder(trx, booking.id, reference)
+  { id: bookingId, user_id: userId, currency, total_cents }: LockedBooking,
+  { method, reference, receivedCents }: OfflinePaymentBody & { receivedCents: number },
+): Promise<void> {
+  const recordedBy = await findRecorder(trx, bookingId, reference)
   if (recordedBy) throw notPayable(`${recordedBy} has recorded a payment with this reference already.`)
-  const paidAt = deps.now()
+  const paidAt = now()
   const paymentId = await createOfflinePayment(trx, {
     bookingId,
     amountCents: receivedCents,
@@ -69,17 +74,16 @@ async function setAside(
     role: 'quarantined',
   })
   const paid = `${formatMoney({ cents: receivedCents, currency })} ${method === 'cash' ? 'in cash' : 'by transfer'} (${reference})`
-  const price = formatMoney({ cents: booking.total_cents, currency })
+  const price = formatMoney({ cents: total_cents, currency })
   const cause = `${paid} came for a booking of ${price} that it could not confirm. Confirm the booking with it, or pay it back.`
   const dueAt = new Date(paidAt.getTime() + QUARANTINE_MS)
-  await openTask(trx, { kind: 'wrong_payment', subject: paymentId, cause, bookingId, paymentId, userId: booking.user_id, dueAt }, paidAt)
+  await openTask(trx, { kind: 'wrong_payment', subject: paymentId, cause, bookingId, paymentId, userId, dueAt }, paidAt)
   await recordAudit(trx, {
     actor,
     action: 'payment.recorded',
     subject: { kind: 'payment', id: paymentId },
     after: { bookingId, amountCents: receivedCents },
   })
-  return false
 }
 
 /** Returns who recorded a payment of the booking with that reference. */
@@ -94,23 +98,16 @@ async function findRecorder(trx: Trx, bookingId: string, reference: string): Pro
   return recorded?.name
 }
 
-async function record(
+async function confirm(
   deps: Deps,
   trx: Trx,
   actor: NamedActor,
-  bookingId: string,
+  booking: LockedBooking,
+  hasOwner: boolean,
   { method, reference, totalCents }: OfflinePaymentBody,
-): Promise<Decision<'recorded'>> {
-  await lockActor(trx, actor, 'payments.record')
-  const hasOwner = await lockOwner(trx, bookingId)
-  const booking = await lockBooking(trx, bookingId)
-  await refuseOwnBooking(trx, actor, bookingId, 'payments.record')
-  if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
-  await refusePaid(trx, booking)
-  const active = await findActiveAttempt(trx, booking.id)
-  if (active) return { close: active }
+): Promise<void> {
   if (await findUndecidedPayment(trx, booking.id))
-    throw notPayable('A card payment of this booking waits for a decision. Please settle its task first.')
+    throw notPayable('A payment of this booking waits for a decision. Please settle its task first.')
   if (!hasOwner) throw notPayable('The account of this booking has been deleted.')
   if (booking.starts_on < todayOf(deps, booking)) throw notPayable('That departure has already left.')
   if (booking.total_cents !== totalCents) {
@@ -140,7 +137,6 @@ async function record(
     before: { status: booking.status },
     after: { status: 'confirmed', bookingId: booking.id, amountCents: totalCents },
   })
-  return { outcome: 'recorded' }
 }
 
 async function refusePaid(trx: Trx, { id, status }: LockedBooking): Promise<void> {

@@ -86,6 +86,25 @@ test('money that cannot confirm its booking is kept with a task: short, on top o
   expect(await paymentsOn(site, later)).toMatchObject([{ role: 'quarantined', method: 'transfer', amount_cents: PRICE_CENTS }])
 })
 
+test('money is set aside under the same guards: an open card page is closed, and nobody pays while it waits or records without the right', async () => {
+  const day = nextDay()
+  const { bookingId } = await reserve(site, staff, day)
+  const link = (await payLinks(site, bookingId))[0] ?? ''
+  const session = await clickLink(site.visitor(), link)
+  const extra = { isSetAside: true, receivedCents: PRICE_CENTS - 500 }
+  expect((await payOffline(staff, bookingId, extra)).status).toBe(403)
+  const twice = await Promise.all([1, 2].map(async () => payOffline(manager, bookingId, extra)))
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed' })
+  expect((await site.visitor().get(link)).text).toContain('We are checking your payment')
+  expect((await payOffline(manager, bookingId, { reference: 'TR-4713' })).json).toMatchObject({
+    code: 'not_payable',
+    message: 'A payment of this booking waits for a decision. Please settle its task first.',
+  })
+  await manager.post(calls.confirmPayment((await openTask(bookingId))?.id ?? ''))
+  expect(await paymentsOn(site, day)).toMatchObject([{ role: 'primary', amount_cents: PRICE_CENTS - 500 }])
+})
+
 test('the audit of a booking is found by its reference, with its money, and says which booking that is', async () => {
   const { bookingId, reference } = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
   await payOffline(manager, bookingId)
