@@ -36,7 +36,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
     >
       <TextField
         {...field('actor')}
-        className="max-xl:col-span-4 max-sm:col-span-12"
+        className="max-xl:col-span-6 max-sm:col-span-12"
         label="Who"
         placeholder="Name, email or id"
         autoComplete="off"
@@ -46,14 +46,14 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
         name="action"
         value={values.action}
         onValueChange={change('action')}
-        className="max-xl:col-span-4 max-sm:col-span-12"
+        className="max-xl:col-span-6 max-sm:col-span-12"
         label="What"
         placeholder="Anything"
         options={ACTION_OPTIONS}
       />
       <TextField
         {...field('subject')}
-        className="max-xl:col-span-4 max-sm:col-span-12"
+        className="max-xl:col-span-12"
         label="About"
         placeholder="Reference, email or id"
         autoComplete="off"
