@@ -14,6 +14,8 @@ const usedData = path.join(scratch, 'used-data')
 mkdirSync(usedData)
 const tiers = process.argv.includes('--all') ? ['day', 'rest'] : ['day']
 const running = new Set()
+/** Tests that failed, or failed and then passed (only CI retries), for the last lines of the output. */
+const notes = []
 let stopped
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -55,9 +57,14 @@ async function unitTests(tier) {
   const { code } = await run('node_modules/vitest/vitest.mjs', args, { env: { TEST_TIER: tier } })
   const report = readJson(file)
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = report
-  for (const { name, assertionResults } of report.testResults ?? [])
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'passed' && failureMessages.length > 0) console.log(`passed at the second try: ${name}: ${fullName}`)
+  for (const { name, status, assertionResults } of report.testResults ?? []) {
+    const title = (test) => `${path.relative(root, name)}: ${test.fullName}`
+    const ended = Map.groupBy(assertionResults, ({ status: end, failureMessages }) => `${end} ${failureMessages.length > 0}`)
+    notes.push(...(ended.get('passed true') ?? []).map((test) => `passed at the second try: ${title(test)}`))
+    const failures = ended.get('failed true') ?? []
+    if (status === 'failed' && failures.length === 0) notes.push(`failed: ${path.relative(root, name)}: its set-up`)
+    notes.push(...failures.map((test) => `failed: ${title(test)}`))
+  }
   return counted('vitest', code, { passed, failed, skipped: pending + todo })
 }
 
@@ -76,7 +83,10 @@ async function browserTests(tier, after) {
   await after
   process.stdout.write(said)
   const { stats: { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = {}, suites = [] } = readJson(file)
-  for (const title of suites.flatMap(secondTries)) console.log(`passed at the second try: ${title}`)
+  for (const { file: from, title, tests } of suites.flatMap(specsOf)) {
+    if (tests.some(({ status }) => status === 'flaky')) notes.push(`passed at the second try: ${from}: ${title}`)
+    if (tests.some(({ status }) => status === 'unexpected')) notes.push(`failed: ${from}: ${title}`)
+  }
   return counted('playwright', code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
@@ -89,10 +99,8 @@ async function runTier(tier) {
   return tier === 'day' ? Promise.all([units, browserTests(tier, units)]) : [await units, await browserTests(tier)]
 }
 
-/** Returns the tests of a suite in Playwright's report that failed and then passed (only CI retries). */
-function secondTries({ specs = [], suites = [] }) {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...flaky.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(secondTries)]
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 const results = []
@@ -100,5 +108,6 @@ for (const tier of tiers) results.push(...(await runTier(tier)))
 rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 if (sum('failed') > 0 || stopped) process.exitCode = 1
+for (const note of notes) console.log(note)
 if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
