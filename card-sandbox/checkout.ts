@@ -68,7 +68,7 @@ function complete(store: Store, session: Session, attempt: Attempt, url: string)
   })
   const event = emit(store, 'checkout.session.completed', completed)
   const { effect } = attempt.card
-  if (effect.kind === 'disputes' && !attempt.isDelayed) openDispute(store, charge, effect.reason, effect.status)
+  if (effect.kind === 'disputes' && !attempt.isDelayed) openDispute(store, charge, effect)
   return { kind: 'paid', event: event.id }
 }
 

@@ -136,24 +136,6 @@ export interface Refund {
   status: RefundStatus
 }
 
-export type DisputeStatus = 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed'
-
-export interface Dispute {
-  id: string
-  object: 'dispute'
-  amount: number
-  charge: string
-  created: number
-  currency: Currency
-  evidence_details: { due_by: number | null }
-  is_charge_refundable: boolean
-  livemode: false
-  metadata: Metadata
-  payment_intent: string
-  reason: string
-  status: DisputeStatus
-}
-
 export interface WireEvent {
   id: string
   object: 'event'
@@ -229,19 +211,3 @@ export interface Settings {
   /** How refunds fail on an empty balance; null or absent while there is enough money. */
   emptyBalance?: 'refuses' | 'pends' | null
 }
-
-export interface Records {
-  product: Product
-  price: Price
-  session: Session
-  payment_intent: PaymentIntent
-  charge: Charge
-  refund: Refund
-  dispute: Dispute
-  event: WireEvent
-  delivery: Delivery
-  task: Task
-  answer: SavedResponse
-  settings: Settings
-}
-export type Kind = keyof Records

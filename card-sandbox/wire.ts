@@ -1,7 +1,8 @@
 import { ApiError, missing } from './errors.ts'
 import type { Range } from './params.ts'
 import type { Store } from './store.ts'
-import type { Kind } from './types.ts'
+import type { Kind } from './records.ts'
+import { withDerived } from './wire-fields.ts'
 
 export interface ListPage {
   object: 'list'
@@ -45,7 +46,7 @@ function findExpansion(store: Store, record: object, field: string): object | nu
  * objects. Throws ApiError 400 for a path that cannot be expanded.
  */
 export function render(store: Store, record: object, expand: string[] = []): object {
-  const wire = publicFields(record)
+  const wire = publicFields(withDerived(store, record))
   const heads = new Set(expand.map((path) => path.split('.')[0] ?? ''))
   for (const head of heads) {
     const rest = expand.filter((path) => path.startsWith(`${head}.`)).map((path) => path.slice(head.length + 1))

@@ -59,6 +59,7 @@ export const dump: Control = ({ store, hits }, form) => {
     'charge',
     'refund',
     'dispute',
+    'balance_transaction',
     'event',
     'delivery',
     'task',

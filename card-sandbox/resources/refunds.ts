@@ -9,6 +9,7 @@ import type { Store } from '../store.ts'
 import type { Charge, Metadata, Refund, RefundReason } from '../types.ts'
 import { paginate } from '../wire.ts'
 import { changeCharge, getCharge } from './charges.ts'
+import { sumHeld } from './disputes.ts'
 import { emit } from './events.ts'
 import { getPaymentIntent } from './payment-intents.ts'
 import { mergeMetadata } from './products.ts'
@@ -52,25 +53,26 @@ function findCharge(store: Store, given: RefundGiven): Charge {
   return getCharge(store, intent.latest_charge)
 }
 
-function refuseUnrefundable(store: Store, charge: Charge, amount: number | undefined): void {
+/** Returns the amount to refund: the one given, or all that is neither refunded nor held by a dispute. */
+function refundableOf(store: Store, charge: Charge, asked: number | undefined): number {
   if (charge.status !== 'succeeded') throw refusal(`Charge ${charge.id} did not succeed; cannot issue a refund.`, { param: 'charge' })
-  const isChargedBack = store.all('dispute').some((each) => each.charge === charge.id && !each.is_charge_refundable)
-  if (isChargedBack) throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
-  if (charge.refunded) throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-  const rest = charge.amount - charge.amount_refunded
-  if (amount !== undefined && amount > rest) {
-    const asked = formatMoney(amount, charge.currency)
-    throw refusal(`Refund amount (${asked}) is greater than unrefunded amount on charge (${formatMoney(rest, charge.currency)})`, {
-      param: 'amount',
-    })
+  const held = sumHeld(store, charge.id)
+  const rest = charge.amount - charge.amount_refunded - held
+  if (held > 0 && rest <= 0) {
+    throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
+  if (charge.refunded) throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (asked !== undefined && asked > rest) {
+    const amounts = `(${formatMoney(asked, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(rest, charge.currency)})`
+    throw refusal(`Refund amount ${amounts}`, { param: 'amount' })
+  }
+  return asked ?? rest
 }
 
 /** Refunds `amount`, or all that is left. Throws ApiError 400 if nothing is left or the balance is empty. */
 export function addRefund(store: Store, given: RefundGiven): Refund {
   const charge = findCharge(store, given)
-  refuseUnrefundable(store, charge, given.amount)
-  const amount = given.amount ?? charge.amount - charge.amount_refunded
+  const amount = refundableOf(store, charge, given.amount)
   const { emptyBalance } = getSettings(store)
   if (emptyBalance === 'refuses') {
     throw refusal('Insufficient funds in your Stripe balance to refund this amount.', { code: 'balance_insufficient' })
