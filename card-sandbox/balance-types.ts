@@ -31,6 +31,8 @@ export interface Dispute {
   _transactions?: string[]
 }
 
+type TransactionType = 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure'
+
 export interface BalanceTransaction {
   id: string
   object: 'balance_transaction'
@@ -39,11 +41,27 @@ export interface BalanceTransaction {
   available_on: number
   created: number
   currency: Currency
-  description: string
+  description: string | null
   fee: number
   net: number
   reporting_category: string
   /** The charge, refund, dispute or payout. */
   source: string
-  type: 'adjustment'
+  type: TransactionType
+  /** The payout that took it to the bank; a payout's own transaction belongs to it too. */
+  _payout?: string
+}
+
+export interface Payout {
+  id: string
+  object: 'payout'
+  amount: number
+  arrival_date: number
+  balance_transaction: string
+  created: number
+  currency: Currency
+  failure_balance_transaction: string | null
+  failure_code: string | null
+  failure_message: string | null
+  status: 'in_transit' | 'paid' | 'failed'
 }

@@ -1,4 +1,4 @@
-import type { BalanceTransaction, Dispute } from './balance-types.ts'
+import type { BalanceTransaction, Dispute, Payout } from './balance-types.ts'
 import type { Charge, Delivery, PaymentIntent, Price, Product, Refund, SavedResponse, Session, Settings, Task, WireEvent } from './types.ts'
 
 /** What the store keeps, by kind. */
@@ -11,6 +11,7 @@ export interface Records {
   refund: Refund
   dispute: Dispute
   balance_transaction: BalanceTransaction
+  payout: Payout
   event: WireEvent
   delivery: Delivery
   task: Task

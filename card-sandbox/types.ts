@@ -103,8 +103,11 @@ export interface Charge {
   amount: number
   amount_captured: number
   amount_refunded: number
+  /** Null unless it succeeded. Missing in charges saved by an earlier version. */
+  balance_transaction?: string | null
   created: number
   currency: Currency
+  description?: string | null
   disputed: boolean
   failure_code: string | null
   failure_message: string | null
@@ -125,9 +128,12 @@ export interface Refund {
   id: string
   object: 'refund'
   amount: number
+  /** Null while it waits for the balance. Missing in refunds saved by an earlier version. */
+  balance_transaction?: string | null
   charge: string
   created: number
   currency: Currency
+  failure_balance_transaction?: string
   failure_reason?: string
   metadata: Metadata
   payment_intent: string
@@ -163,10 +169,10 @@ export interface Delivery {
   signatureAgeSeconds: number
 }
 
-/** `ref` is the session or refund. */
+/** `ref` is the session, refund or payout. */
 export interface Task {
   id: string
-  kind: 'expire_session' | 'settle_refund'
+  kind: 'expire_session' | 'settle_refund' | 'pay_out' | 'settle_payout'
   ref: string
   at: number
 }
@@ -210,4 +216,6 @@ export interface Settings {
   alteration: { amount?: number; currency?: Currency } | null
   /** How refunds fail on an empty balance; null or absent while there is enough money. */
   emptyBalance?: 'refuses' | 'pends' | null
+  /** Daily if it is missing. */
+  payouts?: 'daily' | 'manual'
 }

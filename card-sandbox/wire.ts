@@ -19,6 +19,8 @@ const KIND_BY_PREFIX: Record<string, Kind> = {
   ch: 'charge',
   re: 'refund',
   du: 'dispute',
+  txn: 'balance_transaction',
+  po: 'payout',
 }
 
 export const listOf = (data: object[], url: string): ListPage => ({ object: 'list', url, has_more: false, data })
@@ -45,8 +47,9 @@ function findExpansion(store: Store, record: object, field: string): object | nu
  * Returns the wire form of a record, with the paths in `expand` (`payment_intent.latest_charge`) replaced by their
  * objects. Throws ApiError 400 for a path that cannot be expanded.
  */
-export function render(store: Store, record: object, expand: string[] = []): object {
-  const wire = publicFields(withDerived(store, record))
+export function render(store: Store, kept: object, expand: string[] = []): object {
+  const record = withDerived(store, kept)
+  const wire = publicFields(record)
   const heads = new Set(expand.map((path) => path.split('.')[0] ?? ''))
   for (const head of heads) {
     const rest = expand.filter((path) => path.startsWith(`${head}.`)).map((path) => path.slice(head.length + 1))
@@ -70,6 +73,9 @@ interface PageParams {
   created?: Range
 }
 
+export const isWithin = (moment: number, { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity }: Range): boolean =>
+  moment > gt && moment >= gte && moment < lt && moment <= lte
+
 /** Returns one page, newest first, of records given oldest first, filtered by `filters` and `created`. */
 export function paginate<T extends Listed>(
   records: T[],
@@ -77,10 +83,10 @@ export function paginate<T extends Listed>(
   page: PageParams,
   filters: { [K in keyof T]?: T[K] | undefined } = {},
 ): ListPage {
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = page.created ?? {}
+  const { created = {} } = page
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const kept = records
-    .filter((each) => each.created > gt && each.created >= gte && each.created < lt && each.created <= lte)
+    .filter((each) => isWithin(each.created, created))
     .filter((each) => wanted.every(([key, value]) => each[key as keyof T] === value))
     .reverse()
   const limit = page.limit ?? 10

@@ -60,6 +60,7 @@ export const dump: Control = ({ store, hits }, form) => {
     'refund',
     'dispute',
     'balance_transaction',
+    'payout',
     'event',
     'delivery',
     'task',

@@ -1,4 +1,4 @@
-import type { Dispute, DisputeStatus } from '../balance-types.ts'
+import type { BalanceTransaction, Dispute, DisputeStatus } from '../balance-types.ts'
 import { now } from '../clock.ts'
 import { ApiError, invalid, missing } from '../errors.ts'
 import type { Handler } from '../handler.ts'
@@ -52,7 +52,7 @@ export const REASONS = [
 const CLOSED = new Set<DisputeStatus>(['won', 'lost', 'warning_closed', 'prevented'])
 /** While these last, the disputed amount is out of the balance. */
 const HOLDING = new Set<DisputeStatus>(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review', 'lost'])
-const isHolding = (status: DisputeStatus): boolean => HOLDING.has(status)
+export const isHolding = (status: DisputeStatus): boolean => HOLDING.has(status)
 
 interface Opening {
   status: 'needs_response' | 'warning_needs_response' | 'prevented'
@@ -133,28 +133,30 @@ function detailsAfter(store: Store, { evidence_details: details }: Dispute, stat
   return { ...details, has_evidence: true, submission_count: count, submission_method: 'manual' }
 }
 
-function withdraw(store: Store, dispute: Dispute): Dispute {
-  const description = `Chargeback withdrawal for ${dispute.charge}`
-  return note(store, dispute, { amount: -dispute.amount, description, reporting_category: 'dispute' }, DISPUTE_FEE[dispute.currency])
+export function withdraw(store: Store, dispute: Dispute, created = now(store)): Dispute {
+  const { id: source, amount, charge, currency } = dispute
+  const movement = {
+    amount: -amount,
+    created,
+    currency,
+    fee: DISPUTE_FEE[currency],
+    source,
+    description: `Chargeback withdrawal for ${charge}`,
+  }
+  return noteMove(dispute, addTransaction(store, { ...movement, reporting_category: 'dispute', type: 'adjustment' }))
 }
 
 /** The fee stays with the provider. */
-function reinstate(store: Store, dispute: Dispute): Dispute {
-  const description = `Chargeback reversal for ${dispute.charge}`
-  return note(store, dispute, { amount: dispute.amount, description, reporting_category: 'dispute_reversal' })
+export function reinstate(store: Store, dispute: Dispute, created = now(store)): Dispute {
+  const { id: source, amount, charge, currency } = dispute
+  const movement = { amount, created, currency, source, description: `Chargeback reversal for ${charge}` }
+  return noteMove(dispute, addTransaction(store, { ...movement, reporting_category: 'dispute_reversal', type: 'adjustment' }))
 }
 
-interface Movement {
-  amount: number
-  description: string
-  reporting_category: string
-}
-
-function note(store: Store, dispute: Dispute, movement: Movement, fee = 0): Dispute {
-  const { id: source, currency, _transactions: before = [] } = dispute
-  const { id } = addTransaction(store, { ...movement, currency, source, type: 'adjustment' }, fee)
-  return { ...dispute, _transactions: [...before, id] }
-}
+const noteMove = (dispute: Dispute, { id }: BalanceTransaction): Dispute => ({
+  ...dispute,
+  _transactions: [...(dispute._transactions ?? []), id],
+})
 
 export const retrieveDispute: Handler = (store, form, id) => {
   read(noParams, form)
