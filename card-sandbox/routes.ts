@@ -48,6 +48,8 @@ const TABLE = Object.entries(ROUTES).map(([route, handler]) => {
   return { route, handler, start, end }
 })
 
+export const routeNames = Object.keys(ROUTES)
+
 /** `route` is a name such as `GET /v1/charges/:id`. */
 export const isRoute = (route: string): boolean => Object.hasOwn(ROUTES, route)
 

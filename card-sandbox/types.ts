@@ -149,7 +149,7 @@ export interface WireEvent {
   created: number
   data: { object: object }
   livemode: false
-  /** Deliveries not yet acknowledged with 2xx; a dropped one stays counted. */
+  /** Deliveries not yet acknowledged with 2xx; one that was given up stays counted. */
   pending_webhooks: number
   request: null
   type: string
@@ -190,6 +190,7 @@ interface WebhookMode {
   sequential?: boolean
   reorder?: number
   drop?: boolean
+  undelivered?: boolean
   delaySeconds?: number
   hold?: boolean
   thin?: boolean

@@ -2,7 +2,7 @@ import { ApiError, missing } from './errors.ts'
 import type { Range } from './params.ts'
 import type { Store } from './store.ts'
 import type { Kind } from './records.ts'
-import { withDerived } from './wire-fields.ts'
+import { completed, withDerived } from './wire-fields.ts'
 
 export interface ListPage {
   object: 'list'
@@ -28,6 +28,9 @@ export const listOf = (data: object[], url: string): ListPage => ({ object: 'lis
 const publicFields = (record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('_')))
 
+/** Returns what `render` needs to show a record again as it is now. */
+export const snapshot = (store: Store, record: object): Record<string, unknown> => publicFields(withDerived(store, record))
+
 /** Returns undefined if the field cannot be expanded. */
 function findExpansion(store: Store, record: object, field: string): object | null | undefined {
   if (field === 'line_items' && '_lineItems' in record && 'id' in record) {
@@ -48,12 +51,11 @@ function findExpansion(store: Store, record: object, field: string): object | nu
  * objects. Throws ApiError 400 for a path that cannot be expanded.
  */
 export function render(store: Store, kept: object, expand: string[] = []): object {
-  const record = withDerived(store, kept)
-  const wire = publicFields(record)
+  const wire = completed(snapshot(store, kept)) as Record<string, unknown>
   const heads = new Set(expand.map((path) => path.split('.')[0] ?? ''))
   for (const head of heads) {
     const rest = expand.filter((path) => path.startsWith(`${head}.`)).map((path) => path.slice(head.length + 1))
-    const found = findExpansion(store, record, head)
+    const found = findExpansion(store, { ...kept, ...wire }, head)
     if (found === undefined) throw new ApiError(400, `This property cannot be expanded (${head}).`)
     if (found !== null)
       wire[head] = Array.isArray(found) ? found.map((each: object) => render(store, each, rest)) : render(store, found, rest)
