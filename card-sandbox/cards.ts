@@ -1,10 +1,10 @@
-import type { DisputeStatus, PaymentError } from './types.ts'
+import type { PaymentError } from './types.ts'
 
 type CardEffect =
   | { kind: 'succeeds' }
   | { kind: 'declines'; error: PaymentError; field: 'number' | 'expiry' | 'cvc' }
   | { kind: 'authenticates' }
-  | { kind: 'disputes'; reason: string; status: DisputeStatus }
+  | { kind: 'disputes'; reason: string; status: 'needs_response' | 'warning_needs_response' }
   | { kind: 'refund_pends' }
   | { kind: 'refund_fails' }
 

@@ -1,7 +1,7 @@
 import { getCardByLast4 } from './cards.ts'
 import type { TestCard } from './cards.ts'
 import { changeSettings, getSettings } from './clock.ts'
-import { addCharge, changeCharge } from './resources/charges.ts'
+import { addCharge, bookCharge, changeCharge } from './resources/charges.ts'
 import { openDispute } from './resources/disputes.ts'
 import { emit } from './resources/events.ts'
 import { changePaymentIntent, ensurePaymentIntent } from './resources/payment-intents.ts'
@@ -68,7 +68,7 @@ function complete(store: Store, session: Session, attempt: Attempt, url: string)
   })
   const event = emit(store, 'checkout.session.completed', completed)
   const { effect } = attempt.card
-  if (effect.kind === 'disputes' && !attempt.isDelayed) openDispute(store, charge, effect.reason, effect.status)
+  if (effect.kind === 'disputes' && !attempt.isDelayed) openDispute(store, charge, effect)
   return { kind: 'paid', event: event.id }
 }
 
@@ -110,7 +110,7 @@ export function settleDelayed(store: Store, id: string, hasSucceeded: boolean): 
   const intent = ensurePaymentIntent(store, session)
   if (intent.status !== 'processing' || intent.latest_charge === null) return
   if (hasSucceeded) {
-    changeCharge(store, intent.latest_charge, { status: 'succeeded', paid: true, amount_captured: intent.amount })
+    bookCharge(store, changeCharge(store, intent.latest_charge, { status: 'succeeded', paid: true, amount_captured: intent.amount }))
     changePaymentIntent(store, intent.id, { status: 'succeeded', amount_received: intent.amount })
     emit(store, 'checkout.session.async_payment_succeeded', store.put('session', { ...session, payment_status: 'paid' }))
     return

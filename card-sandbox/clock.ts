@@ -22,3 +22,8 @@ export const now = (store: Store): number => Math.floor(nowMs(store) / 1000)
 export function advanceClock(store: Store, seconds: number): void {
   changeSettings(store, { clockOffsetMs: getSettings(store).clockOffsetMs + seconds * 1000 })
 }
+
+export const DAY = 24 * 60 * 60
+
+/** Returns the first midnight (UTC) that is not before a moment, in Unix seconds. */
+export const midnightFrom = (moment: number): number => Math.ceil(moment / DAY) * DAY

@@ -136,6 +136,8 @@ describe('the wire contract', () => {
       stripe.paymentIntents.retrieve('pi_nothing'),
       stripe.refunds.retrieve('re_nothing'),
       stripe.charges.retrieve('ch_nothing'),
+      stripe.balanceTransactions.retrieve('txn_nothing'),
+      stripe.payouts.retrieve('po_nothing'),
       stripe.prices.retrieve('price_nothing'),
       stripe.refunds.create({ payment_intent: 'pi_nothing' }),
     ]) {
@@ -209,11 +211,14 @@ describe('the wire contract', () => {
     expect((await stripe.checkout.sessions.list({ created: { lt: 1_000_000 } })).data).toEqual([])
   })
 
-  test('charges, refunds, disputes and undelivered events can be listed by time, with the charge of each', async () => {
+  test('charges, refunds, disputes, movements, payouts and undelivered events can be listed by time, with the charge of each', async () => {
     const created = { gte: 1_000, lt: 1_000_000 }
     expect((await stripe.charges.list({ created, limit: 100 })).data).toEqual([])
     expect((await stripe.refunds.list({ created, expand: ['data.charge'], limit: 100 })).data).toEqual([])
     expect((await stripe.disputes.list({ created, expand: ['data.charge'], limit: 100 })).data).toEqual([])
+    expect((await stripe.balanceTransactions.list({ created, currency: 'usd', expand: ['data.source'], limit: 100 })).data).toEqual([])
+    expect((await stripe.payouts.list({ created, status: 'paid', limit: 100 })).data).toEqual([])
+    expect(await stripe.balance.retrieve()).toMatchObject({ object: 'balance', livemode: false })
     const types = ['checkout.session.completed', 'refund.created']
     expect((await stripe.events.list({ created, delivery_success: false, types, limit: 100 })).data).toEqual([])
   })

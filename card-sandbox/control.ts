@@ -1,4 +1,5 @@
 import * as payments from './control/payments.ts'
+import * as payouts from './control/payouts.ts'
 import * as state from './control/state.ts'
 import type { Control, Controls } from './control/types.ts'
 import * as webhooks from './control/webhooks.ts'
@@ -19,6 +20,8 @@ const CONTROLS: Record<string, Control> = {
   'POST external_refund': payments.refundExternally,
   'POST alter': payments.alter,
   'POST balance': payments.setBalance,
+  'POST payout': payouts.settlePayout,
+  'POST payout_schedule': payouts.setSchedule,
   'GET state': state.dump,
   'POST reset': state.reset,
 }

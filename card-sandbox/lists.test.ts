@@ -47,17 +47,19 @@ test('refunds and disputes in a time span lead to the metadata of their payment'
   expect((await sandbox.stripe.disputes.list({ created: { lt: created.gte } })).data).toEqual([])
 })
 
-test('an event is listed as undelivered until the endpoint accepts it, and for ever if it was dropped', async () => {
+test('an event is listed as undelivered until the endpoint accepts it, for ever if it was given up, and never if the endpoint was disabled', async () => {
   const undelivered = async () => {
     const { data } = await sandbox.stripe.events.list({ delivery_success: false, types: ['checkout.session.completed'] })
     return data.map((event) => (event.data.object as { payment_intent?: string }).payment_intent)
   }
   await sandbox.control('webhooks', { hold: true })
   const held = await payFor('held')
+  await sandbox.control('webhooks', { undelivered: true })
+  const givenUp = await payFor('given up')
   await sandbox.control('webhooks', { drop: true })
-  const dropped = await payFor('dropped')
-  expect(await undelivered()).toEqual([dropped, held])
+  await payFor('unsent')
+  expect(await undelivered()).toEqual([givenUp, held])
   await sandbox.control('release')
   await sandbox.control('drain')
-  expect(await undelivered()).toEqual([dropped])
+  expect(await undelivered()).toEqual([givenUp])
 })

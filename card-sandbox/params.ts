@@ -112,7 +112,7 @@ export interface Range {
 }
 
 /** A timestamp, or an object with `gt`, `gte`, `lt`, `lte`, in Unix seconds. */
-const range: Check<Range> = (value, at) => {
+export const range: Check<Range> = (value, at) => {
   if (typeof value !== 'string') return shape({}, { gt: integer(), gte: integer(), lt: integer(), lte: integer() })(value, at)
   const moment = integer()(value, at)
   return { gte: moment, lte: moment }

@@ -72,6 +72,45 @@ test('a past payment already refunded cannot be refunded again, one whose refund
   })
 })
 
+test('the past has moved money as the present does: charges, refunds and disputes with their fees, paid out day by day', async () => {
+  const refund = { created: 1_700_000_200, failure_reason: null, metadata: {} }
+  const lines = [
+    past(1),
+    past(2, { refunds: [{ ...refund, id: 're_past_2', amount: 4_000, status: 'succeeded' }] }),
+    past(3, { disputes: [{ id: 'du_past_3', created: 1_700_000_300, due_by: null }] }),
+    past(1_000_000, { currency: 'gbp' }),
+  ]
+  const read = async (stripe: ReturnType<typeof createStripe>) => ({
+    transactions: (await stripe.balanceTransactions.list({ limit: 100 })).data,
+    payouts: (await stripe.payouts.list({ limit: 100 })).data,
+    balance: await stripe.balance.retrieve(),
+  })
+  const first = await withPast(lines, async (stripe) => {
+    const [dispute] = (await stripe.disputes.list()).data
+    expect(dispute?.balance_transactions).toMatchObject([{ amount: -10_000, fee: 1500, created: 1_700_000_300 }])
+    expect((await stripe.events.list()).data).toEqual([])
+    return read(stripe)
+  })
+  expect(first.transactions.map(({ type, net, currency }) => [type, net, currency])).toEqual([
+    ['payout', -9690, 'gbp'],
+    ['charge', 9690, 'gbp'],
+    ['payout', -13_540, 'usd'],
+    ['adjustment', -11_500, 'usd'],
+    ['refund', -4_000, 'usd'],
+    ['charge', 9680, 'usd'],
+    ['charge', 9680, 'usd'],
+    ['charge', 9680, 'usd'],
+  ])
+  const times = first.transactions.map(({ created }) => created)
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
+  expect(first.payouts.map(({ amount, status }) => [amount, status])).toEqual([
+    [9690, 'paid'],
+    [13_540, 'paid'],
+  ])
+  expect(first.balance.available.map(({ amount }) => amount)).toEqual([0, 0])
+  expect(await withPast(lines, read)).toEqual(first)
+})
+
 test('an existing state keeps its changes and ignores the past', async () => {
   await withPast([past(1)], async (stripe) => stripe.refunds.create({ payment_intent: 'pi_past_1', amount: 300 }))
   await withPast([past(1), past(2)], async (stripe) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { getCardByLast4 } from './cards.ts'
 import type { Change } from './journal.ts'
-import { UNCHANGING } from './resources/sessions.ts'
-import type { Charge, Currency, Dispute, Metadata, PaymentIntent, Refund, RefundStatus, Session } from './types.ts'
+import type { Dispute } from './balance-types.ts'
+import type { Charge, Currency, Metadata, PaymentIntent, Refund, RefundStatus, Session } from './types.ts'
 
 const CARD = getCardByLast4('4242')
 
@@ -69,7 +69,6 @@ function sessionOf(past: PastPayment): Session {
     status: 'complete',
     success_url,
     url: null,
-    ...UNCHANGING,
     _lineItems: [],
     _intentMetadata: metadata,
     _intentDescription: null,

@@ -1,7 +1,9 @@
+import * as balance from './resources/balance-transactions.ts'
 import * as charges from './resources/charges.ts'
 import * as disputes from './resources/disputes.ts'
 import * as events from './resources/events.ts'
 import * as intents from './resources/payment-intents.ts'
+import * as payouts from './resources/payouts.ts'
 import * as prices from './resources/prices.ts'
 import * as products from './resources/products.ts'
 import * as refunds from './resources/refunds.ts'
@@ -32,6 +34,11 @@ const ROUTES: Record<string, Handler> = {
   'GET /v1/refunds/:id': refunds.retrieveRefund,
   'GET /v1/disputes': disputes.listDisputes,
   'GET /v1/disputes/:id': disputes.retrieveDispute,
+  'GET /v1/balance': balance.retrieveBalance,
+  'GET /v1/balance_transactions': balance.listTransactions,
+  'GET /v1/balance_transactions/:id': balance.retrieveTransaction,
+  'GET /v1/payouts': payouts.listPayouts,
+  'GET /v1/payouts/:id': payouts.retrievePayout,
   'GET /v1/events': events.listEvents,
   'GET /v1/events/:id': events.retrieveEvent,
 }
@@ -40,6 +47,8 @@ const TABLE = Object.entries(ROUTES).map(([route, handler]) => {
   const [start = '', end] = route.split(':id')
   return { route, handler, start, end }
 })
+
+export const routeNames = Object.keys(ROUTES)
 
 /** `route` is a name such as `GET /v1/charges/:id`. */
 export const isRoute = (route: string): boolean => Object.hasOwn(ROUTES, route)

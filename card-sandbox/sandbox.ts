@@ -7,6 +7,7 @@ import { nowMs } from './clock.ts'
 import { pruneResponses } from './idempotency.ts'
 import { createListener } from './server.ts'
 import { readPast } from './past.ts'
+import { bookEarlier } from './resources/earlier.ts'
 import { openStore } from './store.ts'
 import type { Store } from './store.ts'
 import { createSender } from './webhooks.ts'
@@ -37,7 +38,9 @@ export interface RunningSandbox {
 
 function openOrClose({ stateFile, pastFile }: SandboxOptions, http: Server): Store {
   try {
-    return openStore(stateFile, () => (pastFile === undefined ? [] : readPast(pastFile)))
+    const store = openStore(stateFile, () => (pastFile === undefined ? [] : readPast(pastFile)))
+    bookEarlier(store)
+    return store
   } catch (failure) {
     http.close()
     throw failure

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readJournal, startJournal } from './journal.ts'
 import type { Change } from './journal.ts'
-import type { Delivery, Kind, Records, Task } from './types.ts'
+import type { Kind, Records } from './records.ts'
+import type { Delivery, Task } from './types.ts'
 
 type Due = 'task' | 'delivery'
 /** `busy` records are being handled and will be written again; `later` ones should be offered again at the next opportunity. */

@@ -103,8 +103,11 @@ export interface Charge {
   amount: number
   amount_captured: number
   amount_refunded: number
+  /** Null unless it succeeded. Missing in charges saved by an earlier version. */
+  balance_transaction?: string | null
   created: number
   currency: Currency
+  description?: string | null
   disputed: boolean
   failure_code: string | null
   failure_message: string | null
@@ -125,33 +128,18 @@ export interface Refund {
   id: string
   object: 'refund'
   amount: number
+  /** Null while it waits for the balance. Missing in refunds saved by an earlier version. */
+  balance_transaction?: string | null
   charge: string
   created: number
   currency: Currency
+  failure_balance_transaction?: string
   failure_reason?: string
   metadata: Metadata
   payment_intent: string
   pending_reason?: 'processing' | 'insufficient_funds'
   reason: RefundReason | null
   status: RefundStatus
-}
-
-export type DisputeStatus = 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed'
-
-export interface Dispute {
-  id: string
-  object: 'dispute'
-  amount: number
-  charge: string
-  created: number
-  currency: Currency
-  evidence_details: { due_by: number | null }
-  is_charge_refundable: boolean
-  livemode: false
-  metadata: Metadata
-  payment_intent: string
-  reason: string
-  status: DisputeStatus
 }
 
 export interface WireEvent {
@@ -161,7 +149,7 @@ export interface WireEvent {
   created: number
   data: { object: object }
   livemode: false
-  /** Deliveries not yet acknowledged with 2xx; a dropped one stays counted. */
+  /** Deliveries not yet acknowledged with 2xx; one that was given up stays counted. */
   pending_webhooks: number
   request: null
   type: string
@@ -181,10 +169,10 @@ export interface Delivery {
   signatureAgeSeconds: number
 }
 
-/** `ref` is the session or refund. */
+/** `ref` is the session, refund or payout. */
 export interface Task {
   id: string
-  kind: 'expire_session' | 'settle_refund'
+  kind: 'expire_session' | 'settle_refund' | 'pay_out' | 'settle_payout'
   ref: string
   at: number
 }
@@ -202,6 +190,7 @@ interface WebhookMode {
   sequential?: boolean
   reorder?: number
   drop?: boolean
+  undelivered?: boolean
   delaySeconds?: number
   hold?: boolean
   thin?: boolean
@@ -228,20 +217,6 @@ export interface Settings {
   alteration: { amount?: number; currency?: Currency } | null
   /** How refunds fail on an empty balance; null or absent while there is enough money. */
   emptyBalance?: 'refuses' | 'pends' | null
+  /** Daily if it is missing. */
+  payouts?: 'daily' | 'manual'
 }
-
-export interface Records {
-  product: Product
-  price: Price
-  session: Session
-  payment_intent: PaymentIntent
-  charge: Charge
-  refund: Refund
-  dispute: Dispute
-  event: WireEvent
-  delivery: Delivery
-  task: Task
-  answer: SavedResponse
-  settings: Settings
-}
-export type Kind = keyof Records

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { nowMs } from './clock.ts'
 import type { Standing, Store } from './store.ts'
 import type { Delivery, WireEvent } from './types.ts'
+import { completed } from './wire-fields.ts'
 
 const BACKOFF_MS = [1000, 3000, 10_000, 30_000, 60_000, 300_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
@@ -30,7 +31,18 @@ function signatureHeader(body: string, secret: string, at: number): string {
 function payloadOf(event: WireEvent, delivery: Delivery): string {
   const { id, object, created } = event.data.object as Record<string, unknown>
   const thin = { api_version: '2020-08-27', data: { object: { id, object, created } } }
-  return JSON.stringify({ ...event, livemode: delivery.livemode, ...(delivery.isThin && thin) }, null, 2)
+  return JSON.stringify({ ...completed(event), livemode: delivery.livemode, ...(delivery.isThin && thin) }, null, 2)
+}
+
+/** Without an endpoint nothing is left to deliver. */
+function forgetDeliveries(store: Store): void {
+  store.transaction(() => {
+    for (const { id, event: of } of store.committed('delivery')) {
+      const event = store.get('event', of)
+      if (event) store.put('event', { ...event, pending_webhooks: 0 })
+      store.remove('delivery', id)
+    }
+  })
 }
 
 /** `onProgress` is called when a delivery ends, so that the next one can be scheduled. */
@@ -113,7 +125,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
   return {
     pump: () => {
       if (url === undefined) {
-        store.transaction(() => store.all('delivery').forEach((each) => store.remove('delivery', each.id)))
+        forgetDeliveries(store)
         return Infinity
       }
       const moment = nowMs(store)

@@ -1,7 +1,8 @@
 import { ApiError, missing } from './errors.ts'
 import type { Range } from './params.ts'
 import type { Store } from './store.ts'
-import type { Kind } from './types.ts'
+import type { Kind } from './records.ts'
+import { completed, withDerived } from './wire-fields.ts'
 
 export interface ListPage {
   object: 'list'
@@ -18,12 +19,17 @@ const KIND_BY_PREFIX: Record<string, Kind> = {
   ch: 'charge',
   re: 'refund',
   du: 'dispute',
+  txn: 'balance_transaction',
+  po: 'payout',
 }
 
 export const listOf = (data: object[], url: string): ListPage => ({ object: 'list', url, has_more: false, data })
 
 const publicFields = (record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('_')))
+
+/** Returns what `render` needs to show a record again as it is now. */
+export const snapshot = (store: Store, record: object): Record<string, unknown> => publicFields(withDerived(store, record))
 
 /** Returns undefined if the field cannot be expanded. */
 function findExpansion(store: Store, record: object, field: string): object | null | undefined {
@@ -44,12 +50,12 @@ function findExpansion(store: Store, record: object, field: string): object | nu
  * Returns the wire form of a record, with the paths in `expand` (`payment_intent.latest_charge`) replaced by their
  * objects. Throws ApiError 400 for a path that cannot be expanded.
  */
-export function render(store: Store, record: object, expand: string[] = []): object {
-  const wire = publicFields(record)
+export function render(store: Store, kept: object, expand: string[] = []): object {
+  const wire = completed(snapshot(store, kept)) as Record<string, unknown>
   const heads = new Set(expand.map((path) => path.split('.')[0] ?? ''))
   for (const head of heads) {
     const rest = expand.filter((path) => path.startsWith(`${head}.`)).map((path) => path.slice(head.length + 1))
-    const found = findExpansion(store, record, head)
+    const found = findExpansion(store, { ...kept, ...wire }, head)
     if (found === undefined) throw new ApiError(400, `This property cannot be expanded (${head}).`)
     if (found !== null)
       wire[head] = Array.isArray(found) ? found.map((each: object) => render(store, each, rest)) : render(store, found, rest)
@@ -69,6 +75,9 @@ interface PageParams {
   created?: Range
 }
 
+export const isWithin = (moment: number, { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity }: Range): boolean =>
+  moment > gt && moment >= gte && moment < lt && moment <= lte
+
 /** Returns one page, newest first, of records given oldest first, filtered by `filters` and `created`. */
 export function paginate<T extends Listed>(
   records: T[],
@@ -76,10 +85,10 @@ export function paginate<T extends Listed>(
   page: PageParams,
   filters: { [K in keyof T]?: T[K] | undefined } = {},
 ): ListPage {
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = page.created ?? {}
+  const { created = {} } = page
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const kept = records
-    .filter((each) => each.created > gt && each.created >= gte && each.created < lt && each.created <= lte)
+    .filter((each) => isWithin(each.created, created))
     .filter((each) => wanted.every(([key, value]) => each[key as keyof T] === value))
     .reverse()
   const limit = page.limit ?? 10

@@ -4,10 +4,11 @@ import { changeSettings } from '../clock.ts'
 import { invalid } from '../errors.ts'
 import { boolean, integer, oneOf, read, shape, text } from '../params.ts'
 import { getCharge } from '../resources/charges.ts'
-import { closeDispute, openDispute } from '../resources/disputes.ts'
+import { findDispute, moveDispute, openDispute, REASONS, STATUSES } from '../resources/disputes.ts'
 import { getPaymentIntent } from '../resources/payment-intents.ts'
 import { addRefund, failWaitingRefunds, getRefund, sendWaitingRefunds, settleRefund } from '../resources/refunds.ts'
 import { getSession } from '../resources/sessions.ts'
+import { render } from '../wire.ts'
 import { WAIT_MS } from './types.ts'
 import type { Control } from './types.ts'
 
@@ -15,7 +16,10 @@ const payParams = shape(
   { session: text() },
   { card: text(), name: text(), authenticate: oneOf('complete', 'fail'), force: boolean, delayed: boolean, wait: boolean },
 )
-const disputeParams = shape({ payment_intent: text(), outcome: oneOf('opened', 'inquiry', 'won', 'lost', 'warning_closed') }, {})
+const disputeParams = shape(
+  { payment_intent: text(), outcome: oneOf('opened', 'inquiry', ...STATUSES) },
+  { amount: integer(1), reason: oneOf(...REASONS), dispute: text() },
+)
 
 export const payHeadlessly: Control = async ({ store, publicPath, sender, wake }, form) => {
   const given = read(payParams, form)
@@ -46,14 +50,17 @@ export const settle: Control = ({ store }, form) => {
   })
 }
 
+const OPENING = { opened: 'needs_response', inquiry: 'warning_needs_response', prevented: 'prevented' } as const
+
 export const setDispute: Control = ({ store }, form) => {
-  const { payment_intent: id, outcome } = read(disputeParams, form)
+  const { payment_intent: id, outcome, dispute, ...given } = read(disputeParams, form)
   const charge = getCharge(store, getPaymentIntent(store, id, 'payment_intent').latest_charge ?? '')
   return store.transaction(() => {
-    if (outcome === 'opened') failWaitingRefunds(store, charge.id)
-    if (outcome === 'opened') return openDispute(store, charge, 'fraudulent', 'needs_response')
-    if (outcome === 'inquiry') return openDispute(store, charge, 'fraudulent', 'warning_needs_response')
-    return closeDispute(store, id, outcome)
+    if (outcome === 'opened' || outcome === 'needs_response') failWaitingRefunds(store, charge.id)
+    if (outcome === 'opened' || outcome === 'inquiry' || (outcome === 'prevented' && dispute === undefined)) {
+      return render(store, openDispute(store, charge, { ...given, status: OPENING[outcome] }))
+    }
+    return render(store, moveDispute(store, findDispute(store, id, dispute), outcome))
   })
 }
 

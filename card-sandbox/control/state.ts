@@ -59,6 +59,8 @@ export const dump: Control = ({ store, hits }, form) => {
     'charge',
     'refund',
     'dispute',
+    'balance_transaction',
+    'payout',
     'event',
     'delivery',
     'task',

@@ -12,6 +12,7 @@ const webhookParams = shape(
     sequential: boolean,
     reorder: integer(2),
     drop: boolean,
+    undelivered: boolean,
     delaySeconds: integer(),
     hold: boolean,
     thin: boolean,

@@ -2,11 +2,13 @@ import type { TestCard } from '../cards.ts'
 import { missing } from '../errors.ts'
 import { now } from '../clock.ts'
 import { newId } from '../ids.ts'
+import { processingFee } from '../money.ts'
 import { listParams, noParams, read, text } from '../params.ts'
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { Charge, PaymentError, PaymentIntent } from '../types.ts'
 import { paginate } from '../wire.ts'
+import { addTransaction } from './balance-transactions.ts'
 
 const listing = listParams({ payment_intent: text() })
 
@@ -32,14 +34,16 @@ export function addCharge(
 ): Charge {
   const id = newId('ch')
   const isPaid = status === 'succeeded'
-  return store.put('charge', {
+  const charge = store.put('charge', {
     id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
+    balance_transaction: null,
     created: now(store),
     currency: intent.currency,
+    description: intent.description,
     disputed: false,
     failure_code: error?.code ?? null,
     failure_message: error?.message ?? null,
@@ -52,6 +56,15 @@ export function addCharge(
     status,
     payment_method_details: { type: 'card', card: { brand: card.brand, last4: card.last4 } },
   })
+  return isPaid ? bookCharge(store, charge) : charge
+}
+
+/** Puts the money of a charge that has succeeded into the balance. */
+export function bookCharge(store: Store, charge: Charge, created = now(store)): Charge {
+  const { id: source, amount_captured: amount, currency, description = null } = charge
+  const fee = processingFee(amount, currency)
+  const movement = { amount, created, currency, description, fee, source, reporting_category: 'charge', type: 'charge' } as const
+  return changeCharge(store, source, { balance_transaction: addTransaction(store, movement).id })
 }
 
 export const retrieveCharge: Handler = (store, form, id) => {

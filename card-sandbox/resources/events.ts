@@ -5,7 +5,7 @@ import { boolean, list, listParams, noParams, read, text } from '../params.ts'
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { Delivery, WireEvent } from '../types.ts'
-import { paginate, render } from '../wire.ts'
+import { paginate, snapshot } from '../wire.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 const listing = listParams({ type: text(), types: list(text(), 20), delivery_success: boolean })
@@ -44,19 +44,20 @@ export function releaseReversed(store: Store, deliveries: Delivery[]): void {
 /** Records an event with the current state of `record`, and queues it for the webhook endpoint. */
 export function emit(store: Store, type: string, record: object): WireEvent {
   const mode = getSettings(store).webhooks
-  const copies = mode.duplicate ?? 1
+  // A disabled endpoint leaves nothing to deliver, neither then nor later.
+  const copies = mode.drop ? 0 : (mode.duplicate ?? 1)
   const event = store.put('event', {
     id: newId('evt'),
     object: 'event',
     api_version: API_VERSION,
     created: now(store),
-    data: { object: render(store, record) },
+    data: { object: snapshot(store, record) },
     livemode: false,
     pending_webhooks: copies,
     request: null,
     type,
   })
-  if (!mode.drop) queueDeliveries(store, event, copies)
+  if (!mode.undelivered) queueDeliveries(store, event, copies)
   return event
 }
 

@@ -8,7 +8,9 @@ import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { Charge, Metadata, Refund, RefundReason } from '../types.ts'
 import { paginate } from '../wire.ts'
+import { addTransaction } from './balance-transactions.ts'
 import { changeCharge, getCharge } from './charges.ts'
+import { sumHeld } from './disputes.ts'
 import { emit } from './events.ts'
 import { getPaymentIntent } from './payment-intents.ts'
 import { mergeMetadata } from './products.ts'
@@ -52,35 +54,37 @@ function findCharge(store: Store, given: RefundGiven): Charge {
   return getCharge(store, intent.latest_charge)
 }
 
-function refuseUnrefundable(store: Store, charge: Charge, amount: number | undefined): void {
+/** Returns the amount to refund: the one given, or all that is neither refunded nor held by a dispute. */
+function refundableOf(store: Store, charge: Charge, asked: number | undefined): number {
   if (charge.status !== 'succeeded') throw refusal(`Charge ${charge.id} did not succeed; cannot issue a refund.`, { param: 'charge' })
-  const isChargedBack = store.all('dispute').some((each) => each.charge === charge.id && !each.is_charge_refundable)
-  if (isChargedBack) throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
-  if (charge.refunded) throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-  const rest = charge.amount - charge.amount_refunded
-  if (amount !== undefined && amount > rest) {
-    const asked = formatMoney(amount, charge.currency)
-    throw refusal(`Refund amount (${asked}) is greater than unrefunded amount on charge (${formatMoney(rest, charge.currency)})`, {
-      param: 'amount',
-    })
+  const held = sumHeld(store, charge.id)
+  const rest = charge.amount - charge.amount_refunded - held
+  if (held > 0 && rest <= 0) {
+    throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
+  if (charge.refunded) throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (asked !== undefined && asked > rest) {
+    const amounts = `(${formatMoney(asked, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(rest, charge.currency)})`
+    throw refusal(`Refund amount ${amounts}`, { param: 'amount' })
+  }
+  return asked ?? rest
 }
 
 /** Refunds `amount`, or all that is left. Throws ApiError 400 if nothing is left or the balance is empty. */
 export function addRefund(store: Store, given: RefundGiven): Refund {
   const charge = findCharge(store, given)
-  refuseUnrefundable(store, charge, given.amount)
-  const amount = given.amount ?? charge.amount - charge.amount_refunded
+  const amount = refundableOf(store, charge, given.amount)
   const { emptyBalance } = getSettings(store)
   if (emptyBalance === 'refuses') {
     throw refusal('Insufficient funds in your Stripe balance to refund this amount.', { code: 'balance_insufficient' })
   }
   const effect = getCardByLast4(charge.payment_method_details.card.last4).effect.kind
   const pendingReason = emptyBalance === 'pends' ? 'insufficient_funds' : effect === 'refund_pends' ? 'processing' : undefined
-  const refund = store.put('refund', {
+  const made: Refund = {
     id: newId('re'),
     object: 'refund',
     amount,
+    balance_transaction: null,
     charge: charge.id,
     created: now(store),
     currency: charge.currency,
@@ -89,7 +93,8 @@ export function addRefund(store: Store, given: RefundGiven): Refund {
     reason: given.reason ?? null,
     status: pendingReason ? 'pending' : 'succeeded',
     ...(pendingReason && { pending_reason: pendingReason }),
-  })
+  }
+  const refund = store.put('refund', pendingReason === 'insufficient_funds' ? made : bookRefund(store, made))
   const refunded = charge.amount_refunded + amount
   const changed = changeCharge(store, charge.id, { amount_refunded: refunded, refunded: refunded === charge.amount })
   if (pendingReason === 'processing' || effect === 'refund_fails') {
@@ -121,16 +126,34 @@ export function failWaitingRefunds(store: Store, charge: string): void {
 
 function completeRefund(store: Store, refund: Refund): void {
   const { pending_reason: _over, ...rest } = refund
-  emit(store, 'refund.updated', store.put('refund', { ...rest, status: 'succeeded' }))
+  const sent = rest.balance_transaction ? rest : bookRefund(store, rest)
+  emit(store, 'refund.updated', store.put('refund', { ...sent, status: 'succeeded' }))
 }
 
 function failRefund(store: Store, refund: Refund, reason: string): void {
   const { pending_reason: _over, ...rest } = refund
-  const failed = store.put('refund', { ...rest, status: 'failed', failure_reason: reason })
+  const returned = rest.balance_transaction ? bookFailure(store, rest) : rest
+  const failed = store.put('refund', { ...returned, status: 'failed', failure_reason: reason })
   const charge = getCharge(store, refund.charge)
   changeCharge(store, charge.id, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
   emit(store, 'refund.updated', failed)
   emit(store, 'refund.failed', failed)
+}
+
+/** Takes the money of a refund out of the balance. */
+export function bookRefund(store: Store, refund: Refund, created = now(store)): Refund {
+  const { id: source, amount, currency } = refund
+  const movement = { amount: -amount, created, currency, source, description: 'REFUND FOR CHARGE' }
+  const { id } = addTransaction(store, { ...movement, reporting_category: 'refund', type: 'refund' })
+  return { ...refund, balance_transaction: id }
+}
+
+/** Puts the money of a refund that failed back into the balance. */
+export function bookFailure(store: Store, refund: Refund, created = now(store)): Refund {
+  const { id: source, amount, currency } = refund
+  const movement = { amount, created, currency, source, description: 'REFUND FAILURE' }
+  const { id } = addTransaction(store, { ...movement, reporting_category: 'refund_failure', type: 'refund_failure' })
+  return { ...refund, failure_balance_transaction: id }
 }
 
 /** Throws ApiError 404 if there is none. */

@@ -96,20 +96,6 @@ function readExpiry(created: number, given = created + MAX_LIFE): number {
   return given
 }
 
-/** Wire fields that no endpoint here changes. */
-export const UNCHANGING = {
-  customer: null,
-  invoice: null,
-  locale: null,
-  mode: 'payment',
-  payment_link: null,
-  payment_method_types: ['card'],
-  setup_intent: null,
-  subscription: null,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-  ui_mode: 'hosted_page',
-}
-
 export const createSession: Handler = (store, form, _id, publicPath) => {
   const given = read(createParams, form)
   const created = now(store)
@@ -121,7 +107,6 @@ export const createSession: Handler = (store, form, _id, publicPath) => {
   const id = newId('cs_test', 58)
   store.put('task', { id: `expire ${id}`, kind: 'expire_session', ref: id, at: expires })
   return store.put('session', {
-    ...UNCHANGING,
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: given.adaptive_pricing?.enabled ?? true },

@@ -166,7 +166,7 @@ test('what was paid, refunded, disputed and not delivered in a span is listed, e
   const span = { from, until: new Date(from.getTime() + 60_000) }
   const attemptId = randomUUID()
   const { id } = await openSession(attemptId)
-  await site.cards.tell('webhooks', { drop: true })
+  await site.cards.tell('webhooks', { undelivered: true })
   await site.cards.tell('pay', { session: id, card: '4000000000000002' })
   const { payment_intent: paymentId } = (await site.cards.tell('pay', { session: id })) as { payment_intent: string }
   await site.cards.tell('external_refund', { payment_intent: paymentId, amount: 700 })

@@ -145,9 +145,9 @@ test('what another system has taken on the same account is left alone', async ()
   await site.cards.tell('external_refund', { payment_intent: payment, amount: 100 })
   const dispute = (await site.cards.tell('dispute', { payment_intent: payment, outcome: 'opened' })) as { id: string }
   expect(await excess()).toBe(before)
-  // Its event is acted on by reading it once more.
+  // Its two events (created, funds withdrawn) are acted on by reading it once more.
   const events = site.deps.db.selectFrom('provider_events').select('processed_at').where('object_id', '=', dispute.id)
-  await expect.poll(async () => (await events.execute()).map((event) => event.processed_at !== null)).toEqual([true])
+  await expect.poll(async () => (await events.execute()).map((event) => event.processed_at !== null)).toEqual([true, true])
   const readings = async () => (await site.cards.state()).hits['GET /v1/disputes/:id']
   const read = await readings()
   expect(await excess()).toBe(before)
