@@ -66,7 +66,11 @@ export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'payments', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings'], tables: ['payment_attempts', 'payments'] },
   { name: 'mails', asks: ['audit', 'tasks', 'accounts', 'bookings', 'payments'], tables: ['mails'] },
   { name: 'enquiries', asks: ['audit', 'tasks', 'accounts', 'mails'], tables: ['enquiry_replies', 'ready_answers'] },
-  { name: 'refunds', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'], tables: ['refunds'] },
+  {
+    name: 'refunds',
+    asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'],
+    tables: ['dispute_changes', 'disputes', 'refunds'],
+  },
   {
     name: 'ledger',
     asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments', 'refunds'],
@@ -156,6 +160,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'payments',
       'mails',
       'refunds',
+      'ledger',
       'my-bookings',
       'fulfilment',
       'checkout',

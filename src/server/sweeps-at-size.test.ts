@@ -5,10 +5,9 @@ import { completeBookings } from '#server/features/bookings/vehicles/commands.ts
 import { listInStatus } from '#server/features/bookings/vehicles/queries.ts'
 import { listActiveAttempts } from '#server/features/payments/attempts/queries.ts'
 import { findReported } from '#server/features/reconciliation/books/queries.ts'
-import { isDisputeNoted, listDisputedPayments } from '#server/features/reconciliation/disputes/queries.ts'
+import { isDisputeNoted, listLiveDisputes, listMarkedPayments, listUntoldRefunds } from '#server/features/refunds/queries.ts'
 import { listHolds } from '#server/features/fulfilment/quarantine/queries.ts'
 import { REFUNDS } from '#server/features/reconciliation/sweep/commands.ts'
-import { listUntoldRefunds } from '#server/features/refunds/queries.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/queries.ts'
 import { findSmall, listWatched } from '#server/features/tours/departures/queries.ts'
 import { forgetChanges } from '#server/features/tours/jobs.ts'
@@ -63,6 +62,11 @@ const FILL = `
   insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at, disputed_at)
     select id, booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now(), case when session_id like '%77' then now() end
       from payment_attempts;
+  -- So do disputes.
+  alter table disputes disable trigger disputes_added_ledger;
+  insert into disputes (id, payment_id, provider_dispute_id, amount_cents, taken_cents, currency, reason, status, standing, opened_at)
+    select id, id, 'du_' || id, 100, case when id::text like '%7' then 100 else 0 end, 'usd', 'fraudulent', 'needs_response',
+      case when id::text like '%7' then 'open' else 'lifted' end, now() from payments;
   insert into refunds (id, payment_id, amount_cents, currency, state, cause, told_state)
     select id, id, 100, 'usd', case when provider_payment_id like '%33' then 'failed' else 'succeeded' end, 'cancellation', 'succeeded' from payments;
   insert into tasks (id, kind, subject, cause, opened_at, closed_at, outcome, booking_id, refund_id, payment_id)
@@ -119,8 +123,9 @@ const READINGS: Record<string, () => Promise<unknown>> = {
       ids.map((each) => `refunds ${each}`),
     ),
   'the latest task about something': async () => findLatestTask(db, 'note', `refunds ${id}`),
-  'a dispute that we know': async () => isDisputeNoted(db, { id: `refunds ${id}`, standing: 'open' } as never),
-  'open disputes': async () => listDisputedPayments(db, PAGE_SIZE, { id, disputes: [] }),
+  'a dispute that we know': async () => isDisputeNoted(db, { id: `du_${id}`, status: 'needs_response', takenCents: 100 }),
+  'open disputes': async () => listLiveDisputes(db, PAGE_SIZE, { id }),
+  'payments that an earlier version has marked': async () => listMarkedPayments(db, PAGE_SIZE, { id }),
   'departures that may be small': async () => listWatched(db, DAYS, PAGE_SIZE),
   'whether departures are small': async () => findSmall(db, DAYS, DEPARTURES),
   'drafts that nobody touches': async () => listUntouchedDrafts(db, OLD, PAGE_SIZE, { id: 'u700', touched: '2020-01-05' }),

@@ -65,14 +65,15 @@ const WHY = {
 function refundText(facts: CancelledFacts, refund: string, returned: string): string {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
   const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
-  if (cause === 'disputed') return 'Your bank decides about the money. If you did not dispute the payment, please write to us at once.'
+  if (cause === 'disputed' && refundCents === 0)
+    return 'Your bank decides about the money. If you did not dispute the payment, please write to us at once.'
+  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. There is no refund from us on top.'
   if (refundCents === 0) {
     if (byAgency && !byAgency.isByPolicy) return `No part of the price is paid back now.${before}`
     return returnedCents > 0
       ? `Nothing more is paid back now:${before}`
       : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'
   }
-  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. There is no refund from us on top.'
   if (dispute === 'open') {
     return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
   }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Currency } from '#shared/money.ts'
+import type { DisputeStanding } from '#shared/refunds/disputes.ts'
 
 /**
  * What the site needs from a card provider; implemented in payments/provider/stripe.ts. Every method rejects with a
@@ -153,8 +154,14 @@ export interface CardDispute {
   paymentId: string | null
   /** The provider's own wording, for staff. */
   status: string
-  /** `lifted` means won, or closed without a loss, so that the money stays ours; `lost` means it went back to the cardholder. */
-  standing: 'open' | 'lifted' | 'lost'
+  standing: DisputeStanding
+  amountCents: number
+  /** How much of the amount the bank holds or has kept. */
+  takenCents: number
+  currency: string
+  /** The provider's word. */
+  reason: string
+  createdAt: Date
   /** Null if the dispute cannot be answered. */
   dueAt: Date | null
   /** Null for a payment that is not ours. */

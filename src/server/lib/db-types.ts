@@ -176,6 +176,30 @@ export interface Departures {
   tour_id: string;
 }
 
+export interface DisputeChanges {
+  dispute_id: string;
+  id: Generated<number>;
+  noted_at: Timestamp;
+  status: string;
+  taken_cents: number;
+}
+
+export interface Disputes {
+  amount_cents: number;
+  currency: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  opened_at: Timestamp;
+  payment_id: string;
+  provider_dispute_id: string;
+  reason: string;
+  standing: import('#shared/refunds/disputes.ts').DisputeStanding;
+  status: string;
+  taken_cents: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EmailChanges {
   changed_at: Timestamp | null;
   confirm_hash: string | null;
@@ -455,6 +479,7 @@ export interface Refunds {
   cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined' | 'goodwill';
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
+  dispute_id: string | null;
   failure_reason: string | null;
   id: string;
   is_generated: Generated<boolean>;
@@ -740,6 +765,8 @@ export interface DB {
   departure_cancellation_bookings: DepartureCancellationBookings;
   departure_cancellations: DepartureCancellations;
   departures: Departures;
+  dispute_changes: DisputeChanges;
+  disputes: Disputes;
   email_changes: EmailChanges;
   enquiry_replies: EnquiryReplies;
   entries: Entries;

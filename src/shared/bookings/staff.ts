@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { BookingStatus } from './statuses.ts'
 import type { PaymentRole, AttemptStatus } from '#shared/payments/public.ts'
+import type { DisputeStanding } from '#shared/refunds/disputes.ts'
 import type { RefundCause, RefundState } from '#shared/refunds/states.ts'
 import type { TaskKind } from '#shared/tasks/staff.ts'
 import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
@@ -86,6 +87,38 @@ export type ReadAgain = z.infer<typeof readAgainSchema>
 export const BOOKING_ACTIONS = ['cancel', 'goodwill'] as const
 export type BookingAction = (typeof BOOKING_ACTIONS)[number]
 
+const disputeSchema = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  amount: decimalSchema,
+  /** Held by the bank while the dispute is open, kept once it is lost. */
+  taken: decimalSchema,
+  currency: z.string(),
+  /** The provider's words. */
+  reason: z.string(),
+  status: z.string(),
+  standing: wordSchema<DisputeStanding>(),
+  dueAt: moment,
+  openedAt: momentSchema,
+  endedAt: moment,
+})
+
+/** What has come in and gone out for a booking in a currency, as the ledger has it. */
+const bookingBalanceSchema = z.object({
+  currency: z.string(),
+  received: decimalSchema,
+  returned: decimalSchema,
+  /** Owed to the customer, or on its way. */
+  owed: decimalSchema,
+  /** Held by open disputes. */
+  held: decimalSchema,
+  /** Kept by lost disputes. */
+  lost: decimalSchema,
+  /** Still with the agency. */
+  net: decimalSchema,
+})
+export type BookingBalance = z.infer<typeof bookingBalanceSchema>
+
 /** Response of GET /staff/bookings/{id}: the booking's whole history, each part oldest first. */
 export const bookingStorySchema = z.object({
   booking: z.extend(staffBookingSchema, {
@@ -126,11 +159,12 @@ export const bookingStorySchema = z.object({
       role: wordSchema<PaymentRole>(),
       ...money,
       returned: decimalSchema,
+      /** Taken by lost disputes, beyond the refunds that they have made needless. */
+      lost: z.optional(decimalSchema),
       method: z.string(),
       receiptUrl: z.nullable(z.string()),
       paidAt: momentSchema,
-      disputedAt: moment,
-      disputeLostAt: moment,
+      disputes: z.optional(z.array(disputeSchema)),
     }),
   ),
   refunds: z.array(
@@ -184,6 +218,8 @@ export const bookingStorySchema = z.object({
     }),
   ),
   notes: z.array(bookingNoteSchema),
+  /** Absent until all money from before there was a ledger has been posted. */
+  balance: z.optional(z.array(bookingBalanceSchema)),
   /** What the requester can decide about its money now, and whether a manager could decide more. */
   actions: z.optional(z.array(wordSchema<BookingAction>())),
   isForManager: z.optional(z.boolean()),

@@ -29,12 +29,16 @@ const FAILED = new Set<RefundState>(['failed', 'canceled'])
 
 /**
  * Sums up the refunds of a booking; undefined if there are none. Replaced refunds do not count. The decisive one is the latest still in
- * progress, or else the latest stuck one, or else the last.
+ * progress, or else the latest stuck one, or else the last that no dispute has ended.
  */
 export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
   const replaced = new Set(refunds.map(({ replaces }) => replaces))
   const inOrder = refunds.filter(({ id }) => !replaced.has(id)).toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
-  const decisive = inOrder.findLast(({ state }) => MOVING.has(state)) ?? inOrder.findLast(isStuck) ?? inOrder.at(-1)
+  const decisive =
+    inOrder.findLast(({ state }) => MOVING.has(state)) ??
+    inOrder.findLast(isStuck) ??
+    inOrder.findLast(({ state }) => state !== 'lost') ??
+    inOrder.at(-1)
   if (!decisive) return undefined
   const nothing: Money = { ...decisive.amount, cents: 0 }
   const total = (isCounted: (refund: RefundRecord) => boolean) =>

@@ -28,10 +28,12 @@ export const bookingMoneySchema = z.object({
   totalCents: cents,
   /** Maximum that can still be refunded. */
   leftCents: cents,
+  /** Part of it held by an open dispute, which has to wait for its end; absent for nothing. */
+  disputedCents: z.optional(cents),
   tier: z.enum(['full', 'partial', 'none']),
   daysLeft: z.number(),
   policy: refundPolicySchema,
-  /** State of the payment's dispute. While one is open no money moves; after a lost one the bank has returned the money itself. */
+  /** What disputes mean for the payment as a whole: `open` while one holds a part of it, `lost` once they have left nothing of it. */
   dispute: z.enum(['none', 'open', 'lost']),
 })
 export type BookingMoney = z.infer<typeof bookingMoneySchema>

@@ -7,6 +7,8 @@ export const ADVICE = {
   refundFailed: 'Send it again, or pay the customer back another way.',
   outsideRefundFailed: 'Make it again at the card provider, where it was made, or pay the customer back another way.',
   externalRefund: 'Keep the booking or cancel it.',
+  inquiry:
+    'It is only an inquiry: no money is held, and a refund now ends it. Answer it at the card provider before its deadline, and keep or release the seats.',
   dispute: 'Answer it at the card provider before its deadline, and keep or release the seats.',
 } as const
 

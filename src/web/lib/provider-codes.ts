@@ -1,8 +1,10 @@
 /** Reasons for which the card provider could not send a refund, by its code, or by one of ours. */
 const REASONS: Record<string, string> = {
   canceled: 'it was cancelled',
+  charge_disputed: 'the payment is disputed',
   charge_for_pending_refund_disputed: 'the payment has been disputed meanwhile',
   declined: 'the bank declined it',
+  dispute_reopened: 'the dispute has been reopened',
   expired_or_canceled_card: 'the card has expired or was cancelled',
   failed: 'the card provider gives no reason',
   insufficient_funds: 'our balance at the card provider is too low',

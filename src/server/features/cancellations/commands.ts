@@ -8,13 +8,16 @@ import { listAudit } from '#server/features/audit/queries.ts'
 import { cancelBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { requestRefund } from '#server/features/refunds/commands.ts'
-import { disputeOf, type PrimaryPayment } from './queries.ts'
+import { coverRefund, requestRefund } from '#server/features/refunds/commands.ts'
+import { disputeOf } from '#server/features/refunds/queries.ts'
+import type { PrimaryPayment } from './queries.ts'
 
-interface Cancellation {
+export interface Cancellation {
   reason: string
   refundCents: number
   returnedCents: number
+  /** What is owed but has been paid by a lost dispute, which this ends. */
+  coveredCents: number
   /** Set when the agency cancels rather than the owner; `isByPolicy` means the refund is what the policy says. */
   byAgency?: { isByPolicy: boolean }
   /** Set when staff cancel because the bank or the card provider has moved the money. */
@@ -30,7 +33,7 @@ export async function cancelPaidBooking(
   trx: Trx,
   booking: LockedBooking,
   payment: PrimaryPayment | undefined,
-  { reason, refundCents, returnedCents, byAgency, cause }: Cancellation,
+  { reason, refundCents, returnedCents, coveredCents, byAgency, cause }: Cancellation,
 ): Promise<string | undefined> {
   await cancelBooking(trx, booking, reason, deps.now())
   const customer = await getCustomer(trx, booking.id)
@@ -49,8 +52,10 @@ export async function cancelPaidBooking(
     ...(byAgency && { byAgency: { ...byAgency, reason } }),
   }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, { ...facts, ...refund }))
-  if (!payment || refundCents === 0) return undefined
+  if (!payment) return undefined
   const { id: paymentId, currency } = payment
+  await coverRefund(trx, { paymentId, amountCents: coveredCents, currency, cause: 'cancellation' })
+  if (refundCents === 0) return undefined
   return requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
 }
 

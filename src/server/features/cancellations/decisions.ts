@@ -6,8 +6,10 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
-import { cancelPaidBooking } from './commands.ts'
+import { leftOf, lostCents } from '#server/features/refunds/queries.ts'
+import { cancelPaidBooking, type Cancellation } from './commands.ts'
 import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
+import { cancellationRefund } from './refund-calculation.ts'
 
 export type BookingDecision = 'keep' | 'cancel'
 
@@ -16,8 +18,8 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
 /**
  * Carries out a person's decision about a booking whose payment is disputed or was refunded outside this site, and
  * closes the task: `keep` leaves the booking alone; `cancel` cancels it, releases its seats and tells the customer. For
- * a dispute, another task keeps the deadline for answering it, and the bank decides about the money. After a refund
- * outside, what the policy owes beyond it is refunded. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
+ * a dispute, another task keeps the deadline for answering it, and the bank decides about the money that it holds. What the
+ * policy owes beyond that, and beyond what went back outside, is refunded. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */
 export async function decideBooking(deps: Deps, actor: NamedActor, taskId: string, decision: BookingDecision): Promise<void> {
   const { db, now } = deps
@@ -28,7 +30,7 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     const payment = await trx
       .selectFrom('payments')
-      .select('refund_requested_cents')
+      .select(['refund_requested_cents', lostCents.as('lost_cents')])
       .where('id', '=', paymentId)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -41,11 +43,16 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     if (decision === 'keep') return
     if (booking.status !== 'confirmed')
       throw new AppError('not_cancellable', `This booking is ${booking.status}: there is nothing to cancel.`)
-    const primary = why === 'refunded' ? await lockPrimaryPayment(trx, bookingId) : undefined
-    const refundCents = primary?.id === paymentId ? owedAfterOutside(deps, booking, primary) : 0
-    const returnedCents = Math.min(payment.refund_requested_cents, booking.total_cents)
-    const cause = refundCents > 0 ? 'partlyRefunded' : why
-    await cancelPaidBooking(deps, trx, booking, primary, { reason: REASONS[why], refundCents, returnedCents, cause })
+    const primary = await lockPrimaryPayment(trx, bookingId)
+    const isPrimary = primary?.id === paymentId
+    // What an open dispute holds is the bank's to decide about.
+    const freeCents = isPrimary ? leftOf(primary) - primary.disputed_cents : 0
+    const refundCents = isPrimary ? Math.max(0, Math.min(owedAfterOutside(deps, booking, primary), freeCents)) : 0
+    const coveredCents = isPrimary ? cancellationRefund(deps, booking, primary).coveredCents : 0
+    const returnedCents = Math.min(payment.refund_requested_cents + payment.lost_cents, booking.total_cents)
+    const cause = why === 'refunded' && refundCents > 0 ? 'partlyRefunded' : why
+    const cancellation: Cancellation = { reason: REASONS[why], refundCents, returnedCents, coveredCents, cause }
+    await cancelPaidBooking(deps, trx, booking, isPrimary ? primary : undefined, cancellation)
   })
 }
 

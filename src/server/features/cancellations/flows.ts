@@ -11,6 +11,7 @@ import { asUuid } from '#server/features/bookings/queries.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { cancelPaidBooking, refuseMoreThan, refuseUnseen } from './commands.ts'
 import { findRefundOutcome, lockPrimaryPayment, moneyOf, ownersRefund, type RefundOutcome } from './queries.ts'
+import { cancellationRefund } from './refund-calculation.ts'
 
 interface CancelRequest {
   bookingId: string
@@ -40,8 +41,8 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   if (booking.status !== 'confirmed') {
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
-  const { refundCents, returnedCents } = await ownersRefund(deps, trx, booking, payment)
-  return cancelPaidBooking(deps, trx, booking, payment, { reason: request.reason, refundCents, returnedCents })
+  const { refundCents, returnedCents, coveredCents } = await ownersRefund(deps, trx, booking, payment)
+  return cancelPaidBooking(deps, trx, booking, payment, { reason: request.reason, refundCents, returnedCents, coveredCents })
 }
 
 /**
@@ -80,5 +81,6 @@ async function decide(deps: Deps, trx: Trx, actor: Actor, bookingId: string, dec
     after: { status: 'cancelled', amountCents: refundCents },
   })
   const byAgency = { isByPolicy: refundCents === policyCents }
-  return cancelPaidBooking(deps, trx, booking, payment, { reason: decision.reason, refundCents, returnedCents, byAgency })
+  const { coveredCents } = cancellationRefund(deps, booking, payment)
+  return cancelPaidBooking(deps, trx, booking, payment, { reason: decision.reason, refundCents, returnedCents, coveredCents, byAgency })
 }

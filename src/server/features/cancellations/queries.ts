@@ -9,6 +9,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { departureOf, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getOwnBooking, policyOf } from '#server/features/bookings/queries.ts'
+import { disputedCents, disputeOf, lostCents } from '#server/features/refunds/queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking. `state` is the provider's, or `requested` until it has answered. */
@@ -27,7 +28,7 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
   return {
     tier: refund.tier,
     daysLeft: refund.daysLeft,
-    refundAmount: centsToDecimal(dispute === 'lost' ? 0 : refund.refundCents),
+    refundAmount: centsToDecimal(refund.refundCents),
     totalAmount: centsToDecimal(booking.total_cents),
     returnedAmount: centsToDecimal(refund.returnedCents),
     dispute,
@@ -45,7 +46,8 @@ export async function ownersRefund(
 ) {
   const byPolicy = cancellationRefund(deps, booking, payment)
   const departure = await departureOf(db, booking.id).executeTakeFirst()
-  return departure?.cancelled_at ? { ...byPolicy, tier: 'full' as const, refundCents: byPolicy.leftCents } : byPolicy
+  if (!departure?.cancelled_at) return byPolicy
+  return { ...byPolicy, tier: 'full' as const, refundCents: byPolicy.leftCents, coveredCents: payment?.lost_cents ?? 0 }
 }
 
 /** Returns what the policy owes beyond what has gone back already, also outside this site, if staff cancel now; in cents. */
@@ -81,7 +83,7 @@ function primaryPayment(db: Database | Trx, bookingId: string) {
   return db
     .selectFrom('payments')
     .selectAll()
-    .select((eb) => goodwillOf(eb).as('goodwill_cents'))
+    .select((eb) => [goodwillOf(eb).as('goodwill_cents'), disputedCents.as('disputed_cents'), lostCents.as('lost_cents')])
     .where('booking_id', '=', bookingId)
     .where('role', '=', 'primary')
 }
@@ -116,6 +118,7 @@ export function moneyOf(deps: Deps, booking: LockedBooking, payment: PrimaryPaym
     paidCents: payment?.amount_cents ?? 0,
     returnedCents,
     leftCents,
+    ...(payment && payment.disputed_cents > 0 && { disputedCents: payment.disputed_cents }),
     policyCents: refundCents,
     tier,
     daysLeft,
@@ -124,13 +127,12 @@ export function moneyOf(deps: Deps, booking: LockedBooking, payment: PrimaryPaym
   }
 }
 
-export function disputeOf(payment: PrimaryPayment | undefined): BookingMoney['dispute'] {
-  return payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
-}
+/** The most telling state first. */
+const TELLING: RefundState[] = ['requested', 'pending', 'blocked', 'failed', 'canceled', 'succeeded', 'settled', 'lost']
 
 /**
- * Returns the current refund of a cancellation, following the chain of replacements when one failed and was made again,
- * possibly outside this site.
+ * Returns the refund of a cancellation as it is now, following the chain of replacements when one failed and was made again, possibly outside
+ * this site. A dispute may have split it: then the sum.
  */
 export async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
   const refunds = await db
@@ -140,7 +142,12 @@ export async function findRefundOutcome(db: Database, bookingId: string): Promis
     .where('booking_id', '=', bookingId)
     .orderBy('refunds.created_at')
     .execute()
-  let standing = refunds.findLast(({ cause }) => cause === 'cancellation')
-  for (let later = standing; later; later = refunds.find(({ replaces }) => replaces === standing?.id)) standing = later
-  return standing && { amountCents: standing.amount_cents, currency: standing.currency, state: standing.state }
+  const standing = refunds.filter(({ cause, replaces }) => cause === 'cancellation' && replaces === null).map(latest)
+  const [first] = standing.toSorted((one, other) => TELLING.indexOf(one.state) - TELLING.indexOf(other.state))
+  return first && { amountCents: standing.reduce((sum, each) => sum + each.amount_cents, 0), currency: first.currency, state: first.state }
+
+  function latest(refund: (typeof refunds)[number]): (typeof refunds)[number] {
+    const later = refunds.find(({ replaces }) => replaces === refund.id)
+    return later ? latest(later) : refund
+  }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
+export { readBalance } from './balances.ts'
+
 export interface AccountBalance {
   account: string
   currency: string
@@ -49,8 +51,8 @@ export interface LedgerFault {
 }
 
 /**
- * Proves the postings of some bookings by the rows that they were posted for: what is with us of each payment, what is owed by each refund, no
- * advances of a booking that is over, and nothing in suspense but what a refund made outside left there, which is a task of its own. Returns
+ * Proves the postings of some bookings by the rows that they were posted for: what is with us of each payment, what is owed by each refund, what
+ * disputes hold and have cost, no advances of a booking that is over, and nothing in suspense but what a refund made outside left there, which is a task of its own. Returns
  * what does not agree.
  */
 export async function listFaults(db: Database | Trx, bookingIds: readonly string[]): Promise<LedgerFault[]> {
@@ -60,6 +62,8 @@ export async function listFaults(db: Database | Trx, bookingIds: readonly string
     ), returned as (
       select refunds.*, state in ('failed', 'canceled') and (cause = 'external' or failure_reason is not distinct from 'refunded_outside') as is_void
       from refunds where payment_id in (select id from paid)
+    ), disputed as (
+      select payment_id, standing, taken_cents from disputes where payment_id in (select id from paid)
     ), later as (
       select replaces as id, id as by, is_void from returned where replaces is not null
       union all select later.id, returned.id, returned.is_void from later join returned on returned.replaces = later.by
@@ -68,7 +72,16 @@ export async function listFaults(db: Database | Trx, bookingIds: readonly string
       where booking_id = any(${bookingIds}::uuid[]) group by booking_id, receipt_id, account
     ), wanted as (
       select booking_id, id, 'held' as what, array['provider_clearing', 'bank', 'cash'] as accounts,
-        amount_cents - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state in ('succeeded', 'settled')), 0) as cents
+        amount_cents - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state in ('succeeded', 'settled')), 0)
+          - coalesce((select sum(taken_cents) from disputed where payment_id = paid.id), 0) as cents
+      from paid
+      union all select booking_id, id, 'disputed', array['chargebacks'],
+        coalesce((select sum(taken_cents) from disputed where payment_id = paid.id and standing = 'open'), 0)
+          - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state = 'lost' and dispute_id is null), 0)
+      from paid
+      union all select booking_id, id, 'lost', array['dispute_losses'],
+        coalesce((select sum(taken_cents) from disputed where payment_id = paid.id and standing = 'lost'), 0)
+          - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state = 'lost' and dispute_id is not null), 0)
       from paid
       union all select booking_id, id, 'owed', array['refunds_payable'], -coalesce((
         select sum(amount_cents) from returned

@@ -1,57 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Currency } from '#shared/money.ts'
 import type { RefundState } from '#shared/refunds/states.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { triesOf } from '#server/lib/retries.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
-import { lockPayment, reserveRefund } from '#server/features/payments/commands.ts'
-import { askToPayBack } from './pay-back.ts'
+import { lockPayment } from '#server/features/payments/commands.ts'
+import { settleDisputed } from './disputes.ts'
 import { recountRefunds } from './recount.ts'
-import { settleFailure, stuckByDispute } from './failure.ts'
+import { settleFailure } from './failure.ts'
 import { findRefundRow, bookExternalRefund } from './rows.ts'
 import { balanceTask, settleRefundTasks } from './tasks.ts'
 
-export const SEND_REFUND_JOB = 'payments.send-refund'
+export { coverRefund, followDisputes, storeDispute } from './disputes.ts'
+export { requestRefund, SEND_REFUND_JOB } from './request.ts'
 
 export const refundTries = triesOf('refunds', sql`state not in ('requested', 'pending')`)
-
-interface NewRefund {
-  paymentId: string
-  amountCents: number
-  currency: Currency
-  cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined' | 'goodwill'
-  /** Explanation for the customer, for a goodwill refund. */
-  reason?: string
-  replaces?: string
-}
-
-/**
- * Records a refund, reserves its amount on the payment and queues the provider call; for a payment not made by card a
- * person has to pay it back instead. A database check prevents refunding more than was paid.
- */
-export async function requestRefund({ queue, now }: Pick<Deps, 'queue' | 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
-  const id = randomUUID()
-  const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
-  await trx
-    .insertInto('refunds')
-    .values({
-      id,
-      payment_id: refund.paymentId,
-      amount_cents: refund.amountCents,
-      currency: refund.currency,
-      cause: refund.cause,
-      state: 'requested',
-      replaces: refund.replaces ?? null,
-      reason: refund.reason ?? null,
-    })
-    .execute()
-  if (payment.provider_payment_id === null) await askToPayBack(trx, { ...refund, id, bookingId: payment.booking_id }, now())
-  else await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
-  return id
-}
 
 /** A refund only moves forward: a stale read must not undo a later state. */
 const STEP: Record<RefundState, number> = {
@@ -84,8 +48,10 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
     .where('id', '=', row.id)
     .execute()
   if (state === 'failed' || state === 'canceled') {
-    const stuck = refund.failureReason === OVERTAKEN_BY_DISPUTE ? stuckByDispute(payment) : state
-    return settleFailure(deps, trx, row.id, stuck, refund.failureReason ?? state)
+    const { failureReason } = refund
+    const isOvertaken = failureReason === OVERTAKEN_BY_DISPUTE
+    if (isOvertaken && (await settleDisputed(deps, trx, payment, row.id, failureReason))) return
+    return settleFailure(deps, trx, row.id, isOvertaken ? 'blocked' : state, failureReason ?? state)
   }
   await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
   await recountRefunds(trx, payment.id)

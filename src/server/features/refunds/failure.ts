@@ -4,24 +4,24 @@ import { ADVICE } from '#shared/tasks/causes.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
-import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
 import type { SendableRefund } from './queries.ts'
 import { refundTask, settleRefundTasks } from './tasks.ts'
 
 type StuckState = 'failed' | 'canceled' | 'blocked' | 'lost'
 
-/** Returns the state of a refund held up by a dispute: once the dispute is lost, there is nothing left to wait for. */
-export function stuckByDispute(payment: Pick<LockedPayment, 'dispute_lost_at'>): 'blocked' | 'lost' {
-  return payment.dispute_lost_at ? 'lost' : 'blocked'
-}
-
 /**
  * Records that a refund has failed, possibly after it had seemed to succeed. Opens the task for staff here; the customer
  * is told later (payments 3.10). The payment must be locked.
  */
-export async function settleFailure(deps: Deps, trx: Trx, refundId: string, state: StuckState, reason: string): Promise<void> {
-  const now = deps.now()
+export async function settleFailure(
+  { now: clock }: Pick<Deps, 'now'>,
+  trx: Trx,
+  refundId: string,
+  state: StuckState,
+  reason: string,
+): Promise<void> {
+  const now = clock()
   const refund = await trx
     .updateTable('refunds')
     .set({ state, failure_reason: reason, updated_at: now })

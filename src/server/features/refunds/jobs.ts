@@ -7,9 +7,9 @@ import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { refundDisputedMail } from '#server/emails/refund-disputed.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { SEND_REFUND_JOB } from './commands.ts'
 import { sendRefund } from './flows.ts'
 import { listUntoldRefunds, type UntoldRefund } from './queries.ts'
+import { SEND_REFUND_JOB } from './request.ts'
 
 const refundJobSchema = z.object({ refundId: z.string() })
 

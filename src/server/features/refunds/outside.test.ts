@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { requestRefund } from './commands.ts'
+import { requestRefund } from './request.ts'
 import { sendRefund } from './flows.ts'
 
 const site = await openPaymentSite()

@@ -3,9 +3,12 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
-import { recordRefund, SEND_REFUND_JOB } from './commands.ts'
+import { recordRefund } from './commands.ts'
+import { readDisputed } from './disputed.ts'
 import { settleFailure } from './failure.ts'
 import type { SendableRefund } from './queries.ts'
+import { withdrawRefund } from './replacement.ts'
+import { SEND_REFUND_JOB } from './request.ts'
 
 /**
  * Resolves a refund that asks for more than is left of the payment because money was refunded outside this site. Books
@@ -29,7 +32,8 @@ export async function settleOutsideRefunds(
     .toSorted((one, other) => other.amountCents - one.amountCents)
   const goneCents =
     sum(unheard.map(({ amountCents }) => amountCents)) + sum(booked.filter(({ state }) => isLive(state)).map((each) => each.amount_cents))
-  const leftCents = payment.amount_cents - goneCents
+  const { lost_cents: lostCents } = await readDisputed(trx, payment.id)
+  const leftCents = payment.amount_cents - goneCents - lostCents
   if (leftCents >= row.amount_cents) return settleFailure(deps, trx, row.id, 'failed', reason)
   const [largest, ...others] = unheard
   if (leftCents > 0) {
@@ -50,26 +54,6 @@ async function askForRest(deps: Deps, trx: Trx, payment: LockedPayment, row: Sen
     .execute()
   await recountRefunds(trx, payment.id)
   await deps.queue.enqueue(trx, SEND_REFUND_JOB, { refundId: row.id })
-}
-
-/** Cancels our refund because the whole payment was returned by refunds booked separately; the largest of them takes its place. */
-export async function withdrawRefund(trx: Trx, paymentId: string, refundId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('refunds')
-    .set({ state: 'canceled', failure_reason: 'refunded_outside', updated_at: now })
-    .where('id', '=', refundId)
-    .execute()
-  const standIn = await trx
-    .selectFrom('refunds')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('cause', '=', 'external')
-    .where('state', 'not in', ['failed', 'canceled'])
-    .where('replaces', 'is', null)
-    .orderBy('amount_cents', 'desc')
-    .executeTakeFirst()
-  if (standIn) await trx.updateTable('refunds').set({ replaces: refundId }).where('id', '=', standIn.id).execute()
-  await recountRefunds(trx, paymentId)
 }
 
 async function listOthers(trx: Trx, paymentId: string, refundId: string) {

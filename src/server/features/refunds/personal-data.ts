@@ -35,6 +35,15 @@ export const refundPersonalData: PersonalData = {
       .where('refunds.state', 'in', ['requested', 'pending'])
       .executeTakeFirst()
     if (moving) return `Money for ${moving.reference} is still on its way back to you. Please delete your account once it has arrived.`
+    const disputed = await trx
+      .selectFrom('disputes')
+      .innerJoin('payments', 'payments.id', 'payment_id')
+      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .select('reference')
+      .where('user_id', '=', userId)
+      .where('standing', 'in', ['inquiry', 'open'])
+      .executeTakeFirst()
+    if (disputed) return `Your payment for ${disputed.reference} is disputed at your bank. Please delete your account once that is settled.`
     const undecided = await trx
       .selectFrom('tasks')
       .innerJoin('bookings', 'bookings.id', 'tasks.booking_id')

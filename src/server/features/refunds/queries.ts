@@ -1,6 +1,18 @@
 import { sql, type NotNull } from 'kysely'
 import type { Database, Trx } from '#server/lib/db.ts'
 
+export {
+  disputedCents,
+  disputeOf,
+  isDisputeNoted,
+  leftOf,
+  listDisputes,
+  listLiveDisputes,
+  listMarkedPayments,
+  lostCents,
+  refuseDisputed,
+} from './disputed.ts'
+
 export type SendableRefund = NonNullable<Awaited<ReturnType<typeof findSendable>>>
 
 /**
@@ -28,7 +40,7 @@ export async function listStuckRefunds(trx: Trx, paymentId: string) {
   return trx
     .selectFrom('refunds')
     .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
-    .select(['refunds.id', 'refunds.state', 'refunds.cause', 'refunds.amount_cents', 'refunds.currency'])
+    .select(['refunds.id', 'refunds.payment_id', 'refunds.state', 'refunds.cause', 'refunds.amount_cents', 'refunds.currency'])
     .where('refunds.payment_id', '=', paymentId)
     .where('refunds.state', 'in', ['failed', 'canceled', 'blocked'])
     .where('later.id', 'is', null)

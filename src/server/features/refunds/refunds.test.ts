@@ -22,7 +22,7 @@ import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
 import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { sendRefund } from './flows.ts'
-import { requestRefund } from './commands.ts'
+import { requestRefund } from './request.ts'
 
 const CREATE = 'POST /v1/refunds'
 const site = await openPaymentSite()

@@ -4,7 +4,8 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
-import { postpone, settleFailure, stuckByDispute } from './failure.ts'
+import { settleDisputed } from './disputes.ts'
+import { postpone, settleFailure } from './failure.ts'
 import { settleOutsideRefunds } from './outside.ts'
 import type { SendableRefund } from './queries.ts'
 import { balanceTask, refundTask } from './tasks.ts'
@@ -42,7 +43,7 @@ async function refuse(deps: Deps, trx: Trx, payment: LockedPayment, row: Sendabl
       await postpone(trx, row, deps.now())
       return openTask(trx, balanceTask(payment, id, amount_cents), deps.now())
     case 'disputed':
-      if (payment.disputed_at) return settleFailure(deps, trx, id, stuckByDispute(payment), reasonOf(error))
+      if (await settleDisputed(deps, trx, payment, id, reasonOf(error))) return
       // The dispute was won just now, or we have not heard of it yet; the retry will tell.
       await postpone(trx, row, deps.now())
       return openTask(trx, refundTask('refund_blocked', payment, id, UNKNOWN_DISPUTE), deps.now())

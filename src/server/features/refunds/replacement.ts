@@ -8,9 +8,10 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { closeTask, lockOpenTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
-import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
+import { disputeOf, leftOf, readDisputed, refuseDisputed } from './disputed.ts'
 import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
+import { requestRefund, SEND_REFUND_JOB } from './request.ts'
 
 /**
  * Sends a stuck refund again as a new row, for at most what is left of the payment. Returns the new row's id, or
@@ -27,14 +28,29 @@ export async function replaceRefund(
   if (cause === 'external') return undefined
   await trx.updateTable('refunds').set({ state: 'failed', updated_at: now }).where('id', '=', id).where('state', '=', 'blocked').execute()
   await recountRefunds(trx, payment.id)
-  const { left } = await trx
-    .selectFrom('payments')
-    .select((eb) => eb('amount_cents', '-', eb.ref('refund_requested_cents')).as('left'))
-    .where('id', '=', payment.id)
-    .executeTakeFirstOrThrow()
-  const amountCents = Math.min(stuck.amount_cents, left)
+  const amountCents = Math.min(stuck.amount_cents, leftOf(await readDisputed(trx, payment.id)))
   if (amountCents <= 0) return undefined
   return requestRefund({ queue, now: () => now }, trx, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+}
+
+/** Cancels our refund because the whole payment was returned by refunds booked separately; the largest of them takes its place. */
+export async function withdrawRefund(trx: Trx, paymentId: string, refundId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'canceled', failure_reason: 'refunded_outside', updated_at: now })
+    .where('id', '=', refundId)
+    .execute()
+  const standIn = await trx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('cause', '=', 'external')
+    .where('state', 'not in', ['failed', 'canceled'])
+    .where('replaces', 'is', null)
+    .orderBy('amount_cents', 'desc')
+    .executeTakeFirst()
+  if (standIn) await trx.updateTable('refunds').set({ replaces: refundId }).where('id', '=', standIn.id).execute()
+  await recountRefunds(trx, paymentId)
 }
 
 /**
@@ -63,8 +79,7 @@ export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string)
       return task.refund_id
     }
     await lockOpenTask(trx, taskId)
-    if (payment.dispute_lost_at) throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
-    if (payment.disputed_at) throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
+    refuseDisputed(disputeOf(await readDisputed(trx, payment.id)))
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (stuck?.cause === 'external') throw new AppError('not_refundable', 'This refund was made at the card provider: make it again there.')
     const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))

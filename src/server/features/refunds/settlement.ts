@@ -5,12 +5,13 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment } from '#server/features/payments/commands.ts'
+import { disputeOf, readDisputed, refuseDisputed } from './disputed.ts'
 import { recountRefunds } from './recount.ts'
 import { listStuckRefunds } from './queries.ts'
 
 /**
- * Records that a stuck refund was paid another way, and closes its task with the reference. It is never sent again, even
- * if the dispute blocking it is won. Moves no money. Throws 409 `not_refundable` if the refund may still arrive, and 409
+ * Records that a stuck refund was paid another way, and closes its task with the reference. It is never sent again. Moves no
+ * money. Throws 409 `not_refundable` if the refund may still arrive, or while a dispute may give the same money back, and 409
  * `task_closed`.
  */
 export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
@@ -26,6 +27,7 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
     const payment = task && (await lockPayment(trx, task.provider_payment_id))
     if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be paid another way.')
     await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
+    refuseDisputed(disputeOf(await readDisputed(trx, payment.id)))
     await closeTask(trx, actor, taskId, `Paid another way: ${reference}`, deps.now())
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (!stuck) {

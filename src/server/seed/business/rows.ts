@@ -12,6 +12,7 @@ const TABLES = [
   'quote_decisions',
   'payment_attempts',
   'payments',
+  'disputes',
   'refunds',
   'tasks',
 ] as const

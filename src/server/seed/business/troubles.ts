@@ -69,6 +69,19 @@ function dispute(year: Year, rows: Rows, paid: PaidBooking): void {
   const at = new Date(year.now.getTime() - 2 * DAY_MS)
   paid.payment.disputed_at = at
   const id = `du_demo_${paid.payment.id.replaceAll('-', '')}`
+  const cents = paid.payment.amount_cents
+  rows.disputes.push({
+    payment_id: paid.payment.id,
+    provider_dispute_id: id,
+    amount_cents: cents,
+    taken_cents: cents,
+    currency: paid.payment.currency,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    standing: 'open',
+    due_at: new Date(at.getTime() + 7 * DAY_MS),
+    opened_at: at,
+  })
   addTask(rows, paid, {
     kind: 'dispute_opened',
     subject: id,

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { moneyActions, type Decided } from './queries.ts'
 
-const PAID: Decided = { status: 'confirmed', isDepartureCancelled: false, payment: { isDisputed: false, leftCents: 800 } }
+const PAID: Decided = { status: 'confirmed', isDepartureCancelled: false, payment: { leftCents: 800 } }
 const by = (change: Partial<Decided>) => moneyActions({ ...PAID, ...change }, 'manager')
 
 test('what can be decided about a booking follows from its status and from what is left of its payment', () => {
   expect(by({})).toEqual(['cancel', 'goodwill'])
   expect(by({ status: 'cancelled' })).toEqual(['goodwill'])
-  expect(by({ status: 'cancelled', payment: { isDisputed: false, leftCents: 0 } })).toEqual([])
-  expect(by({ payment: { isDisputed: true, leftCents: 800 } })).toEqual(['cancel'])
+  expect(by({ status: 'cancelled', payment: { leftCents: 0 } })).toEqual([])
   expect(by({ status: 'pending', payment: undefined })).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export interface Decided {
   status: BookingStatus
   /** The booking is about to be cancelled automatically, with a full refund. */
   isDepartureCancelled: boolean
-  payment: { isDisputed: boolean; leftCents: number } | undefined
+  payment: { leftCents: number } | undefined
 }
 
 /** Leaves out the payment. Throws 404. */
@@ -49,7 +49,7 @@ const PERMISSIONS: Record<BookingAction, Permission> = { cancel: 'bookings.cance
 
 function isPossible(action: BookingAction, { status, isDepartureCancelled, payment }: Decided): boolean {
   if (action === 'cancel') return status === 'confirmed' && !isDepartureCancelled
-  return payment !== undefined && PAID_STATUSES.has(status) && !payment.isDisputed && payment.leftCents > 0
+  return payment !== undefined && PAID_STATUSES.has(status) && payment.leftCents > 0
 }
 
 export function moneyActions(booking: Decided, by: Role): BookingAction[] {

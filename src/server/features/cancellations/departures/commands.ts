@@ -20,7 +20,9 @@ import { closeDeparture, lockForStaff, type Change } from '#server/features/tour
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
-import { requestRefund } from '#server/features/refunds/commands.ts'
+import { disputeOf, leftOf } from '#server/features/refunds/queries.ts'
+import { coverRefund, requestRefund } from '#server/features/refunds/commands.ts'
+import { lockPrimaryPayment } from '../queries.ts'
 import { readFigures, type DueBooking } from './queries.ts'
 
 export const CANCEL_DEPARTURE_JOB = 'payments.cancel-departure'
@@ -162,20 +164,16 @@ async function endUnpaidReservation({ now }: Deps, trx: Trx, booking: LockedBook
 
 /** Returns what goes back, in cents. */
 async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: string): Promise<number> {
-  const payment = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('booking_id', '=', booking.id)
-    .where('role', '=', 'primary')
-    .forUpdate()
-    .executeTakeFirst()
-  const returnedCents = payment?.refund_requested_cents ?? 0
-  const refundCents = payment ? payment.amount_cents - returnedCents : 0
-  const dispute = payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
+  const payment = await lockPrimaryPayment(trx, booking.id)
+  const refundCents = payment ? leftOf(payment) : 0
+  const returnedCents = payment ? payment.refund_requested_cents + payment.lost_cents : 0
+  const dispute = disputeOf(payment)
   await cancelBooking(trx, booking, reason, deps.now())
   await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute }, payment?.provider_payment_id === null)
-  if (!payment || refundCents === 0) return 0
+  if (!payment) return 0
   const { id: paymentId, currency } = payment
+  await coverRefund(trx, { paymentId, amountCents: payment.lost_cents, currency, cause: 'cancellation' })
+  if (refundCents === 0) return 0
   await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
   return refundCents
 }

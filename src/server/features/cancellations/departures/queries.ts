@@ -10,21 +10,20 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
+import { leftOf, lostCents } from '#server/features/refunds/queries.ts'
 
 /** Money taken by a lost dispute is not refunded a second time. */
 export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
   const rows = await db
     .selectFrom('tour_bookings')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .leftJoin('payments', (join) =>
-      join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary').on('dispute_lost_at', 'is', null),
-    )
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
     .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
     .select(['bookings.status', 'guests', 'payments.currency', 'pay_by'])
     .select((eb) => eb.fn.coalesce('booking_contacts.email', 'users.email').as('email'))
-    .select((eb) => eb('amount_cents', '-', eb.ref('refund_requested_cents')).as('left_cents'))
+    .select(['amount_cents', 'refund_requested_cents', lostCents.as('lost_cents')])
     .where('tour_id', '=', tourId)
     .where('departs_on', '=', day)
     .where('bookings.status', 'in', ['pending', 'confirmed'])
@@ -34,8 +33,9 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
   const withoutAddress = rows.filter(({ email }) => realAddress(email) === null).length
   const people = (of: typeof rows) => of.reduce((sum, { guests }) => sum + guests, 0)
   const cents = new Map<Currency, number>()
-  for (const { currency, left_cents } of confirmed) {
-    if (currency && left_cents) cents.set(currency, (cents.get(currency) ?? 0) + left_cents)
+  for (const { currency, amount_cents: paid, refund_requested_cents: returned, lost_cents: lost } of confirmed) {
+    const left = paid === null || returned === null ? 0 : leftOf({ amount_cents: paid, refund_requested_cents: returned, lost_cents: lost })
+    if (currency && left > 0) cents.set(currency, (cents.get(currency) ?? 0) + left)
   }
   const refunds = [...cents].map(([currency, sum]) => ({ currency, amount: centsToDecimal(sum) }))
   return {

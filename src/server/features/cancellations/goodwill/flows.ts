@@ -11,6 +11,7 @@ import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
+import { refuseDisputed } from '#server/features/refunds/queries.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { refuseMoreThan, refuseUnseen } from '../commands.ts'
 import { lockPrimaryPayment, moneyOf } from '../queries.ts'
@@ -41,9 +42,9 @@ async function decide(
   const money = moneyOf(deps, booking, payment)
   await refuseUnseen(trx, booking.id, money, seen)
   if (!payment || !PAID_STATUSES.has(booking.status)) throw notRefundable('Nothing has been paid for this booking.')
-  if (money.dispute === 'open') throw notRefundable('The payment is disputed: nothing can be refunded until that has ended.')
-  if (money.dispute === 'lost') throw notRefundable('The money has gone back through a dispute: nothing more is due.')
-  refuseMoreThan(money.leftCents, amountCents)
+  const freeCents = money.leftCents - (money.disputedCents ?? 0)
+  if (freeCents <= 0) refuseDisputed(money.dispute)
+  refuseMoreThan(freeCents, amountCents)
   const { id: paymentId, currency } = payment
   const refundId = await requestRefund(deps, trx, { paymentId, amountCents, currency, cause: 'goodwill', reason })
   const customer = await getCustomer(trx, booking.id)

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/accounts/public.ts'
-import { centsToDecimal, unitsToCents } from '#shared/money.ts'
+import { centsToDecimal } from '#shared/money.ts'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import type { BookingStory } from '#shared/bookings/staff.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -10,9 +10,11 @@ import { listAuditAbout } from '#server/features/audit/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
 import { findDecided, moneyActions, type Decided } from '#server/features/bookings/deciders/queries.ts'
 import { asUuid, contactPhone, getCustomer } from '#server/features/bookings/queries.ts'
+import { readBalance } from '#server/features/ledger/queries.ts'
 import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
+import { listPayments, paymentOf } from './payments.ts'
 
 /** Includes what `by` may decide about the booking. Throws 404. */
 export async function getStory(db: Database, bookingId: string, by: { id: string; role: Role }): Promise<BookingStory> {
@@ -22,7 +24,7 @@ export async function getStory(db: Database, bookingId: string, by: { id: string
 }
 
 async function readStory(db: Database, id: string): Promise<BookingStory> {
-  const [booking, attempts, payments, refunds, emails, decisions, tasks, notes] = await Promise.all([
+  const [booking, attempts, payments, refunds, emails, decisions, tasks, notes, balance] = await Promise.all([
     getBooking(db, id),
     listAttempts(db, id),
     listPayments(db, id),
@@ -31,6 +33,7 @@ async function readStory(db: Database, id: string): Promise<BookingStory> {
     listDecisions(db, id),
     listTasks(db, id),
     listNotes(db, id),
+    readBalance(db, id),
   ])
   return {
     booking,
@@ -49,12 +52,8 @@ async function readStory(db: Database, id: string): Promise<BookingStory> {
     })),
     tasks,
     notes,
+    ...(balance && { balance }),
   }
-}
-
-function paymentOf(payments: BookingStory['payments']): Decided['payment'] {
-  const primary = payments.find(({ role }) => role === 'primary')
-  return primary && { isDisputed: primary.disputedAt !== null, leftCents: unitsToCents(Number(primary.amount) - Number(primary.returned)) }
 }
 
 function actionsOn({ isOwn, ...booking }: Decided & { isOwn: boolean }, role: Role): Pick<BookingStory, 'actions' | 'isForManager'> {
@@ -125,33 +124,6 @@ async function listAttempts(db: Database, bookingId: string): Promise<BookingSto
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     closedAt: isoOf(row.closed_at),
-  }))
-}
-
-async function listPayments(db: Database, bookingId: string): Promise<BookingStory['payments']> {
-  const rows = await db
-    .selectFrom('payments')
-    .leftJoin('users', 'users.id', 'recorded_by')
-    .selectAll('payments')
-    .select('users.name as recorder_name')
-    .where('booking_id', '=', bookingId)
-    .orderBy('paid_at')
-    .orderBy('payments.id')
-    .execute()
-  return rows.map(({ id, role, currency, method, ...row }) => ({
-    id,
-    role,
-    currency,
-    method,
-    providerId: row.provider_payment_id,
-    reference: row.outside_reference,
-    recordedBy: row.recorder_name,
-    amount: centsToDecimal(row.amount_cents),
-    returned: centsToDecimal(row.refund_requested_cents),
-    receiptUrl: row.receipt_url,
-    paidAt: row.paid_at.toISOString(),
-    disputedAt: isoOf(row.disputed_at),
-    disputeLostAt: isoOf(row.dispute_lost_at),
   }))
 }
 

@@ -21,6 +21,7 @@ import { getCustomer } from '#server/features/bookings/queries.ts'
 import { isKept } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask, rewordTask } from '#server/features/tasks/commands.ts'
+import { disputedCents, leftOf, lostCents } from '#server/features/refunds/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { acceptPayment } from '#server/features/payments/commands.ts'
@@ -67,7 +68,7 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
     const booking = await lockBooking(trx, bookingId)
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     const payment = await lockQuarantined(trx, paymentId)
-    const leftCents = payment.amount_cents - payment.refund_requested_cents
+    const leftCents = leftOf(payment)
     const goesBack = leftCents > 0 ? 'The payment goes back.' : 'All of the payment had gone back already.'
     await closeTask(trx, actor, taskId, decision === 'confirm' ? 'The booking was confirmed with this payment.' : goesBack, deps.now())
     await recordAudit(trx, {
@@ -88,16 +89,23 @@ type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
 
 /** Throws 409 `not_payable` when it has been decided about. */
 async function lockQuarantined(trx: Trx, paymentId: string) {
-  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .select([disputedCents.as('disputed_cents'), lostCents.as('lost_cents')])
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
   return payment
 }
 
 async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {
   if (!hasOwner) throw new AppError('not_payable', 'The account of this booking has been deleted: refund the payment.')
-  if (payment.refund_requested_cents >= payment.amount_cents)
+  if (leftOf(payment) === 0)
     throw new AppError('not_payable', 'All of this payment has gone back already. A refund sends nothing then, and ends the task.')
-  if (payment.refund_requested_cents > 0) throw new AppError('not_payable', 'Some of this payment has gone back already: refund the rest.')
+  if (leftOf(payment) < payment.amount_cents)
+    throw new AppError('not_payable', 'Some of this payment has gone back already: refund the rest.')
   if (payment.currency !== booking.currency) {
     throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
   }
@@ -120,8 +128,8 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
 async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string | undefined> {
   if (!(await isKept(trx, booking.id, deps.now()))) await endHold(trx, booking, deps.now())
   const { id: paymentId, currency } = payment
-  const amountCents = payment.amount_cents - payment.refund_requested_cents
-  if (amountCents <= 0) return undefined
+  const amountCents = leftOf(payment)
+  if (amountCents === 0) return undefined
   const customer = await getCustomer(trx, booking.id)
   const isPaidOutside = payment.provider_payment_id === null
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), isPaidOutside }

@@ -49,6 +49,11 @@ interface WireDispute {
   status: string
   charge: string | Pick<WireCharge, 'metadata'> | null
   evidence_details: { due_by: number | null }
+  amount: number
+  currency: string
+  reason: string
+  created: number
+  balance_transactions?: { amount: number; currency: string }[]
 }
 
 /** Refunds and disputes have our metadata only if we made them, but their charges always do (payments 2.6). */
@@ -105,11 +110,40 @@ export function toRefund(refund: WireRefund): CardRefund {
   }
 }
 
-export function toDispute({ id, status, payment_intent: intent, charge, evidence_details: evidence }: WireDispute): CardDispute {
-  const isLifted = status === 'won' || status === 'warning_closed'
-  const standing = isLifted ? 'lifted' : status === 'lost' ? 'lost' : 'open'
-  const dueAt = standing === 'open' && evidence.due_by !== null ? toDate(evidence.due_by) : null
-  return { id, paymentId: idOf(intent), status, standing, dueAt, attemptId: attemptOf(charge) }
+const STANDINGS: Partial<Record<string, CardDispute['standing']>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'lifted',
+  prevented: 'lifted',
+  won: 'lifted',
+  lost: 'lost',
+}
+
+/** A status that we do not know holds the money, as most do. */
+export function toDispute(dispute: WireDispute): CardDispute {
+  const { id, status, payment_intent: intent, charge, evidence_details: evidence, amount: amountCents, currency, reason } = dispute
+  const standing = STANDINGS[status] ?? 'open'
+  const isLive = standing === 'open' || standing === 'inquiry'
+  return {
+    id,
+    paymentId: idOf(intent),
+    status,
+    standing,
+    amountCents,
+    takenCents: standing === 'lost' ? amountCents - reinstated(dispute) : standing === 'open' ? amountCents : 0,
+    currency,
+    reason,
+    createdAt: toDate(dispute.created),
+    // Zero where no answer is possible.
+    dueAt: isLive && evidence.due_by ? toDate(evidence.due_by) : null,
+    attemptId: attemptOf(charge),
+  }
+}
+
+/** A dispute that was won in part counts as lost, and the part is given back. */
+function reinstated({ amount, currency, balance_transactions: moves = [] }: WireDispute): number {
+  const back = moves.filter((move) => move.currency === currency && move.amount > 0).reduce((sum, move) => sum + move.amount, 0)
+  return Math.min(amount, back)
 }
 
 export function toEvent({ id, type, livemode, data }: WireEvent): CardEvent {

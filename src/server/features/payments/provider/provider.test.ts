@@ -179,12 +179,15 @@ test('what was paid, refunded, disputed and not delivered in a span is listed, e
     { ...ours, ...money, isPaid: false, amountCents: 0 },
   ])
   expect(await all(cards.listRefunds({ created: span }))).toMatchObject([{ ...ours, ...money, amountCents: 700, ownId: null }])
-  expect(await all(cards.listDisputes({ created: span }))).toMatchObject([{ ...ours, standing: 'open' }])
+  expect(await all(cards.listDisputes({ created: span }))).toMatchObject([
+    { ...ours, standing: 'open', amountCents: 5000, takenCents: 5000, currency: 'gbp', reason: 'fraudulent' },
+  ])
   expect(await all(cards.listDisputes({ paymentId }))).toMatchObject([{ paymentId, standing: 'open' }])
   expect(await all(cards.listDisputes({ paymentId: 'pi_other' }))).toEqual([])
   expect(await listIds(cards.listSessions({ completeCreated: span }))).toEqual([id])
   const events = await all(cards.listUndeliveredEvents(span))
   expect(events.map(({ type }) => type)).toEqual([
+    'charge.dispute.funds_withdrawn',
     'charge.dispute.created',
     'charge.refunded',
     'refund.created',

@@ -104,6 +104,9 @@ const SUBJECTS: Partial<Record<string, EventSubject>> = {
   'refund.failed': 'refund',
   'charge.refunded': 'charge',
   'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
   'charge.dispute.closed': 'dispute',
 }
 

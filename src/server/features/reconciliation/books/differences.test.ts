@@ -182,7 +182,11 @@ test('money in a currency that we cannot be paid in is written down and compared
 test('an open dispute that the provider does not know any more does not make every night fail', async () => {
   const { id } = await bookAndPay(site, await createBuyer(site), 1, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
-  await site.deps.db.updateTable('tasks').set({ subject: 'du_unknown' }).where('booking_id', '=', id).execute()
+  await site.deps.db
+    .updateTable('disputes')
+    .set({ provider_dispute_id: 'du_unknown' })
+    .where('payment_id', 'in', (eb) => eb.selectFrom('payments').select('id').where('booking_id', '=', id))
+    .execute()
   const asked = vi.spyOn(site.deps.cards, 'getDispute')
   expect((await compare()).failures).toEqual([])
   expect(asked).toHaveBeenCalledWith('du_unknown')

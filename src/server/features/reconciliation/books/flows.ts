@@ -6,7 +6,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { pagesOf } from '#server/lib/sweeps.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { findPaidSessions } from '#server/features/payments/attempts/queries.ts'
-import { isDisputeNoted, listDisputedPayments, type DisputedPayment } from '../disputes/queries.ts'
+import { isDisputeNoted, listLiveDisputes, listMarkedPayments } from '#server/features/refunds/queries.ts'
 import { storeEvent } from '../events/commands.ts'
 import { followDispute, processEvent } from '../events/flows.ts'
 import { compareCharges } from './charges.ts'
@@ -103,7 +103,10 @@ async function fulfilCompleteSessions(run: Run, { from, until }: Span): Promise<
   }
 }
 
-/** Records the disputes opened in a span, and checks every older one that is still open in our books: a dispute can take months to end. */
+/**
+ * Records the disputes opened in a span, and checks every older one that is still open in our books: a dispute can take months to end. So are
+ * those of payments that an earlier version of this program has marked.
+ */
 async function takeDisputes(run: Run, created: Span): Promise<void> {
   const { db, cards } = run.deps
   const seen = new Set<string>()
@@ -115,9 +118,20 @@ async function takeDisputes(run: Run, created: Span): Promise<void> {
       seen.add(dispute.id)
     }
   }
-  for await (const page of pagesOf(async (limit, after?: DisputedPayment) => listDisputedPayments(db, limit, after))) {
-    const open = page.flatMap(({ disputes }) => disputes).filter((id) => !seen.has(id))
-    for (const id of open) await run.attempt(`dispute ${id}`, async () => followKnownDispute(run.deps, id))
+  for await (const page of pagesOf(async (limit, after?: { id: string; provider_dispute_id: string }) =>
+    listLiveDisputes(db, limit, after),
+  )) {
+    const live = page.map(({ provider_dispute_id: id }) => id).filter((id) => !seen.has(id))
+    for (const id of live) await run.attempt(`dispute ${id}`, async () => followKnownDispute(run.deps, id))
+  }
+  for await (const page of pagesOf(async (limit, after?: { id: string; provider_payment_id: string }) =>
+    listMarkedPayments(db, limit, after),
+  )) {
+    for (const { provider_payment_id: paymentId } of page) {
+      await run.attempt(`disputes of ${paymentId}`, async () => {
+        for await (const { id } of cards.listDisputes({ paymentId })) await followDispute(run.deps, id)
+      })
+    }
   }
 }
 

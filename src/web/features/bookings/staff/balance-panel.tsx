@@ -3,27 +3,33 @@ import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 
+type Figure = 'received' | 'returned' | 'owed' | 'held' | 'lost' | 'net'
+
 /** The price, and how much of it has been received and returned. `children` are the actions. */
-export function BalancePanel({ story: { booking, payments }, children }: { story: ReadStory; children?: ReactNode }) {
-  // A lost dispute takes everything that had not been returned before.
-  const kept = payments.map(({ amount, returned, currency, disputeLostAt }) => ({
-    amount: String(disputeLostAt === null ? Number(amount) - Number(returned) : 0),
-    currency,
-  }))
-  const gone = payments.map(({ amount, returned, currency, disputeLostAt }) => ({
-    amount: disputeLostAt === null ? returned : amount,
-    currency,
-  }))
+export function BalancePanel({ story: { booking, balance }, children }: { story: ReadStory; children?: ReactNode }) {
+  const sumOf = (figure: Figure) =>
+    sumText(
+      (balance ?? []).map(({ currency, ...figures }) => ({ amount: figures[figure], currency })),
+      booking.currency,
+    )
+  const isAny = (figure: Figure) => (balance ?? []).some((figures) => Number(figures[figure]) !== 0)
   return (
     <Panel title="Balance">
       <dl className="space-y-1.5">
         <Line name="Price">{amountText({ amount: booking.total, currency: booking.currency })}</Line>
-        <Line name="Paid">{sumText(payments, booking.currency)}</Line>
-        <Line name="Returned">{sumText(gone, booking.currency)}</Line>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
-          <dt className="font-semibold">Net received</dt>
-          <dd className="font-display text-xl font-semibold tabular-nums">{sumText(kept, booking.currency)}</dd>
-        </div>
+        {balance && (
+          <>
+            <Line name="Paid">{sumOf('received')}</Line>
+            <Line name="Returned">{sumOf('returned')}</Line>
+            {isAny('lost') && <Line name="Lost to a dispute">{sumOf('lost')}</Line>}
+            {isAny('held') && <Line name="Held by a dispute">{sumOf('held')}</Line>}
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
+              <dt className="font-semibold">Net received</dt>
+              <dd className="font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
+            </div>
+            {isAny('owed') && <Line name="Of which still to go back">{sumOf('owed')}</Line>}
+          </>
+        )}
       </dl>
       {children}
     </Panel>

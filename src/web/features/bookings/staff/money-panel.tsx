@@ -9,7 +9,7 @@ import { providerReason } from '#web/lib/provider-codes.ts'
 import { amountText } from '#web/lib/amounts.ts'
 import { ProviderId } from '#web/components/provider-id.tsx'
 import { acceptedText } from './accepted-text.ts'
-import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
+import { attemptOf, causeOf, disputeOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
 
 type Props = { story: ReadStory; audit: readonly ReadAuditEntry[] | undefined }
 
@@ -42,7 +42,7 @@ export function MoneyPanel({ story: { booking, payments, refunds, attempts }, au
 }
 
 function Payment({ payment, accepted }: { payment: ReadStory['payments'][number]; accepted: string | undefined }) {
-  const { role, method, paidAt, providerId, reference, recordedBy, receiptUrl, disputedAt, disputeLostAt } = payment
+  const { role, method, paidAt, providerId, reference, recordedBy, receiptUrl, disputes = [] } = payment
   const amount = amountText(payment)
   return (
     <Entry
@@ -57,10 +57,32 @@ function Payment({ payment, accepted }: { payment: ReadStory['payments'][number]
           Receipt
         </a>
       )}
-      {disputedAt && (
-        <Mark tone="bad">{disputeLostAt ? `Dispute lost ${momentText(disputeLostAt)}` : `Disputed since ${momentText(disputedAt)}`}</Mark>
+      {disputes.length > 0 && (
+        <ul className="w-full space-y-2">
+          {disputes.map((dispute) => (
+            <li key={dispute.id}>
+              <Dispute dispute={dispute} />
+            </li>
+          ))}
+        </ul>
       )}
     </Entry>
+  )
+}
+
+function Dispute({ dispute }: { dispute: NonNullable<ReadStory['payments'][number]['disputes']>[number] }) {
+  const { standing, status, reason, openedAt, endedAt, dueAt, providerId } = dispute
+  const { name, tone } = disputeOf(standing)
+  const amount = amountText(dispute)
+  const due = dueAt === null ? '' : `, to be answered by ${momentText(dueAt)}`
+  const end = endedAt === null ? due : `, ended ${momentText(endedAt)}`
+  return (
+    <Entry
+      amount={amount}
+      mark={<Mark tone={tone}>{name}</Mark>}
+      line={`Disputed ${momentText(openedAt)} (${spoken(reason)}): ${spoken(status)}${end}`}
+      id={<ProviderId id={providerId} of={`the dispute of ${amount}`} />}
+    />
   )
 }
 

@@ -60,8 +60,8 @@ const STORY: ReadStory = {
       method: 'card',
       receiptUrl: null,
       paidAt: at(2),
-      disputedAt: null,
-      disputeLostAt: null,
+      lost: '0.00',
+      disputes: [],
     },
   ],
   refunds: [

@@ -4,7 +4,7 @@ import type { ReadStory } from '#shared/bookings/staff.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks/staff.ts'
 import type { Tone } from '#web/components/mark.tsx'
 import { amountText } from '#web/lib/amounts.ts'
-import { causeOf, refundStateOf, roleOf } from './story-texts.ts'
+import { causeOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
 import { providerReason, withProviderReasons } from '#web/lib/provider-codes.ts'
 
 export type EventGroup = 'booking' | 'money' | 'email' | 'note' | 'task' | 'change'
@@ -108,8 +108,17 @@ function moneyOf({ attempts, payments, refunds }: ReadStory, cancelledBy: string
         tone: payment.role === 'primary' ? 'good' : 'bad',
         text: payment.role === 'primary' ? undefined : roleOf(payment.role).name,
       }),
-      ...event(`disputed ${payment.id}`, payment.disputedAt, { title: `Payment of ${amountText(payment)} disputed`, tone: 'bad' }),
-      ...event(`lost ${payment.id}`, payment.disputeLostAt, { title: `Dispute about ${amountText(payment)} lost`, tone: 'bad' }),
+      ...(payment.disputes ?? []).flatMap((dispute) => [
+        ...event(`disputed ${dispute.id}`, dispute.openedAt, {
+          title: dispute.standing === 'inquiry' ? `The bank asks about ${amountText(dispute)}` : `${amountText(dispute)} disputed`,
+          text: sentence(spoken(dispute.reason)),
+          tone: 'bad',
+        }),
+        ...event(`ended ${dispute.id}`, dispute.endedAt, {
+          title: `Dispute about ${amountText(dispute)}: ${spoken(dispute.status)}`,
+          tone: dispute.standing === 'lost' ? 'bad' : 'good',
+        }),
+      ]),
     ]),
     ...refunds.flatMap((refund) => {
       const { name, tone } = refundStateOf(refund.state)

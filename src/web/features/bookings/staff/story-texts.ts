@@ -38,9 +38,19 @@ const ATTEMPTS: Record<string, Named> = {
   failed: { name: 'Could not be opened', tone: 'bad' },
 }
 
+const DISPUTES: Record<string, Named> = {
+  inquiry: { name: 'Inquiry', tone: 'waiting' },
+  open: { name: 'Dispute open', tone: 'bad' },
+  lifted: { name: 'Dispute over', tone: 'good' },
+  lost: { name: 'Dispute lost', tone: 'bad' },
+}
+
 const named = (names: Record<string, Named>, code: string): Named => names[code] ?? { name: code, tone: 'quiet' }
 
 export const roleOf = (role: string) => named(ROLES, role)
 export const refundStateOf = (state: string) => named(REFUND_STATES, state)
+export const disputeOf = (standing: string) => named(DISPUTES, standing)
+/** "needs_response" as "needs response". */
+export const spoken = (code: string) => code.replaceAll('_', ' ')
 export const attemptOf = (status: string) => named(ATTEMPTS, status)
 export const causeOf = (cause: string) => CAUSES[cause] ?? cause

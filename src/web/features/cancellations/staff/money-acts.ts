@@ -30,8 +30,9 @@ export function checkDecision(act: BookingAction, values: MoneyValues, money: Re
       ? { path: ['amount'], message: Number.isNaN(amountCents) ? 'Please give an amount' : message }
       : { path, message },
   )
-  if (!isByPolicy && amountCents > money.leftCents)
-    issues.push({ path: ['amount'], message: `At most ${formatMoney({ cents: money.leftCents, currency: money.currency })} is left` })
+  const mostCents = act === 'goodwill' ? money.leftCents - (money.disputedCents ?? 0) : money.leftCents
+  if (!isByPolicy && amountCents > mostCents)
+    issues.push({ path: ['amount'], message: `At most ${formatMoney({ cents: mostCents, currency: money.currency })} is left` })
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
 }
 
@@ -66,7 +67,7 @@ export function consequence(
   const back =
     cents === 0
       ? `Nothing goes back to ${who}${told}`
-      : money.dispute === 'open'
+      : money.dispute === 'open' && cents > money.leftCents - (money.disputedCents ?? money.leftCents)
         ? customer.email === null
           ? `${sum} ${goes} once the dispute has ended${told}`
           : `${sum} ${goes} once the dispute has ended; the email with your reason is sent now.`

@@ -1,0 +1,150 @@
+import type { CardDispute } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { reserveRefund, setDispute, type LockedPayment } from '#server/features/payments/commands.ts'
+import { settleFailure } from './failure.ts'
+import { listStuckRefunds, type StuckRefund } from './queries.ts'
+import { replaceRefund, withdrawRefund } from './replacement.ts'
+import { insertRefund, requestRefund, type NewRefund } from './request.ts'
+import { settleRefundTasks } from './tasks.ts'
+import { listDisputes, readDisputed, type KnownDispute } from './disputed.ts'
+
+/** Stores what a dispute stands at, and its history. Returns what was known of it before. The payment must be locked. */
+export async function storeDispute(trx: Trx, payment: LockedPayment, dispute: CardDispute, now: Date): Promise<KnownDispute | undefined> {
+  const before = await trx.selectFrom('disputes').selectAll().where('provider_dispute_id', '=', dispute.id).executeTakeFirst()
+  const { status, standing, dueAt, takenCents } = dispute
+  const isOver = standing === 'lifted' || standing === 'lost'
+  const changes = { status, standing, due_at: dueAt, taken_cents: takenCents, ended_at: isOver ? (before?.ended_at ?? now) : null }
+  const { id } = await trx
+    .insertInto('disputes')
+    .values({
+      payment_id: payment.id,
+      provider_dispute_id: dispute.id,
+      amount_cents: dispute.amountCents,
+      currency: dispute.currency,
+      reason: dispute.reason,
+      opened_at: dispute.createdAt,
+      updated_at: now,
+      ...changes,
+    })
+    .onConflict((on) => on.column('provider_dispute_id').doUpdateSet({ ...changes, amount_cents: dispute.amountCents, updated_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (before?.status !== status || before.taken_cents !== takenCents)
+    await trx.insertInto('dispute_changes').values({ dispute_id: id, status, taken_cents: takenCents, noted_at: now }).execute()
+  await markPayment(trx, payment, now)
+  return before
+}
+
+/** Processes of an earlier version read these marks. */
+async function markPayment(trx: Trx, payment: LockedPayment, now: Date): Promise<void> {
+  const disputes = await listDisputes(trx, [payment.id])
+  const isLost = disputes.some(({ standing }) => standing === 'lost')
+  const isHeld = disputes.some(({ standing }) => standing === 'open')
+  await setDispute(trx, payment.id, {
+    disputedAt: isLost || isHeld ? (payment.disputed_at ?? now) : null,
+    lostAt: isLost ? (payment.dispute_lost_at ?? now) : null,
+  })
+}
+
+/**
+ * Brings the refunds that wait for disputes to what these stand at now: a lost dispute ends as many of them as it has taken, and what no
+ * dispute holds any more is sent again. The payment must be locked.
+ */
+export async function followDisputes(deps: Deps, trx: Trx, payment: LockedPayment, outcome: string): Promise<void> {
+  await reopenRefunds(deps, trx, payment)
+  await endLostRefunds(deps, trx, payment)
+  for (const refund of await listBlocked(trx, payment.id)) {
+    const { disputed_cents: held } = await readDisputed(trx, payment.id)
+    if (sum(await listBlocked(trx, payment.id)) <= held) return
+    const replacement = await replaceRefund(trx, deps.queue, payment, refund, deps.now())
+    if (!replacement) await withdrawRefund(trx, payment.id, refund.id, deps.now())
+    const then = replacement ? `sent again as refund ${replacement}.` : 'all of the payment had gone back outside meanwhile.'
+    await settleRefundTasks(trx, refund.id, `${outcome}: ${then}`, deps.now())
+  }
+}
+
+/**
+ * Records that a dispute has kept a refund from being made: it waits for the end of an open one, is ended by a lost one, or has failed where
+ * the provider goes on refusing after that. Returns false if no dispute that we know explains it. The payment must be locked.
+ */
+export async function settleDisputed(deps: Deps, trx: Trx, payment: LockedPayment, refundId: string, reason: string): Promise<boolean> {
+  const disputes = await listDisputes(trx, [payment.id])
+  const isOpen = disputes.some(({ standing }) => standing === 'open')
+  if (!isOpen && !disputes.some(({ standing }) => standing === 'lost')) return false
+  await settleFailure(deps, trx, refundId, 'blocked', reason)
+  if (isOpen) return true
+  await endLostRefunds(deps, trx, payment)
+  const isLeft = (await listBlocked(trx, payment.id)).some(({ id }) => id === refundId)
+  if (isLeft) await settleFailure(deps, trx, refundId, 'failed', reason)
+  return true
+}
+
+/** After an appeal nothing is lost yet: what a dispute had ended waits again. */
+async function reopenRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Promise<void> {
+  const ended = await trx
+    .selectFrom('refunds')
+    .innerJoin('disputes', 'disputes.id', 'dispute_id')
+    .select('refunds.id')
+    .where('refunds.payment_id', '=', payment.id)
+    .where('refunds.state', '=', 'lost')
+    .where('disputes.standing', '!=', 'lost')
+    .execute()
+  for (const { id } of ended) {
+    await settleFailure(deps, trx, id, 'blocked', 'dispute_reopened')
+    await trx.updateTable('refunds').set({ dispute_id: null }).where('id', '=', id).execute()
+  }
+}
+
+async function endLostRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Promise<void> {
+  for (const dispute of await listDisputes(trx, [payment.id])) {
+    if (dispute.standing !== 'lost') continue
+    let room = dispute.taken_cents - (await endedBy(trx, dispute.id))
+    for (const refund of await listBlocked(trx, payment.id)) {
+      if (room <= 0) break
+      await endByDispute(deps, trx, refund, { disputeId: dispute.id, cents: room })
+      room -= refund.amount_cents
+    }
+  }
+}
+
+/** The bank has paid up to `cents` of a refund; what it asked for beyond that is a refund of its own. */
+async function endByDispute(deps: Deps, trx: Trx, refund: StuckRefund, by: { disputeId: string; cents: number }): Promise<void> {
+  const paidCents = Math.min(by.cents, refund.amount_cents)
+  await trx.updateTable('refunds').set({ amount_cents: paidCents, dispute_id: by.disputeId }).where('id', '=', refund.id).execute()
+  await settleFailure(deps, trx, refund.id, 'lost', 'dispute_lost')
+  const restCents = refund.amount_cents - paidCents
+  if (restCents === 0 || refund.cause === 'external') return
+  const { currency, cause } = refund
+  await requestRefund(deps, trx, { paymentId: refund.payment_id, amountCents: restCents, currency, cause })
+}
+
+/** Records a refund that is owed, but that lost disputes have paid already; more than these have taken is left out. */
+export async function coverRefund(trx: Trx, refund: NewRefund): Promise<void> {
+  const { amount_cents: paid, refund_requested_cents: returned } = await readDisputed(trx, refund.paymentId)
+  let rest = Math.min(refund.amountCents, paid - returned)
+  for (const dispute of await listDisputes(trx, [refund.paymentId])) {
+    if (dispute.standing !== 'lost' || rest <= 0) continue
+    const amountCents = Math.min(rest, dispute.taken_cents - (await endedBy(trx, dispute.id)))
+    if (amountCents <= 0) continue
+    await reserveRefund(trx, refund.paymentId, amountCents)
+    const id = await insertRefund(trx, { ...refund, amountCents })
+    const lost = { state: 'lost', told_state: 'lost', failure_reason: 'dispute_lost', dispute_id: dispute.id } as const
+    await trx.updateTable('refunds').set(lost).where('id', '=', id).execute()
+    rest -= amountCents
+  }
+}
+
+async function endedBy(trx: Trx, disputeId: string): Promise<number> {
+  return sum(
+    await trx.selectFrom('refunds').select('amount_cents').where('dispute_id', '=', disputeId).where('state', '=', 'lost').execute(),
+  )
+}
+
+async function listBlocked(trx: Trx, paymentId: string): Promise<StuckRefund[]> {
+  return (await listStuckRefunds(trx, paymentId)).filter(({ state }) => state === 'blocked')
+}
+
+function sum(rows: readonly { amount_cents: number }[]): number {
+  return rows.reduce((total, { amount_cents: cents }) => total + cents, 0)
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Currency } from '#shared/money.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { reserveRefund } from '#server/features/payments/commands.ts'
+import { readFreeCents } from './disputed.ts'
+import { settleFailure } from './failure.ts'
+import { askToPayBack } from './pay-back.ts'
+
+export const SEND_REFUND_JOB = 'payments.send-refund'
+
+export interface NewRefund {
+  paymentId: string
+  amountCents: number
+  currency: Currency
+  cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined' | 'goodwill'
+  /** Explanation for the customer, for a goodwill refund. */
+  reason?: string
+  replaces?: string | undefined
+}
+
+/**
+ * Records a refund, reserves its amount on the payment and queues the provider call; for a payment not made by card a
+ * person has to pay it back instead. What an open dispute holds of the amount is a refund of its own, which waits for its
+ * end. A database check prevents refunding more than was paid. Returns the id of the refund to send.
+ */
+export async function requestRefund(deps: Pick<Deps, 'queue' | 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
+  const freeCents = Math.min(refund.amountCents, await readFreeCents(trx, refund.paymentId))
+  const heldCents = refund.amountCents - freeCents
+  const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
+  const free = freeCents > 0 ? await insertRefund(trx, { ...refund, amountCents: freeCents }) : undefined
+  const held =
+    heldCents > 0 ? await insertRefund(trx, { ...refund, amountCents: heldCents, ...(free && { replaces: undefined }) }) : undefined
+  if (held) await settleFailure(deps, trx, held, 'blocked', DISPUTED)
+  if (free && payment.provider_payment_id === null)
+    await askToPayBack(trx, { ...refund, id: free, bookingId: payment.booking_id }, deps.now())
+  else if (free) await deps.queue.enqueue(trx, SEND_REFUND_JOB, { refundId: free })
+  return free ?? held ?? ''
+}
+
+/** The provider's word for the refusal that is spared here. */
+const DISPUTED = 'charge_disputed'
+
+export async function insertRefund(trx: Trx, { paymentId, amountCents, currency, cause, reason, replaces }: NewRefund): Promise<string> {
+  const id = randomUUID()
+  await trx
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: paymentId,
+      amount_cents: amountCents,
+      currency,
+      cause,
+      state: 'requested',
+      replaces: replaces ?? null,
+      reason: reason ?? null,
+    })
+    .execute()
+  return id
+}
