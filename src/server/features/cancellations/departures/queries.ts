@@ -37,7 +37,7 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
   for (const { currency, left_cents } of confirmed) {
     if (currency && left_cents) cents.set(currency, (cents.get(currency) ?? 0) + left_cents)
   }
-  const refunds = [...cents].map(([currency, sum]) => ({ currency, amount: centsToDecimal(sum) }))
+  const refunds = [...cents].map(([currency, sum]) => ({ currency, amountCents: sum, amount: centsToDecimal(sum) }))
   return {
     bookings: confirmed.length,
     people: people(confirmed),
