@@ -123,7 +123,7 @@ test('an otherwise acceptable vehicle request, draft or decision survives any va
   const ways: [Browser, 'POST' | 'PUT', string, object][] = [
     [customer, 'POST', calls.bookVehicle, bookBody()],
     [customer, 'PUT', calls.draft, { version: 0, draft: draftOf() }],
-    [staff, 'POST', calls.approveQuote(id), { price: 1, reason: 'Stairs' }],
+    [staff, 'POST', calls.approveQuote(id), { priceCents: 100, reason: 'Stairs' }],
     [staff, 'POST', calls.declineQuote(id), { reason: 'Full' }],
   ]
   for (const [who, method, url, body] of ways) {

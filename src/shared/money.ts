@@ -1,6 +1,6 @@
 /**
- * An integer number of cents (hundredths of any currency) and the currency. Money is stored and computed like this; only API calls carry
- * whole units, as numbers or decimal text. No other file knows a currency's symbol or code.
+ * An integer number of cents (hundredths of any currency) and the currency. Money is stored and computed like this; docs/rules.md says in
+ * which form calls carry it. No other file knows a currency's symbol or code.
  */
 export interface Money {
   readonly cents: number

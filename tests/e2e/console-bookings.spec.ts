@@ -224,7 +224,7 @@ test(
 test('the booking of a move shows its quote', async ({ site, playwright, openBrowser }) => {
   const { id, reference } = await askByCall(playwright, site, 'Alan Mover')
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-  const data = { price: 40_000, reason: 'A piano' }
+  const data = { priceCents: 4_000_000, reason: 'A piano' }
   await context.request.post(calls.approveQuote(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
   const page = await context.newPage()
   await page.goto(`/#/admin/bookings/${id}`)

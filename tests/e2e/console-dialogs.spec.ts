@@ -60,7 +60,7 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await lookAt(page, 'Approve this request', press('a'))
   await lookAt(page, 'Quote another price', press('e'))
   await lookAt(page, 'Decline this request', press('d'))
-  await send(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
+  await send(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano' })
   await page.reload()
   await lookAt(page, 'Send the link again', click('Send the link again'))
   await send(calls.declineQuote(id), { reason: 'No van is free' })

@@ -109,7 +109,7 @@ test('the second to decide is shown what the first has done', async ({ site, pla
   await page.goto(`/#/admin/quotes/${id}`)
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByLabel('Reason, for the customer').fill('No van')
-  const data = { price: 40_000, reason: 'A piano' }
+  const data = { priceCents: 4_000_000, reason: 'A piano' }
   await context.request.post(calls.approveQuote(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
   await page.getByRole('button', { name: 'Decline and tell the customer' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has approved it at ₹40,000.00' })).toBeVisible()

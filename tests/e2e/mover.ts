@@ -97,7 +97,7 @@ export async function goToStep(
 export async function answerQuote(
   staff: APIRequestContext,
   origin: string,
-  how: { price?: number; reason?: string } | 'declined',
+  how: { priceCents?: number; reason?: string } | 'declined',
 ): Promise<void> {
   const headers = { origin }
   await staff.post(calls.login, { data: { email: 'admin@example.com', password: 'admin1234' }, headers, failOnStatusCode: true })

@@ -83,7 +83,7 @@ test(
     await expect(main.getByText('1 Vehicles')).toBeVisible()
     await expect(card).toContainText('Awaiting quote')
     await expect(card.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
-    await answerQuote((await openBrowser()).request, site.origin, { price: 36_000, reason: 'The lift is out of order.' })
+    await answerQuote((await openBrowser()).request, site.origin, { priceCents: 3_600_000, reason: 'The lift is out of order.' })
     await page.reload()
     await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
     for (const text of ['Approved', '₹36000', 'The lift is out of order.', 'Please pay by']) await expect(card).toContainText(text)

@@ -53,7 +53,7 @@ test('killed at any point, a departure is cancelled for everybody, and everybody
     travellers.push(traveller)
   }
   const { json: seen } = await admin.get(calls.departureCancellationPreview(ID))
-  expect(seen).toMatchObject({ bookings: 4, people: 4, holds: 4, heldSeats: 4, refunds: [{ amount: '4360.00' }] })
+  expect(seen).toMatchObject({ bookings: 4, people: 4, holds: 4, heldSeats: 4, refunds: [{ amountCents: 436_000 }] })
   await slowDown()
   expect((await admin.post(calls.cancelDeparture(ID), { reason: 'A storm.', seen })).status).toBe(202)
   await killAndRestart()

@@ -51,10 +51,9 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
       await declineQuote(deps, actor, id, reason)
       return say(`${name} has been declined.`)
     }
-    const price = values.price === undefined ? undefined : Number(values.price)
-    const body = approveQuoteBodySchema.parse({ price, reason: values.reason })
-    const priceCents = body.price === undefined ? undefined : unitsToCents(body.price)
-    await approveQuote(deps, actor, id, { priceCents, reason: body.reason || undefined })
+    const typedCents = values.price === undefined ? undefined : unitsToCents(Number(values.price))
+    const { priceCents, reason } = approveQuoteBodySchema.parse({ priceCents: typedCents, reason: values.reason })
+    await approveQuote(deps, actor, id, { priceCents, reason: reason || undefined })
     say(`${name} has been approved; the customer will get the link to pay.`)
   })
 }

@@ -2,6 +2,9 @@ import { z } from 'zod/mini'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { decimalSchema } from '#shared/response-fields.ts'
 
+/** `amount`, in whole units, is all that the version before knows, and all that its cancellations have stored. */
+const refundSchema = z.object({ currency: currencySchema, amount: decimalSchema, amountCents: z.optional(z.number()) })
+
 /**
  * What cancelling a departure does: confirmed bookings and their people, holds and their seats, and refunds per currency. Of the holds,
  * `reservations` were made by staff; the others are open checkouts. `withoutAddress` counts bookings and holds with nobody to email.
@@ -15,13 +18,6 @@ export const cancellationFiguresSchema = z.object({
   reservations: z.optional(z.number()),
   reservedSeats: z.optional(z.number()),
   withoutAddress: z.optional(z.number()),
-  refunds: z.array(z.object({ currency: currencySchema, amount: decimalSchema })),
+  refunds: z.array(refundSchema),
 })
 export type CancellationFigures = z.infer<typeof cancellationFiguresSchema>
-
-/** Compares the figures seen by the user with the current ones. */
-export function areSameFigures(one: CancellationFigures, other: CancellationFigures): boolean {
-  const parts = ({ bookings, people, holds, heldSeats, refunds }: CancellationFigures) =>
-    JSON.stringify([bookings, people, holds, heldSeats, refunds.map(({ currency, amount }) => `${currency} ${amount}`).toSorted()])
-  return parts(one) === parts(other)
-}

@@ -8,6 +8,10 @@ import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
 import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { photoSchema } from '#shared/photo-schema.ts'
 
+const NOT_A_PRICE = 'The price must be a number'
+const TOO_HIGH = 'That price is too high'
+const MAX_PRICE_CENTS = 1_000_000_000
+
 const reason = z.string('Please give a reason').check(typed, z.maxLength(1000, 'The reason is limited to 1000 characters'))
 
 /** Query of GET /staff/quotes: a page of all quotes, or of those with one status. */
@@ -19,14 +23,11 @@ export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
 const seen = z.optional(z.object({ status: z.enum(BOOKING_STATUSES), version: z.number() }))
 export type SeenQuote = NonNullable<z.infer<typeof seen>>
 
-/**
- * Body of POST /staff/quotes/{id}/approve. `price` is in whole units; if omitted the price stays, and a different one needs a reason for
- * the customer.
- */
+/** Body of POST /staff/quotes/{id}/approve. Without `priceCents` the price stays; a different one needs a reason for the customer. */
 export const approveQuoteBodySchema = z.object({
-  price: z.optional(
-    z.number('The price must be a number').check(z.gte(0, 'The price must be a number'), z.lte(10_000_000, 'That price is too high')),
-  ),
+  priceCents: z.optional(z.number(NOT_A_PRICE).check(z.gte(0, NOT_A_PRICE), z.lte(MAX_PRICE_CENTS, TOO_HIGH), z.int(NOT_A_PRICE))),
+  /** In whole units: all that a page or process of the version before knows. `priceCents` counts if both are there. */
+  price: z.optional(z.number(NOT_A_PRICE).check(z.gte(0, NOT_A_PRICE), z.lte(MAX_PRICE_CENTS / 100, TOO_HIGH))),
   reason: z.optional(reason),
   seen,
 })

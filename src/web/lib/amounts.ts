@@ -14,3 +14,8 @@ export function sumText(amounts: readonly Amount[], currency: string): string {
   const sums = Array.from(cents).filter(([, sum]) => sum !== 0)
   return (sums.length > 0 ? sums : [[currency, 0] as const]).map(([code, sum]) => formatProviderMoney(sum, code)).join(' and ')
 }
+
+/** Parses a typed amount in whole units, such as "1,234.50"; NaN if it is not a number. */
+export function typedCents(text: string): number {
+  return text.trim() === '' ? Number.NaN : unitsToCents(Number(text.replaceAll(',', '')))
+}

@@ -55,7 +55,7 @@ test('what pages ask by themselves is not audited, and being asked for a proof i
 test('a decision is audited twice: with its figures, and as a call', async () => {
   const staff = await createStaff(site, 'manager')
   const { id } = await askForQuote(site)
-  await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
+  await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano' })
   expect(await recordOf(staff)).toMatchObject([
     {
       action: 'quote.approved',

@@ -176,7 +176,7 @@ const WRITERS: Writers = {
       await mover.put(calls.draft, { version: 1, draft: draftOf() })
       const { booking } = (await mover.post(calls.bookVehicle, bookBody({ notes: REASON }))).json
       const staff = await createStaff(site, 'manager')
-      await staff.post(calls.approveQuote(booking.id), { price: 40_000, reason: REASON })
+      await staff.post(calls.approveQuote(booking.id), { priceCents: 4_000_000, reason: REASON })
       await staff.post(calls.declineQuote(booking.id), { reason: REASON })
       const again = (await mover.post(calls.bookVehicle, bookBody({ notes: REASON }))).json
       await mover.post(calls.withdrawQuote(again.booking.id))

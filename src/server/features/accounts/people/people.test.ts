@@ -55,9 +55,9 @@ test('People is for administrators, quotes are for all staff (ASVS 8.2.1)', asyn
 test('a member of staff approves at the estimate only; a manager at another price with a reason', async () => {
   const { id } = await askForQuote(site)
   const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
-  const dearer = { price: 35_700, reason: 'Two more helpers' }
+  const dearer = { priceCents: 3_570_000, reason: 'Two more helpers' }
   expect((await staff.post(calls.approveQuote(id), dearer)).json).toMatchObject({ statusCode: 403, code: 'forbidden' })
-  expect((await staff.post(calls.approveQuote(id), { price: 34_800 })).status).toBe(200)
+  expect((await staff.post(calls.approveQuote(id), { priceCents: 3_480_000 })).status).toBe(200)
   expect((await manager.post(calls.approveQuote(id), dearer)).status).toBe(200)
   expect((await staff.post(calls.approveQuote(id), {})).status, 'nor confirms what a manager quoted').toBe(403)
 })

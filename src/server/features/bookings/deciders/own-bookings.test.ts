@@ -108,7 +108,7 @@ test('nobody approves their own request for a quote, at another price or at the 
   await give(id, clerk)
   expectRefused(await clerk.post(calls.approveQuote(id)))
   await give(id, manager)
-  expectRefused(await manager.post(calls.approveQuote(id), { price: 10, reason: 'For me' }))
+  expectRefused(await manager.post(calls.approveQuote(id), { priceCents: 1000, reason: 'For me' }))
   expectRefused(await manager.post(calls.approveQuote(id)))
   expect((await clerk.post(calls.approveQuote(id))).status).toBe(200)
   expectRefused(await manager.post(calls.resendQuote(id)))

@@ -36,6 +36,8 @@ async function cancel(admin: Browser, day: string, seen: unknown, reason = REASO
   return admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason, seen })
 }
 
+const goingBack = (amountCents: number) => [{ currency: 'usd', amountCents, amount: (amountCents / 100).toFixed(2) }]
+
 async function progress(admin: Browser, day: string) {
   return departureCancellationSchema.parse((await admin.get(calls.departureCancellation(departureId(TOUR, day)))).json)
 }
@@ -62,7 +64,7 @@ test('everybody is refunded in full whatever the policy says, and told; holds en
   const cancelled = await bookAndPay(site, before, 1, day)
   await before.post(calls.createRefund, { bookingId: cancelled.id })
   const seen = await preview(admin, day)
-  expect(seen).toEqual({ bookings: 2, people: 3, holds: 1, heldSeats: 3, refunds: [{ currency: 'usd', amount: '3270.00' }] })
+  expect(seen).toEqual({ bookings: 2, people: 3, holds: 1, heldSeats: 3, refunds: goingBack(327_000) })
   const accepted = await cancel(admin, day, seen)
   expect([accepted.status, accepted.json]).toMatchObject([
     202,
@@ -96,12 +98,21 @@ test('everybody is refunded in full whatever the policy says, and told; holds en
   expect(text).toContain('You get a full refund: $2,180.00')
 })
 
+test('a page of the version before sends the figures in whole units', async () => {
+  const admin = await createStaff(site, 'admin')
+  const [day, buyer] = [nextDay(), await createBuyer(site)]
+  await bookAndPay(site, buyer, 2, day)
+  const seen = (amount: string) => ({ bookings: 1, people: 2, holds: 0, heldSeats: 0, refunds: [{ currency: 'usd', amount }] })
+  expect((await cancel(admin, day, seen('2180.01'))).json).toMatchObject({ statusCode: 409, code: 'figures_changed' })
+  expect((await cancel(admin, day, seen('2180.00'))).status).toBe(202)
+})
+
 test('whoever decides on old figures is shown the new ones, and nothing happens', async () => {
   const admin = await createStaff(site, 'admin')
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const seen = await preview(admin, day)
   await bookAndPay(site, buyer, 2, day)
-  const figures = { bookings: 1, people: 2, holds: 0, heldSeats: 0, refunds: [{ currency: 'usd', amount: '2180.00' }] }
+  const figures = { bookings: 1, people: 2, holds: 0, heldSeats: 0, refunds: goingBack(218_000) }
   expect((await cancel(admin, day, seen)).json).toMatchObject({ statusCode: 409, code: 'figures_changed', figures })
   await work()
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['confirmed'])
@@ -216,7 +227,7 @@ test('what had gone back before is not paid twice, and a refund that fails is on
   await site.cards.tell('drain')
   await bookAndPay(site, two, 1, day, '4000000000005126')
   const seen = await preview(admin, day)
-  expect(seen.refunds).toEqual([{ currency: 'usd', amount: '2770.00' }])
+  expect(seen.refunds).toEqual(goingBack(277_000))
   await cancel(admin, day, seen)
   await work()
   await refundedOn(day)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { areSameFigures, type CancellationFigures } from '#shared/cancellations/figures.ts'
-import { unitsToCents } from '#shared/money.ts'
+import { areSameFigures, moneyOf } from '#shared/cancellations/figured-money.ts'
+import type { CancellationFigures } from '#shared/cancellations/figures.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -60,7 +60,7 @@ export async function decideCancellation(
     .execute()
   const { bookings, people, holds, refunds } = figures
   // A departure sold in two currencies has no one sum; the entries of its bookings have the amounts.
-  const [only] = refunds.length === 1 ? refunds : []
+  const [only] = refunds.length === 1 ? refunds.map(moneyOf) : []
   await recordAudit(trx, {
     actor,
     action: 'departure.cancelled',
@@ -71,7 +71,7 @@ export async function decideCancellation(
       bookings,
       people,
       holds,
-      ...(only && { amountCents: unitsToCents(Number(only.amount)), currency: only.currency }),
+      ...(only && { amountCents: only.cents, currency: only.currency }),
     },
   })
   await queue.enqueue(trx, CANCEL_DEPARTURE_JOB, {})

@@ -37,7 +37,7 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
     const left = paid === null || returned === null ? 0 : leftOf({ amount_cents: paid, refund_requested_cents: returned, lost_cents: lost })
     if (currency && left > 0) cents.set(currency, (cents.get(currency) ?? 0) + left)
   }
-  const refunds = [...cents].map(([currency, sum]) => ({ currency, amount: centsToDecimal(sum) }))
+  const refunds = [...cents].map(([currency, sum]) => ({ currency, amountCents: sum, amount: centsToDecimal(sum) }))
   return {
     bookings: confirmed.length,
     people: people(confirmed),

@@ -52,7 +52,7 @@ test('a tour booking tells its whole story: money, emails, tasks and notes', asy
 })
 
 test('of a vehicle booking it has the contact and each decision with its reason', async () => {
-  const { id, mover } = await approvedQuote(site, { price: 40_000, reason: 'A piano' })
+  const { id, mover } = await approvedQuote(site, { priceCents: 4_000_000, reason: 'A piano' })
   const { json } = await staff.get(calls.staffBooking(id))
   expect(json).toMatchObject({
     booking: { kind: 'vehicle', status: 'approved', tourId: null, contact: { email: mover.email } },
@@ -61,7 +61,7 @@ test('of a vehicle booking it has the contact and each decision with its reason'
 })
 
 test('who has changed it is for those who may read the audit', async () => {
-  const { id } = await approvedQuote(site, { price: 40_000, reason: 'A piano' })
+  const { id } = await approvedQuote(site, { priceCents: 4_000_000, reason: 'A piano' })
   await staff.post(calls.bookingNotes(id), { body: 'Third floor' })
   const { json } = await admin.get(calls.staffBookingAudit(id))
   expect(json.map(({ action }: { action: string }) => action)).toEqual(['note.written', 'quote.approved'])

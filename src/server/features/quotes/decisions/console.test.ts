@@ -12,7 +12,7 @@ const PENDING = { status: 'pending', version: 0 }
 test('one request is read by id or reference, with its history and what its service costs', async () => {
   const { id, reference } = await askForQuote(site)
   const staff = await createStaff(site, 'admin')
-  await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano', seen: PENDING })
+  await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano', seen: PENDING })
   await staff.post(calls.declineQuote(id), { reason: 'The van broke down', seen: { status: 'approved', version: 1 } })
   const byReference = await staff.get(calls.staffQuote(reference.toLowerCase()))
   expect(byReference.json).toEqual((await staff.get(calls.staffQuote(id))).json)
@@ -31,9 +31,9 @@ test('one request is read by id or reference, with its history and what its serv
 test('of two who decide at once, the second is told what the first has done, and overwrites nothing', async () => {
   const { id } = await askForQuote(site)
   const [first, second] = [await createStaff(site, 'admin'), await createStaff(site, 'admin')]
-  expect((await first.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano', seen: PENDING })).status).toBe(200)
+  expect((await first.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano', seen: PENDING })).status).toBe(200)
   const refusals = [
-    await second.post(calls.approveQuote(id), { price: 34_800, reason: 'As asked', seen: PENDING }),
+    await second.post(calls.approveQuote(id), { priceCents: 3_480_000, reason: 'As asked', seen: PENDING }),
     await second.post(calls.declineQuote(id), { reason: 'No van', seen: PENDING }),
   ]
   for (const { status, json } of refusals) {
@@ -46,7 +46,7 @@ test('of two who decide at once, the second is told what the first has done, and
   expect(await mailsAbout(site, id)).not.toContain('quote-declined')
   expect(await statusOf(site, id)).toBe('approved')
   // What both of them want is done once, and is no conflict.
-  expect((await second.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano', seen: PENDING })).status).toBe(200)
+  expect((await second.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano', seen: PENDING })).status).toBe(200)
 })
 
 test('a request that somebody has declined meanwhile keeps that reason', async () => {

@@ -71,9 +71,9 @@ test('an approval at the price asked for sends one link, however often it is cli
 test('another price needs a reason, which the customer reads with the price', async () => {
   const { id, mover } = await askForQuote(site)
   const staff = await createStaff(site, 'manager')
-  const refused = await staff.post(calls.approveQuote(id), { price: 40_000 })
+  const refused = await staff.post(calls.approveQuote(id), { priceCents: 4_000_000 })
   expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'reason', message: 'Please say why the price differs.' }] })
-  await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano <b>& more' })
+  await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano <b>& more' })
   const [mine] = (await mover.get(calls.myVehicleBookings)).json
   expect(mine).toMatchObject({ price: '40000.00', quotedPrice: '40000.00', reason: 'A piano <b>& more' })
   const mail = await site.deps.db.selectFrom('mails').selectAll().where('key', '=', `quote-approved:${id}:1`).executeTakeFirstOrThrow()
@@ -83,11 +83,18 @@ test('another price needs a reason, which the customer reads with the price', as
   expect(text).toContain(await linkOf(site, id))
 })
 
-test.each([-1, 0, 0.49, 1_000_000, 'free'])('a price of %s cannot be quoted', async (price) => {
+test.each([-1, 0, 49, 4_000_000.5, 100_000_000, 'free'])('a price of %s cents cannot be quoted', async (priceCents) => {
   const { id } = await askForQuote(site)
   const staff = await createStaff(site)
-  expect((await staff.post(calls.approveQuote(id), { price, reason: 'why' })).status).toBe(400)
+  expect((await staff.post(calls.approveQuote(id), { priceCents, reason: 'why' })).status).toBe(400)
   expect(await statusOf(site, id)).toBe('pending')
+})
+
+test('a page of the version before sends the price in whole units', async () => {
+  const { id } = await askForQuote(site)
+  const staff = await createStaff(site, 'manager')
+  expect((await staff.post(calls.approveQuote(id), { price: 40_000.5, reason: 'A piano' })).status).toBe(200)
+  expect((await staff.get(calls.staffQuote(id))).json).toMatchObject({ status: 'approved', price: '40000.50' })
 })
 
 test('the token of a link is stored as a hash only', async () => {

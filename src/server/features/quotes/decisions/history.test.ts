@@ -18,9 +18,9 @@ async function idOf({ email }: Browser): Promise<string> {
 test('each decision about a quote is kept: who, when, why and at what price', async () => {
   const { id, mover } = await askForQuote(site)
   const [first, second] = [await createStaff(site, 'manager'), await createStaff(site, 'manager')]
-  await first.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
-  await second.post(calls.approveQuote(id), { price: 38_000, reason: 'A small piano' })
-  await second.post(calls.approveQuote(id), { price: 38_000, reason: 'Clicked again' })
+  await first.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano' })
+  await second.post(calls.approveQuote(id), { priceCents: 3_800_000, reason: 'A small piano' })
+  await second.post(calls.approveQuote(id), { priceCents: 3_800_000, reason: 'Clicked again' })
   await declineQuote(site.deps, operator(), id, 'The van broke down')
   const currency = 'inr'
   const decided_at = expect.any(Date)
@@ -65,7 +65,7 @@ test('each decision about a quote is kept: who, when, why and at what price', as
 })
 
 test('a quote that has been paid says when, and how much', async () => {
-  const { id, staff, link } = await approvedQuote(site, { price: 40_000, reason: 'A piano' })
+  const { id, staff, link } = await approvedQuote(site, { priceCents: 4_000_000, reason: 'A piano' })
   expect((await staff.get(calls.staffQuote(id))).json).toMatchObject({ status: 'approved', paid: null })
   await site.cards.pay(await clickLink(site.visitor(), link))
   expect((await staff.get(calls.staffQuote(id))).json).toMatchObject({

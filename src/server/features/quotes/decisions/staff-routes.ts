@@ -48,10 +48,9 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
       schema: { params: paramsSchema, body: approveQuoteBodySchema, response: { 200: messageResponseSchema } },
     },
     async (request) => {
-      const { price, reason, seen } = request.body
-      const priceCents = price === undefined ? undefined : unitsToCents(price)
+      const { price, priceCents, reason, seen } = request.body
       await approveQuote(deps, actorOf(request, deps.auth.require(request)), request.params.id, {
-        priceCents,
+        priceCents: priceCents ?? (price === undefined ? undefined : unitsToCents(price)),
         reason: reason || undefined,
         seen,
         isAtEstimate: !may(staffRoleOf(request), 'quotes.reprice'),

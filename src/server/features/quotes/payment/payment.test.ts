@@ -155,7 +155,7 @@ test('going back from the card page closes it, leads its owner to the moves amon
 test('quoted anew, the page at the old price is closed first and only the new link and price hold (row 61)', async () => {
   const { id, link, staff } = await approvedQuote(site)
   const old = await clickLink(site.visitor(), link)
-  expect((await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'The piano' })).status).toBe(200)
+  expect((await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'The piano' })).status).toBe(200)
   expect(await site.cards.pay(old)).toMatchObject({ kind: 'closed', status: 'expired' })
   const replaced = await site.visitor().get(link)
   expect([replaced.status, replaced.text.includes('newer one')]).toEqual([410, true])
@@ -167,7 +167,7 @@ test('quoted anew, the page at the old price is closed first and only the new li
 test('an old price that was paid all the same goes back in full, and the new quote can still be paid (row 61)', async () => {
   const { id, link, staff } = await approvedQuote(site)
   const old = await clickLink(site.visitor(), link)
-  await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'The piano' })
+  await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'The piano' })
   await site.cards.pay(old, { force: true })
   expect(await statusOf(site, id)).toBe('approved')
   expect(await moneyOf(site, id)).toMatchObject([
@@ -183,7 +183,7 @@ test('a quote that has just been paid cannot be quoted anew or declined: the pay
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
   const answers = [
-    await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'The piano' }),
+    await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'The piano' }),
     await staff.post(calls.declineQuote(id), { reason: 'No crew' }),
   ]
   expect(answers.map(({ json }) => [json.statusCode, json.code])).toEqual([
@@ -197,16 +197,16 @@ test('clicks and new quotes at once leave at most one page, at the newest price 
   const { id, link, staff } = await approvedQuote(site)
   for (let round = 1; round <= 8; round++) {
     const newest = round === 1 ? link : await linkOf(site, id)
-    const price = 40_000 + round
+    const priceCents = 4_000_000 + 100 * round
     await Promise.all([
       site.visitor().get(newest),
-      staff.post(calls.approveQuote(id), { price, reason: `round ${round}` }),
+      staff.post(calls.approveQuote(id), { priceCents, reason: `round ${round}` }),
       site.visitor().get(newest),
     ])
     const open = await openSessionsOf(id)
     expect(open.length, `round ${round}`).toBeLessThanOrEqual(1)
     const { total_cents } = await site.deps.db.selectFrom('bookings').select('total_cents').where('id', '=', id).executeTakeFirstOrThrow()
-    expect(total_cents).toBe(price * 100)
+    expect(total_cents).toBe(priceCents)
     for (const session of open) expect(session.amount_total).toBe(total_cents)
   }
 })
@@ -215,7 +215,7 @@ test('when the provider is away a new quote is not made over an open page, and p
   const { id, link, staff } = await approvedQuote(site)
   await clickLink(site.visitor(), link)
   await site.cards.tell('faults', { route: '*', kind: '429', count: 100 })
-  expect((await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'x' })).status).toBe(502)
+  expect((await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'x' })).status).toBe(502)
   const page = await site.visitor().get(link)
   expect([page.status, page.headers['content-type']]).toEqual([502, 'text/html; charset=utf-8'])
   expect(await openSessionsOf(id)).toHaveLength(1)

@@ -71,7 +71,7 @@ test('such a quote is neither withdrawn, quoted anew, sent again, declined nor e
   const { staff, id } = quote
   await passTime(site, 120)
   for (const answer of [
-    await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'The piano' }),
+    await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'The piano' }),
     await staff.post(calls.resendQuote(id)),
     await staff.post(calls.declineQuote(id), { reason: 'No crew' }),
   ]) {

@@ -35,7 +35,7 @@ test('a new price applies from the next request on: one at the old price gets 40
   const late = await mover.post(calls.bookVehicle, bookBody())
   // 25,000 plus three floors at 1,000.50 and two helpers at 3,600.
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', quote: { basePrice: 25_000, total: 35_201.5 } })
-  expect((await manager.post(calls.approveQuote(id), { price: 34_800 })).status, 'at the estimate that was given').toBe(200)
+  expect((await manager.post(calls.approveQuote(id), { priceCents: 3_480_000 })).status, 'at the estimate that was given').toBe(200)
   expect(await serviceOf()).toMatchObject({ openRequests: 1, unpaidRequests: 1 })
   const entries = site.deps.db.selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'service.changed')
   expect(await entries.execute()).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadMoney } from '#shared/refunds/staff.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
-import { actText, checkDecision, consequence, policyText, typedCents, type MoneyValues } from './money-acts.ts'
+import { actText, checkDecision, consequence, policyText, type MoneyValues } from './money-acts.ts'
 
 const MONEY: ReadMoney = {
   status: 'confirmed',
@@ -45,10 +45,6 @@ test.each([
   ['goodwill', values({ amount: 'much' }), { amount: 'Please give an amount' }],
 ] as const)('%s is refused before it is sent: %o', (act, given, messages) => {
   expect(messagesOf(checkDecision(act, given, MONEY))).toEqual(messages)
-})
-
-test('what is typed becomes cents', () => {
-  expect(['12', '12.5', '1,234.56', ' 0 ', '', 'x'].map(typedCents)).toEqual([1200, 1250, 123_456, 0, Number.NaN, Number.NaN])
 })
 
 test('it is said before how much money moves, and to whom', () => {

@@ -1,18 +1,14 @@
 import { guestsText } from '#shared/bookings/guests-text.ts'
-import { formatMoney, unitsToCents } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema, type ReadMoney, type CancelBookingBody } from '#shared/refunds/staff.ts'
+import { typedCents } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
 
 export type MoneyValues = { how: 'policy' | 'other'; amount: string; reason: string }
 
 type Booking = Pick<ReadStory['booking'], 'status' | 'reference' | 'guests' | 'customer' | 'phone' | 'paymentId'>
-
-/** Parses a typed amount to cents; NaN if invalid. */
-export function typedCents(text: string): number {
-  return text.trim() === '' ? Number.NaN : unitsToCents(Number(text.replaceAll(',', '')))
-}
 
 /** The refund in cents; NaN while no valid amount is typed. */
 export function centsOf(act: BookingAction, { how, amount }: MoneyValues, money: ReadMoney): number {

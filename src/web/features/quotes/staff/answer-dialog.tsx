@@ -6,6 +6,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { typedCents } from '#web/lib/amounts.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useApproveQuote } from './api/approve-quote.ts'
 import { useDeclineQuote } from './api/decline-quote.ts'
@@ -30,12 +31,13 @@ const TITLES: Record<Answer, string> = {
 }
 
 type Values = { price: string; reason: string }
+type Approval = { priceCents: number; reason: string }
 
 /** Explains an answer to a request, asks for what it needs, and sends it. */
 export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged }: Props) {
   const { contact, currency } = quote
   const send = useAnswer()
-  const form = useKeptForm<Values, { price: number; reason: string }>({
+  const form = useKeptForm<Values, Approval>({
     keepAs: `quote ${quote.id} ${answer}`,
     start: { price: answer === 'adjust' ? '' : String(centsToUnits(price.cents)), reason: '' },
     check: (values) => checked(values, answer),
@@ -51,9 +53,9 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
     },
   })
   const isPlain = answer === 'approve' || answer === 'resend'
-  const typed = Number(form.values.price.replaceAll(',', ''))
+  const cents = typedCents(form.values.price)
   const sum = formatMoney(price, 'if any')
-  const approved = answer === 'adjust' ? (typed > 0 ? formatMoney(toMoney(typed, currency), 'if any') : 'this price') : sum
+  const approved = answer === 'adjust' ? (cents > 0 ? formatMoney({ cents, currency }, 'if any') : 'this price') : sum
   return (
     <Dialog
       isOpen
@@ -100,20 +102,22 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
 }
 
 function checked({ price, reason }: Values, answer: Answer) {
-  const units = price.trim() === '' ? Number.NaN : Number(price.replaceAll(',', ''))
+  const priceCents = typedCents(price)
   const needed = answer === 'decline' || answer === 'adjust' ? declineQuoteBodySchema.safeParse({ reason }) : undefined
-  const priced = approveQuoteBodySchema.safeParse({ price: units, reason })
-  const issues = [...(answer === 'decline' || priced.success ? [] : priced.error.issues), ...(needed?.error?.issues ?? [])]
+  const priced = approveQuoteBodySchema.safeParse({ priceCents, reason })
+  const issues = [...(answer === 'decline' || priced.success ? [] : priced.error.issues), ...(needed?.error?.issues ?? [])].map(
+    ({ path, message }) => ({ path: path[0] === 'priceCents' ? ['price'] : path, message }),
+  )
   if (issues.length > 0) return { success: false as const, error: { issues } }
-  return { success: true as const, data: { price: units, reason: reason.trim() } }
+  return { success: true as const, data: { priceCents, reason: reason.trim() } }
 }
 
 function useAnswer() {
   const [approveQuote, declineQuote, resendQuote] = [useApproveQuote(), useDeclineQuote(), useResendQuote()]
-  return async (quote: ReadQuote, answer: Answer, { price, reason }: { price: number; reason: string }): Promise<void> => {
+  return async (quote: ReadQuote, answer: Answer, { priceCents, reason }: Approval): Promise<void> => {
     if (answer === 'resend') await resendQuote(quote.id)
     else if (answer === 'decline') await declineQuote(quote, reason)
-    else await approveQuote(quote, { price, ...(reason !== '' && { reason }) })
+    else await approveQuote(quote, { priceCents, ...(reason !== '' && { reason }) })
   }
 }
 

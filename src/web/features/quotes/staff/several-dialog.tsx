@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { centsToUnits, formatMoney, type Currency, type Money } from '#shared/money.ts'
+import { formatMoney, type Currency, type Money } from '#shared/money.ts'
 import { declineQuoteBodySchema, type ReadQuote } from '#shared/quotes/staff.ts'
 import type { StaffMember } from '#shared/accounts/colleagues.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -33,9 +33,7 @@ export function SeveralDialog({ quotes, how, role, onClose }: Props) {
       setProgress({ done: 0, failures })
       for (const [at, quote] of quotes.entries()) {
         try {
-          await (how === 'decline'
-            ? declineQuote(quote, reason)
-            : approveQuote(quote, { price: centsToUnits(approvalPrice(quote, role).cents) }))
+          await (how === 'decline' ? declineQuote(quote, reason) : approveQuote(quote, { priceCents: approvalPrice(quote, role).cents }))
         } catch (error) {
           failures.push({ reference: quote.reference, message: messageOf(error, 'It could not be sent.', NO_RESPONSE) })
         }

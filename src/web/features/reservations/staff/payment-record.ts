@@ -1,5 +1,5 @@
 import { offlinePaymentBodySchema, type OfflinePaymentBody } from '#shared/reservations/staff.ts'
-import { unitsToCents } from '#shared/money.ts'
+import { typedCents } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
 export type PaymentValues = Pick<OfflinePaymentBody, 'method' | 'reference'> & { paysFor: 'price' | 'other'; amount: string }
@@ -11,7 +11,7 @@ export const SET_ASIDE =
 export function checkPayment({ method, reference, paysFor, amount }: PaymentValues, totalCents: number): Checked<OfflinePaymentBody> {
   const payment = { method, reference, totalCents }
   if (paysFor === 'price') return offlinePaymentBodySchema.safeParse(payment)
-  const receivedCents = amount.trim() === '' ? Number.NaN : unitsToCents(Number(amount.replaceAll(',', '')))
+  const receivedCents = typedCents(amount)
   const result = offlinePaymentBodySchema.safeParse({ ...payment, isSetAside: true, receivedCents })
   if (result.success) return result
   const issues = result.error.issues.map(({ path, message }) =>

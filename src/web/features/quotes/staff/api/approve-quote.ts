@@ -1,3 +1,4 @@
+import { centsToUnits } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { ReadQuote } from '#shared/quotes/staff.ts'
 import { postJson } from '#web/lib/http.ts'
@@ -5,9 +6,12 @@ import { seenOf } from '../seen-quote.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
 
-/** `price` is in whole units and always sent, so that nothing is approved at a price nobody has seen. */
-export function approveQuote(quote: Pick<ReadQuote, 'id' | 'status' | 'version'>, body: { price: number; reason?: string }) {
-  return postJson(calls.approveQuote(quote.id), { ...body, seen: seenOf(quote) })
+/**
+ * The price is always sent, so that nothing is approved at a price nobody has seen; also in whole units, since a process of the version
+ * before would overlook the cents.
+ */
+export function approveQuote(quote: Pick<ReadQuote, 'id' | 'status' | 'version'>, body: { priceCents: number; reason?: string }) {
+  return postJson(calls.approveQuote(quote.id), { ...body, price: centsToUnits(body.priceCents), seen: seenOf(quote) })
 }
 
 export function useApproveQuote() {

@@ -7,14 +7,26 @@ const NONE = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }
 test('what goes back is said for each currency by itself', () => {
   expect(
     sumsText([
-      { currency: 'gbp', amount: '300.00' },
-      { currency: 'usd', amount: '1200.50' },
+      { currency: 'gbp', amountCents: 30_000, amount: '300.00' },
+      { currency: 'usd', amountCents: 120_050, amount: '1200.50' },
     ]),
   ).toBe('£300 and $1,200.50')
 })
 
+test('a process of the version before says what goes back in whole units', () => {
+  expect(sumsText([{ currency: 'usd', amount: '1200.50' }])).toBe('$1,200.50')
+})
+
 test('the consequences name bookings, people, holds and money', () => {
-  expect(consequences({ bookings: 3, people: 7, holds: 1, heldSeats: 2, refunds: [{ currency: 'usd', amount: '9093.00' }] })).toEqual([
+  expect(
+    consequences({
+      bookings: 3,
+      people: 7,
+      holds: 1,
+      heldSeats: 2,
+      refunds: [{ currency: 'usd', amountCents: 909_300, amount: '9093.00' }],
+    }),
+  ).toEqual([
     '3 bookings are cancelled (7 travellers), and who booked gets an email with your reason.',
     '$9,093 goes back in full, to the cards that paid.',
     '1 open checkout ends (2 seats), and who had begun to pay is told. Whatever is still paid goes back.',

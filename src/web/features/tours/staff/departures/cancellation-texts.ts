@@ -1,17 +1,16 @@
+import { moneyOf } from '#shared/cancellations/figured-money.ts'
 import type { CancellationFigures } from '#shared/cancellations/figures.ts'
 import type { ReadCancellation } from '#shared/cancellations/staff.ts'
 import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
 import { seatsText } from './seat-bar.tsx'
 
-type Amount = { currency: string; amount: string }
-
 /** "$1,200 and £300": one sum per currency. */
-export function sumsText(amounts: readonly Amount[]): string {
-  return amounts.map(amountText).join(' and ')
+export function sumsText(refunds: CancellationFigures['refunds']): string {
+  return refunds.map((refund) => formatMoney(moneyOf(refund), 'if any')).join(' and ')
 }
 
 /** "$1,200.50"; in a currency we do not sell in, with its code. */
-export function amountText({ currency, amount }: Amount): string {
+export function amountText({ currency, amount }: { currency: string; amount: string }): string {
   return isCurrency(currency) ? formatMoney(toMoney(amount, currency), 'if any') : `${currency.toUpperCase()} ${amount}`
 }
 
