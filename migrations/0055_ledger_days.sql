@@ -34,3 +34,10 @@ create view ledger_sums as
   select posted_on, kind, account, currency, is_generated, amount_cents from entries join postings on entry_id = entries.id
   where (select summed_after < summed_until from ledger_progress)
     and entries.id > (select summed_after from ledger_progress) and entries.id <= (select summed_until from ledger_progress);
+
+-- The journal, the newest first, by what happened and by account; and what is for no booking yet. Written to while they are made are only the
+-- entries of a few days: no released version has the tables.
+-- squawk-ignore-file require-concurrent-index-creation
+create index entries_kind_idx on entries (kind, posted_on, id);
+create index postings_account_idx on postings (account, entry_id);
+create index postings_unallocated_idx on postings (receipt_id, booking_id, currency) include (amount_cents) where account = 'unallocated';
