@@ -35,13 +35,14 @@ export type LedgerAccount = keyof typeof LEDGER_ACCOUNTS
 /** What entries are posted for. */
 export const ENTRY_KINDS = {
   received: 'Payment received',
+  voided: 'Payment voided',
   allocated: 'Payment put to its booking',
   refund_owed: 'Refund decided',
   refund_paid: 'Refund paid',
   cancelled: 'Rest of a cancelled booking kept',
   travelled: 'Trip over, money earned',
   dispute_opened: 'Dispute opened',
-  dispute_won: 'Dispute won',
+  dispute_lifted: 'Dispute over, money back',
   dispute_lost: 'Dispute lost',
 } as const
 

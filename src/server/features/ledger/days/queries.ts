@@ -11,12 +11,12 @@ export interface DayMoney {
   returnedCents: number
 }
 
-/** Returns what came in and what went back on each day that has any, both ends included. */
+/** Returns what came in, less what was voided as never received, and what went back on each day that has any, both ends included. */
 export async function sumMoneyByDay(db: Database | Trx, { from, to }: { from: Day; to: Day }): Promise<DayMoney[]> {
   const { rows } = await sql<DayMoney>`
     select * from (
       select day, currency,
-        coalesce(sum(cents) filter (where kind = 'received' and account in ('provider_clearing', 'bank', 'cash')), 0) as "receivedCents",
+        coalesce(sum(cents) filter (where kind in ('received', 'voided') and account in ('provider_clearing', 'bank', 'cash')), 0) as "receivedCents",
         coalesce(sum(cents) filter (where account = 'refunds_payable' and kind <> 'refund_owed' or account = 'dispute_losses'), 0) as "returnedCents"
       from ledger_sums where day between ${from} and ${to} group by day, currency
     ) as sums where "receivedCents" <> 0 or "returnedCents" <> 0 order by day, currency`.execute(db)
