@@ -152,6 +152,19 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the audit of a day': (n) => list(calls.staffAudit, { from: dayAfter(-n), to: dayAfter(-n) }),
     'the audit of an action in a week': (n) => list(calls.staffAudit, { action: 'role.changed', from: dayAfter(-n - 7), to: dayAfter(-n) }),
     'the file of the audit, its first byte': (n) => asked(calls.staffAuditFile, { from: dayAfter(-n - 30) }),
+    'the balances of all accounts': () => calls.staffMoney,
+    'the journal': () => list(calls.staffJournal),
+    'the journal, a later page': (n) => list(calls.staffJournal, { before: String(20_000 * (n + 1)) }),
+    'the journal of an account': (n) =>
+      list(calls.staffJournal, { account: ['provider_clearing', 'customer_advances', 'revenue', 'cancellation_fees'][n % 4] ?? '' }),
+    'the journal of an account without entries': (n) => list(calls.staffJournal, { account: n % 2 ? 'suspense' : 'cash' }),
+    'the journal of a kind': (n) =>
+      list(calls.staffJournal, { kind: ['received', 'refund_paid', 'travelled', 'dispute_lost'][n % 4] ?? '' }),
+    'the journal of a month': (n) => list(calls.staffJournal, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
+    'the journal of an account in a month': (n) =>
+      list(calls.staffJournal, { account: n % 2 ? 'cancellation_fees' : 'bank', from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
+    'the journal of a booking': (n) => list(calls.staffJournal, { booking: one('reference', n) }),
+    'the file of the journal, its first byte': (n) => asked(calls.staffJournalFile, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
     'the palette, a reference': (n) => asked(calls.staffFind, { q: one('reference', n) }),
     'the palette, a payment': (n) => asked(calls.staffFind, { q: one('payment', n) }),
     'the palette, a name': (n) => asked(calls.staffFind, { q: one('name', n) }),

@@ -37,7 +37,7 @@ test('every currency column accepts exactly the currencies in the code', async (
   await db.destroy()
   expect(rows.length).toBeGreaterThan(0)
   // Disputes, the ledger and the sums of a day or quarter-hour are kept in whatever currency the card provider has taken.
-  const sums = new Set(['daily_balances', 'disputes', 'postings', 'sales_sums'])
+  const sums = new Set(['daily_balances', 'disputes', 'ledger_days', 'ledger_sums', 'postings', 'sales_sums'])
   const known = rows.filter(({ table_name }) => !sums.has(table_name))
   expect(known).toHaveLength(rows.length - sums.size)
   for (const { table_name, taken } of known) expect(taken, table_name).toEqual(CURRENCIES.toSorted())

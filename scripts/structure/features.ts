@@ -74,7 +74,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
   {
     name: 'ledger',
     asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments', 'refunds'],
-    tables: ['entries', 'ledger_accounts', 'ledger_progress', 'ledger_settings', 'postings'],
+    tables: ['entries', 'ledger_accounts', 'ledger_days', 'ledger_progress', 'ledger_settings', 'ledger_sums', 'postings'],
   },
   {
     name: 'my-bookings',

@@ -13,6 +13,7 @@ import { desk } from './features/desk/plugin.ts'
 import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
 import { enquiries } from './features/enquiries/plugin.ts'
 import { fulfilment } from './features/fulfilment/plugin.ts'
+import { ledger } from './features/ledger/plugin.ts'
 import { mailPersonalData } from './features/mails/personal-data.ts'
 import { mails } from './features/mails/plugin.ts'
 import { myBookings } from './features/my-bookings/plugin.ts'
@@ -51,6 +52,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     mails(deps),
     enquiries(deps),
     refunds(deps),
+    ledger(deps),
     myBookings(deps),
     fulfilment(deps),
     checkout(deps, { continuePayment: { tour: continueTourPayment, vehicle: continueQuotePayment }, releaseReservation }),

@@ -67,6 +67,7 @@ export const consolePages = {
   bookings: '/admin/bookings',
   booking: (id: string) => `/admin/bookings/${segment(id)}`,
   newBooking: '/admin/bookings/new',
+  money: '/admin/money',
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
   services: '/admin/services',

@@ -179,6 +179,9 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   resendMail: { method: 'POST', isForStaff: true, body: {} },
   ...enquiryCalls,
   staffAudit: { method: 'GET', isForStaff: true },
+  staffMoney: { method: 'GET', isForStaff: true },
+  staffJournal: { method: 'GET', isForStaff: true },
+  staffJournalFile: { method: 'GET', isForStaff: true },
   staffTours: [
     { method: 'GET', isForStaff: true },
     { method: 'POST', isForStaff: true, body: { name: 'Lisbon on foot', destination: 'Lisbon, Portugal' } },
@@ -249,19 +252,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
   reviews: { method: 'GET', isOpen: true },
   review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],
-  sendEnquiry: {
-    method: 'POST',
-    isOpen: true,
-    body: {
-      key: '00000000-0000-4000-8000-000000000000',
-      name: 'Nobody',
-      email: 'nobody@example.test',
-      phone: '',
-      subject: 'Tours',
-      message: 'Is anybody there?',
-      homepage: '',
-    },
-  },
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 

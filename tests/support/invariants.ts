@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { listUnevenDays } from '../../src/server/features/ledger/days/queries.ts'
 import { listFaults, listJournal } from '../../src/server/features/ledger/queries.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -256,14 +257,15 @@ async function sumFaults({ deps: { db } }: TestApp): Promise<unknown[]> {
   return rows
 }
 
-/** Returns what the postings of a booking do not tell as its rows do, with its journal. */
+/** Returns what the postings of a booking do not tell as its rows do, with its journal, and the days whose sums are not those of the postings. */
 async function ledgerFaults({ deps: { db } }: TestApp, { bookings }: Books): Promise<unknown[]> {
   const ids = bookings.map(({ id }) => id)
   const faults = await listFaults(db, ids)
-  return Promise.all(
+  const told = await Promise.all(
     faults.map(async ({ bookingId, fault }) => [
       fault,
       ...(await listJournal(db, bookingId)).map(({ entry, kind, account, cents }) => `${entry} ${kind}: ${account} ${cents}`),
     ]),
   )
+  return [...told, ...(await listUnevenDays(db))]
 }

@@ -121,6 +121,10 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['refund.paid_back'],
     ],
+    'ledger/staff-routes.ts': [
+      async () => (await createStaff(site, 'manager')).get(`${calls.staffJournalFile}?booking=${EMAIL}`),
+      ['journal.exported'],
+    ],
     'reservations/commands.ts': [reserved, ['booking.reserved']],
     'reservations/endings.ts': [
       async () => {

@@ -34,5 +34,5 @@ test('a command that says too little is told what to add', async () => {
   await expect(command('journal')).rejects.toThrow('Which booking?')
   await expect(command('journal', '--booking', 'M-UNKNOWN0')).rejects.toThrow('There is no booking M-UNKNOWN0.')
   await expect(command('trial-balance', '--on', 'yesterday')).rejects.toThrow('Give the day as 2026-11-25.')
-  await expect(command('balance')).rejects.toThrow('Say what to show')
+  await expect(command('balance')).rejects.toThrow('Say what to do')
 })

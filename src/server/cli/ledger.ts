@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { isDay } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import { findBookingId } from '#server/features/bookings/queries.ts'
+import { remakeDays } from '#server/features/ledger/days/flows.ts'
 import { listJournal, trialBalance } from '#server/features/ledger/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
@@ -10,6 +11,7 @@ import { withDeps } from './with-deps.ts'
 const USAGE = `Usage:
   npm run ledger -- trial-balance [--on 2026-11-25] [--json]    the balance of each account, today or at the end of a day
   npm run ledger -- journal --booking M-7K3P9XQD [--json]       everything that was posted for a booking
+  npm run ledger -- remake-days                                 makes the sums of each day again from the postings
 Debits are positive, credits negative.`
 
 export const ledger: Command = { usage: USAGE, run: runLedger }
@@ -18,14 +20,21 @@ async function runLedger(args: string[], say: Say): Promise<void> {
   const options = { on: { type: 'string' }, booking: { type: 'string' }, json: { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command] = positionals
-  if (command !== 'trial-balance' && command !== 'journal') throw new Error('Say what to show: trial-balance or journal.')
+  if (!isCommand(command)) throw new Error('Say what to do: trial-balance, journal or remake-days.')
   if (values.on !== undefined && !isDay(values.on)) throw new Error('Give the day as 2026-11-25.')
   if (command === 'journal' && !values.booking) throw new Error('Which booking? Say so with --booking.')
-  await withDeps(say, async ({ db }) =>
-    command === 'journal'
-      ? sayJournal(db, values.booking ?? '', values.json, say)
-      : sayBalances(await trialBalance(db, values.on), values.json, say),
-  )
+  await withDeps(say, async ({ db }) => {
+    if (command === 'journal') return sayJournal(db, values.booking ?? '', values.json, say)
+    if (command === 'trial-balance') return sayBalances(await trialBalance(db, values.on), values.json, say)
+    await remakeDays({ db })
+    say('The sums of each day are those of the postings.')
+  })
+}
+
+const COMMANDS = ['trial-balance', 'journal', 'remake-days'] as const
+
+function isCommand(given: string | undefined): given is (typeof COMMANDS)[number] {
+  return (COMMANDS as readonly (string | undefined)[]).includes(given)
 }
 
 function sayBalances(balances: Awaited<ReturnType<typeof trialBalance>>, isJson: boolean, say: Say): void {

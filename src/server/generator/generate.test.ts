@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { tourResponseSchema } from '#shared/tours/public.ts'
+import { postTravelled } from '#server/features/ledger/commands.ts'
+import { listUnevenDays, sumMoneyByDay } from '#server/features/ledger/days/queries.ts'
+import { listFaults, listJournal, trialBalance } from '#server/features/ledger/queries.ts'
 import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
 import { watchEvents } from '#server/features/reconciliation/events/silence.ts'
 import { syncPrices } from '#server/features/payments/prices/flows.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { dayAhead } from '../../../tests/support/days.ts'
+import { createStaff } from '../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { generate, type Order } from './generate.ts'
 
@@ -100,6 +105,40 @@ test('reconciliation finds nothing to do, no price is made, and nobody misses an
   expect(await rows('select kind from tasks')).toEqual([])
   expect(await rows('select id from tours where is_generated and stripe_price_id is not null')).toEqual([])
   expect(await rows('select id from mails')).toEqual([])
+})
+
+test('the ledger has the money of every booking, on its days, marked; what staff give back later is posted on top', async () => {
+  const { db } = site.deps
+  const faults = async () =>
+    listFaults(
+      db,
+      (await rows('select booking_id from payments')).map((row) => String(row['booking_id'])),
+    )
+  expect(await faults()).toEqual([])
+  expect(await listUnevenDays(db)).toEqual([])
+  expect(await rows('select kind from entries where not is_generated')).toEqual([])
+  const days = `select day, sum(received) as received, sum(returned) as returned from (
+      select (paid_at at time zone 'Europe/London')::date as day, amount_cents as received, 0 as returned from payments
+      union all select (made_at at time zone 'Europe/London')::date, 0, amount_cents from refunds) as money
+    group by day order by day`
+  expect(await sumMoneyByDay(db, { from: '2000-01-01', to: '2100-01-01' })).toEqual(
+    (await rows(days)).map(({ day, received, returned }) => ({ day, currency: 'usd', receivedCents: received, returnedCents: returned })),
+  )
+  const before = await trialBalance(db)
+  await postTravelled(db, dayIn('Europe/London', new Date()))
+  expect(await trialBalance(db)).toEqual(before)
+  const [booking] = await rows(
+    `select id from bookings where is_generated and status = 'confirmed' and starts_on > current_date + 30 limit 1`,
+  )
+  const manager = await createStaff(site, 'manager')
+  const id = String(booking?.['id'])
+  const { json: seen } = await manager.get(calls.bookingMoney(id))
+  expect((await manager.post(calls.refundBooking(id), { reason: 'Noise', amountCents: 100, seen })).status).toBe(200)
+  expect((await listJournal(db, id)).map(({ kind, account, cents }) => [kind, account, cents]).slice(2)).toEqual([
+    ['refund_owed', 'customer_advances', 100],
+    ['refund_owed', 'refunds_payable', -100],
+  ])
+  expect(await faults()).toEqual([])
 })
 
 test('the provider’s price of a generated tour is made by its first checkout; an older amount is refused', async () => {

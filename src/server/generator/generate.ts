@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { dayIn } from '#shared/dates.ts'
 import { addUpSales } from '#server/features/desk/figures/commands.ts'
+import { addUpDays } from '#server/features/ledger/days/commands.ts'
 import { createDatabase, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import { addDeparture, noRows, type SalesRows } from './bookings.ts'
 import { copyRows, type Row } from './copy.ts'
@@ -40,8 +42,13 @@ export async function generate(
     const run = await startRun(db, order)
     await writeAll(pool, toursOf(run), said('tours', order.tours, say))
     await writeAll(pool, peopleOf(run), said('people', order.people, say))
-    await writeAll(pool, salesOf(run), said('bookings', order.bookings, say))
+    await writeAll(pool, salesOf(run), said('bookings', order.bookings, say), async (client, { payments = [] }) => {
+      const ids = payments.map((row) => row['booking_id'])
+      const { sql: text, parameters } = sql`select post_generated_bookings(${ids}::uuid[], ${run.today}::date)`.compile(db)
+      await client.query(text, [...parameters])
+    })
     await addUpSales(db)
+    await addUpDays(db)
     await db.updateTable('generation_runs').set({ finished_at: new Date() }).where('id', '=', run.id).execute()
     return run.id
   } finally {
@@ -65,8 +72,15 @@ async function startRun(db: Database, { tours, people, bookings, seed, now, time
   return { ...amounts, id, lastPosition, seed, now, today: dayIn(timeZone, now), words: await readWords() }
 }
 
-/** Calls `written` after each batch. */
-async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tables: Tables) => void): Promise<void> {
+type Posting = (client: pg.ClientBase, tables: Tables) => Promise<void>
+
+/** Calls `after` at the end of each batch's transaction, and `written` after it. */
+async function writeAll(
+  pool: pg.Pool,
+  batches: Generator<Tables>,
+  written: (tables: Tables) => void,
+  after: Posting = async () => undefined,
+): Promise<void> {
   const writers = Array.from({ length: WRITERS }, async () => {
     const client = await pool.connect()
     try {
@@ -74,6 +88,7 @@ async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tab
       for (const tables of batches) {
         await client.query('begin')
         for (const [table, rows] of Object.entries(tables)) await copyRows(client, table, rows)
+        await after(client, tables)
         await client.query('commit')
         written(tables)
       }

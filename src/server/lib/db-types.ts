@@ -276,16 +276,36 @@ export interface LedgerAccounts {
   name: string;
 }
 
+export interface LedgerDays {
+  account: string;
+  cents: number;
+  currency: string;
+  day: string;
+  is_generated: boolean;
+  kind: string;
+}
+
 export interface LedgerProgress {
   only_row: Generated<boolean>;
   replayed_at: Timestamp | null;
   replayed_until: Generated<string>;
+  summed_after: Generated<number>;
+  summed_until: Generated<number>;
   travelled_until: string | null;
 }
 
 export interface LedgerSettings {
   only_row: Generated<boolean>;
   time_zone: string;
+}
+
+export interface LedgerSums {
+  account: string | null;
+  cents: number | null;
+  currency: string | null;
+  day: string | null;
+  is_generated: boolean | null;
+  kind: string | null;
 }
 
 export interface MailCounts {
@@ -774,8 +794,10 @@ export interface DB {
   guide_links: GuideLinks;
   itinerary_days: ItineraryDays;
   ledger_accounts: LedgerAccounts;
+  ledger_days: LedgerDays;
   ledger_progress: LedgerProgress;
   ledger_settings: LedgerSettings;
+  ledger_sums: LedgerSums;
   mail_counts: MailCounts;
   mails: Mails;
   passkeys: Passkeys;

@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = {
   'ready_answer.deleted': 'Deleted a ready answer',
   'audit.exported': 'Exported the audit',
   'booking.exported': 'Exported bookings',
+  'journal.exported': 'Exported the journal of the ledger',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
@@ -103,6 +104,7 @@ const AUDIT_SUBJECTS = [
   'email',
   'departure',
   'booking',
+  'journal',
   'tour',
   'picture',
   'review',

@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { BOOKING_ACTIONS, type BookingAction, type ReadStory } from '#shared/bookings/staff.ts'
 import { knownOf } from '#shared/words.ts'
 import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
 import { BookingActions } from '#web/features/cancellations/staff/booking-actions.tsx'
+import { journalPath } from '#web/features/ledger/staff/journal-address.ts'
 import { readAgainText } from '#web/features/reconciliation/staff/read-again-text.ts'
 import { useReadAgain } from '#web/features/reconciliation/staff/api/read-again.ts'
 import { MoneyDialog } from '#web/features/cancellations/staff/money-dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -26,6 +29,7 @@ type Props = {
 export function BookingMoney({ story, onDone, onChanged }: Props) {
   const [act, setAct] = useState<BookingAction>()
   const { booking, attempts, payments } = story
+  const may = useMay()
   const isOwn = useIsOwn()({ id: booking.customer.id, email: booking.emailsTo.email })
   const acts = knownOf(BOOKING_ACTIONS, story.actions)
   const isAtProvider = attempts.length > 0 || payments.some(({ providerId }) => providerId !== null)
@@ -43,6 +47,13 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
   }
   return (
     <BalancePanel story={story}>
+      {payments.length > 0 && may('money.read') && (
+        <p className="mt-2 text-right">
+          <Link to={journalPath({ booking: booking.reference })} className="text-link">
+            Journal of this booking
+          </Link>
+        </p>
+      )}
       {isOwn && <OwnBookingNote command="bookings" className="mt-4" />}
       <BookingActions
         acts={acts}

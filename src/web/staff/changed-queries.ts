@@ -2,7 +2,7 @@ import type { Change, ChangeNoun } from '#shared/changes.ts'
 
 /** Query key prefixes (second element) to refetch for each noun. */
 const READ_AGAIN: Record<ChangeNoun, readonly string[]> = {
-  bookings: ['bookings', 'quotes', 'departures', 'figures'],
+  bookings: ['bookings', 'quotes', 'departures', 'figures', 'ledger'],
   tasks: ['tasks', 'health'],
   departures: ['departures'],
   attendance: ['attendance'],

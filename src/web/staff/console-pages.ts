@@ -1,4 +1,17 @@
-import { CalendarDays, Mail, Map, MapPinned, PackageOpen, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  Landmark,
+  Mail,
+  Map,
+  MapPinned,
+  PackageOpen,
+  ScrollText,
+  Sun,
+  Ticket,
+  Truck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/pages.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
@@ -31,6 +44,7 @@ const DeparturePage = lazy(async () => ({ default: (await import('./departure-pa
 const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
 const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
 const NewBookingPage = lazy(async () => ({ default: (await import('./new-booking-page.tsx')).NewBookingPage }))
+const MoneyPage = lazy(async () => ({ default: (await import('./money-page.tsx')).MoneyPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
@@ -66,6 +80,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     EntryPage: BookingPage,
     NewPage: NewBookingPage,
   },
+  { title: 'Money', path: consolePages.money, icon: Landmark, key: 'l', permission: 'money.read', Page: MoneyPage },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', permission: 'quotes.read', Page: QuotesPage, EntryPage: QuotePage },
   { title: 'Services', path: consolePages.services, icon: PackageOpen, key: 's', permission: 'services.read', Page: ServicesPage },
   { title: 'Coverage', path: consolePages.coverage, icon: MapPinned, key: 'c', permission: 'services.read', Page: CoveragePage },

@@ -119,6 +119,7 @@ const TELLING = new Set([
   'status',
   'state',
   'kind',
+  'account',
   'tour',
   'from',
   'to',

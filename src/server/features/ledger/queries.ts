@@ -13,14 +13,10 @@ export interface AccountBalance {
 
 /** Returns the balances of all accounts that have postings, up to the end of a day of the agency; `on` left out: all that is posted. */
 export async function trialBalance(db: Database, on?: Day): Promise<AccountBalance[]> {
-  const balances = db
-    .selectFrom('postings')
-    .innerJoin('entries', 'entries.id', 'entry_id')
-    .select((eb) => ['account', 'currency', eb.fn.sum<number>('amount_cents').as('cents')])
-    .groupBy(['account', 'currency'])
-    .orderBy('currency')
-    .orderBy('account')
-  return (on === undefined ? balances : balances.where('posted_on', '<=', on)).execute()
+  const { rows } = await sql<AccountBalance>`
+    select account, currency, sum(cents) as cents from ledger_sums where ${on ?? null}::date is null or day <= ${on ?? null}::date
+    group by account, currency order by currency, account`.execute(db)
+  return rows
 }
 
 export interface JournalLine {

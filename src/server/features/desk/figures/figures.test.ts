@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffFigures } from '#shared/desk/figures.ts'
-import { bookAndPay, createBuyer, inDays, nextDay, paymentsOn } from '../../../../../tests/support/buyers.ts'
+import { bookAndPay, createBuyer, inDays, nextDay } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { payOffline, reserve } from '../../../../../tests/support/reservations.ts'
+import { bookedWithFailedRefund } from '../../../../../tests/support/task-troubles.ts'
 import { addUpSales } from './commands.ts'
 import { sumFigures } from './queries.ts'
 
@@ -47,17 +49,46 @@ test('what is noted of a quarter of an hour is added up, and the sums stay what 
 test('a day is the agency’s, also where its clock is half an hour off', async () => {
   const day = nextDay()
   await bookAndPay(site, await createBuyer(site), 1, day)
-  const [payment] = await paymentsOn(site, day)
   // Midnight in India is half past six in the evening in London.
-  await site.deps.db
-    .updateTable('payments')
-    .set({ paid_at: new Date('2026-03-04T18:30:00Z') })
-    .where('id', '=', payment?.id ?? '')
-    .execute()
-  const received = async (timeZone: string) => {
-    const { money } = await sumFigures(site.deps.db, { from: '2026-03-04', to: '2026-03-05', timeZone })
-    return money.flatMap(({ days }) => days.map((each) => each.received))
+  const confirmed_at = new Date('2026-03-04T18:30:00Z')
+  await site.deps.db.updateTable('bookings').set({ confirmed_at }).where('starts_on', '=', day).execute()
+  const booked = async (timeZone: string) => {
+    const { bookings } = await sumFigures(site.deps.db, { from: '2026-03-04', to: '2026-03-05', timeZone })
+    return bookings.map(({ tours }) => tours)
   }
-  expect(await received('Asia/Kolkata')).toEqual(['0.00', '1090.00'])
-  expect(await received('Europe/London')).toEqual(['1090.00', '0.00'])
+  expect(await booked('Asia/Kolkata')).toEqual([0, 1])
+  expect(await booked('Europe/London')).toEqual([1, 0])
+})
+
+test('what is given back in any way counts once: failed and so not, paid another way, and by hand what was paid in cash', async () => {
+  const manager = await createStaff(site, 'manager')
+  const today = async () => {
+    const { money }: StaffFigures = (await manager.get(calls.staffFigures)).json
+    const { received, returned } = money.find(({ currency }) => currency === 'usd')?.days.at(-1) ?? {}
+    return { received: Number(received), returned: Number(returned) }
+  }
+  const before = await today()
+  const since = async () => {
+    const { received, returned } = await today()
+    return { received: received - before.received, returned: returned - before.returned }
+  }
+  const openTask = async (day: string) =>
+    site.deps.db
+      .selectFrom('tasks')
+      .innerJoin('bookings', 'bookings.id', 'booking_id')
+      .select('tasks.id')
+      .where('starts_on', '=', day)
+      .where('closed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  const { day } = await bookedWithFailedRefund(site)
+  expect(await since()).toEqual({ received: 2180, returned: 0 })
+  expect((await manager.post(calls.settleRefund((await openTask(day)).id), { reference: 'Transfer 4711' })).status).toBe(200)
+  expect(await since()).toEqual({ received: 2180, returned: 2180 })
+  const cashDay = nextDay()
+  const { bookingId, customer } = await reserve(site, manager, cashDay, { payBy: 'cash' })
+  await payOffline(manager, bookingId, { method: 'cash' })
+  expect((await customer.post(calls.createRefund, { bookingId })).status).toBe(200)
+  expect(await since()).toEqual({ received: 3270, returned: 2180 })
+  expect((await manager.post(calls.payBack((await openTask(cashDay)).id), { reference: 'Receipt 12' })).status).toBe(200)
+  expect(await since()).toEqual({ received: 3270, returned: 3270 })
 })

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { referencesMeant } from '#shared/bookings/references.ts'
+import type { Day } from '#shared/dates.ts'
+import type { EntryKind, JournalQuery, LedgerAccount } from '#shared/ledger/staff.ts'
+import type { Database } from '#server/lib/db.ts'
+
+export interface EntryRow {
+  id: number
+  kind: EntryKind
+  day: Day
+  happenedAt: Date
+  isGenerated: boolean
+  booking: { id: string; reference: string } | null
+  lines: EntryLine[]
+}
+
+interface EntryLine {
+  account: LedgerAccount
+  cents: number
+  currency: string
+  receiptId: string | null
+  refundId: string | null
+}
+
+/** Returns a page of entries, the newest day first and of a day the last that was written. */
+export async function listEntries(db: Database, query: JournalQuery): Promise<EntryRow[]> {
+  const { from, to, account, kind, booking, limit, before } = query
+  const references = booking === undefined ? undefined : referencesMeant(booking)
+  if (references?.length === 0) return []
+  const conditions = [
+    sql`true`,
+    ...(from === undefined ? [] : [sql`posted_on >= ${from}`]),
+    ...(to === undefined ? [] : [sql`posted_on <= ${to}`]),
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(account === undefined ? [] : [sql`exists (select from postings where entry_id = entries.id and account = ${account})`]),
+    ...(references === undefined
+      ? []
+      : [
+          sql`entries.id = any(array(select entry_id from postings where booking_id = any(array(
+            select id from bookings where reference = any(${references}::text[])))))`,
+        ]),
+    ...(before === undefined
+      ? []
+      : [sql`(posted_on, entries.id) < ((select posted_on from entries where id = ${before}), ${before}::bigint)`]),
+  ]
+  const { rows } = await sql<Omit<EntryRow, 'booking' | 'lines'>>`
+    select id, kind, posted_on as day, happened_at as "happenedAt", is_generated as "isGenerated" from entries
+    where ${sql.join(conditions, sql` and `)} order by posted_on desc, entries.id desc limit ${limit}`.execute(db)
+  const lines = await readLines(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const own = lines.get(row.id) ?? []
+    const [of] = own.flatMap(({ bookingId, reference }) => (bookingId && reference ? [{ id: bookingId, reference }] : []))
+    return { ...row, booking: of ?? null, lines: own }
+  })
+}
+
+/** Debits first, as in every book. */
+async function readLines(db: Database, entries: readonly number[]) {
+  const rows = await db
+    .selectFrom('postings')
+    .leftJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['entry_id', 'account', 'amount_cents', 'postings.currency', 'booking_id', 'reference', 'receipt_id', 'refund_id'])
+    .where('entry_id', '=', sql<number>`any(${entries}::bigint[])`)
+    .orderBy('entry_id')
+    .orderBy(sql`amount_cents < 0`)
+    .orderBy('line')
+    .execute()
+  const lines = rows.map((row) => ({
+    entry: row.entry_id,
+    account: row.account as LedgerAccount,
+    cents: row.amount_cents,
+    currency: row.currency,
+    bookingId: row.booking_id,
+    reference: row.reference,
+    receiptId: row.receipt_id,
+    refundId: row.refund_id,
+  }))
+  return Map.groupBy(lines, ({ entry }) => entry)
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod/mini'
+import { journalEntrySchema, journalFiltersSchema, journalQuerySchema, moneySchema } from '#shared/ledger/staff.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import { calls } from '#shared/paths.ts'
+import { sendCsvFile } from '#server/lib/csv-file.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf, recordExport } from '#server/features/audit/commands.ts'
+import { readMoney } from './balances/queries.ts'
+import { journalFile } from './journal/journal-file.ts'
+import { listEntries } from './journal/queries.ts'
+
+export function staffLedgerRoutes(app: App, { auth, config, db }: Deps): void {
+  app.get(calls.staffMoney, { config: { permission: 'money.read' }, schema: { response: { 200: moneySchema } } }, async () => readMoney(db))
+
+  app.get(
+    calls.staffJournal,
+    { config: { permission: 'money.read' }, schema: { querystring: journalQuerySchema, response: { 200: z.array(journalEntrySchema) } } },
+    async (request) => {
+      const entries = await listEntries(db, request.query)
+      return entries.map(({ happenedAt, lines, ...entry }) => ({
+        ...entry,
+        happenedAt: happenedAt.toISOString(),
+        lines: lines.map(({ account, cents, currency }) => ({ account, amount: centsToDecimal(cents), currency })),
+      }))
+    },
+  )
+
+  app.get(
+    calls.staffJournalFile,
+    { config: { permission: 'money.export' }, schema: { querystring: journalFiltersSchema } },
+    async (request, reply) => {
+      const actor = actorOf(request, auth.require(request))
+      const entry = { actor, action: 'journal.exported', subject: { kind: 'journal', id: null } } as const
+      const file = journalFile(db, request.query, config.AGENCY_TIME_ZONE)
+      return sendCsvFile(reply, 'journal', recordExport(db, entry, request.query, file))
+    },
+  )
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod/mini'
+import { daySchema } from '#shared/day-schema.ts'
+import { storable, typed } from '#shared/fields.ts'
+import { decimalSchema } from '#shared/response-fields.ts'
+import { wordSchema } from '#shared/words.ts'
+
+/** The accounts of the ledger, in the words of whoever owns the agency. */
+export const LEDGER_ACCOUNTS = {
+  provider_clearing: 'At the card provider',
+  payouts_in_transit: 'On the way to the bank',
+  bank: 'In the bank',
+  cash: 'In cash',
+  terminal_clearing: 'At the provider of the card reader',
+  chargebacks: 'Held back for open disputes',
+  receivables: 'Still to be paid by others',
+  customer_advances: 'Advances of customers',
+  unallocated: 'Received, for no booking yet',
+  refunds_payable: 'Refunds owed',
+  vouchers: 'Vouchers not spent yet',
+  revenue: 'Trips and moves that are over',
+  cancellation_fees: 'Kept of cancelled bookings',
+  voucher_adjustments: 'Vouchers given away or expired',
+  other_business: 'Business of another system',
+  commissions: 'Commissions of partners',
+  dispute_losses: 'Lost in disputes',
+  provider_fees: 'Fees of the card provider',
+  write_offs: 'Given up',
+  exchange: 'Exchange of currencies',
+  suspense: 'Not explained yet',
+  opening: 'Opening balance',
+} as const
+
+export type LedgerAccount = keyof typeof LEDGER_ACCOUNTS
+
+/** What entries are posted for. */
+export const ENTRY_KINDS = {
+  received: 'Payment received',
+  voided: 'Payment voided',
+  allocated: 'Payment put to its booking',
+  refund_owed: 'Refund decided',
+  refund_paid: 'Refund paid',
+  cancelled: 'Rest of a cancelled booking kept',
+  travelled: 'Trip over, money earned',
+  dispute_opened: 'Dispute opened',
+  dispute_lifted: 'Dispute over, money back',
+  dispute_lost: 'Dispute lost',
+} as const
+
+export type EntryKind = keyof typeof ENTRY_KINDS
+
+const accountSchema = wordSchema<LedgerAccount>()
+const bookingSchema = z.object({ id: z.string(), reference: z.string() })
+
+/** Response of GET /staff/money. Amounts are debits; credits are negative. */
+export const moneySchema = z.object({
+  balances: z.array(z.object({ account: accountSchema, currency: z.string(), amount: decimalSchema })),
+  /** Whether business that was generated to try the site is among it. */
+  isGenerated: z.boolean(),
+  /** Payments of which something is for no booking yet, the oldest first. */
+  unallocated: z.array(
+    z.object({
+      receiptId: z.string(),
+      booking: bookingSchema,
+      amount: decimalSchema,
+      currency: z.string(),
+      receivedAt: z.string(),
+      /** Whether an open task asks what is to become of it. */
+      hasTask: z.boolean(),
+    }),
+  ),
+})
+export type StaffMoney = z.infer<typeof moneySchema>
+export type ReadMoney = z.input<typeof moneySchema>
+
+/** Query of GET /staff/journal-file, which contains all matching entries. Days are the agency's, both inclusive. */
+export const journalFiltersSchema = z.object({
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+  account: z.optional(z.enum(Object.keys(LEDGER_ACCOUNTS) as [LedgerAccount, ...LedgerAccount[]], 'There is no such account')),
+  kind: z.optional(z.enum(Object.keys(ENTRY_KINDS) as [EntryKind, ...EntryKind[]], 'There is no such kind of entry')),
+  /** A reference, with or without its first letter. */
+  booking: z.optional(z.string().check(typed, z.maxLength(64, 'That is not a reference'), storable)),
+})
+export type JournalFilters = z.infer<typeof journalFiltersSchema>
+
+export const MAX_JOURNAL_PAGE = 50
+const LIMIT = `limit must be a whole number from 1 to ${MAX_JOURNAL_PAGE}`
+const BEFORE = 'before must be the id of an entry'
+
+/** Query of GET /staff/journal. `before` is the id of the previous page's last entry. */
+export const journalQuerySchema = z.extend(journalFiltersSchema, {
+  limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_JOURNAL_PAGE, LIMIT)), MAX_JOURNAL_PAGE),
+  before: z.optional(z.coerce.number(BEFORE).check(z.int(BEFORE), z.gte(1, BEFORE))),
+})
+export type JournalQuery = z.infer<typeof journalQuerySchema>
+
+/** An entry of the journal. The amounts of its lines are debits, credits are negative, and they add up to nothing in each currency. */
+export const journalEntrySchema = z.object({
+  id: z.number(),
+  kind: wordSchema<EntryKind>(),
+  day: daySchema,
+  happenedAt: z.string(),
+  isGenerated: z.boolean(),
+  booking: z.nullable(bookingSchema),
+  lines: z.array(z.object({ account: accountSchema, amount: decimalSchema, currency: z.string() })),
+})
+export type JournalEntry = z.infer<typeof journalEntrySchema>
+export type ReadEntry = z.input<typeof journalEntrySchema>

@@ -1,0 +1,19 @@
+import { journalFiltersSchema, type JournalFilters } from '#shared/ledger/staff.ts'
+import { consolePages } from '#shared/pages.ts'
+
+const NAMES = ['account', 'kind', 'booking', 'from', 'to'] as const
+
+/** Invalid filters are ignored. */
+export function filtersFrom(params: URLSearchParams): JournalFilters {
+  const filters: Record<string, string> = {}
+  for (const name of NAMES) {
+    const value = params.get(name)?.trim() ?? ''
+    if (value !== '' && journalFiltersSchema.safeParse({ [name]: value }).success) filters[name] = value
+  }
+  return filters
+}
+
+/** The journal narrowed by these filters, as a page of the console. */
+export function journalPath(filters: { account: string } | { booking: string }): string {
+  return `${consolePages.money}?${new URLSearchParams({ show: 'journal', ...filters }).toString()}`
+}

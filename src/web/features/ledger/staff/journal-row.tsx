@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { longDay } from '#shared/dates.ts'
+import type { ReadEntry } from '#shared/ledger/staff.ts'
+import { consolePages } from '#shared/pages.ts'
+import { Mark } from '#web/components/mark.tsx'
+import { amountText } from '#web/lib/amounts.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { accountName, entryText } from './ledger-texts.ts'
+
+export function JournalRow({ entry }: { entry: ReadEntry }) {
+  const { id, day, booking, isGenerated, lines } = entry
+  return (
+    <li
+      tabIndex={-1}
+      data-row
+      aria-labelledby={`entry-${id}`}
+      className="grid items-start gap-x-5 gap-y-1 px-4 py-3 sm:px-5 lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.7fr)]"
+    >
+      <p className="text-ink-soft tabular-nums">{longDay(day)}</p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:block">
+        <p id={`entry-${id}`} className="font-medium">
+          {entryText(entry)}
+        </p>
+        {booking && (
+          <Link to={consolePages.booking(booking.id)} className="text-link whitespace-nowrap">
+            {booking.reference}
+          </Link>
+        )}
+        {isGenerated && (
+          <span className="lg:ml-3">
+            <Mark tone="quiet">Generated</Mark>
+          </span>
+        )}
+      </div>
+      <ul aria-label="Lines">
+        {lines.map(({ account, amount, currency }) => {
+          const isDebit = Number(amount) > 0
+          return (
+            <li
+              key={`${account} ${amount} ${currency}`}
+              className="flex flex-wrap justify-between gap-x-4 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(9.5rem,auto)_minmax(9.5rem,auto)]"
+            >
+              <span className="min-w-0">{accountName(account)}</span>
+              <span className={classNames('ml-auto text-right whitespace-nowrap tabular-nums', !isDebit && 'sm:col-start-3')}>
+                <span className="text-xs text-ink-soft">{isDebit ? 'debit' : 'credit'}</span>{' '}
+                {amountText({ amount: String(Math.abs(Number(amount))), currency })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </li>
+  )
+}

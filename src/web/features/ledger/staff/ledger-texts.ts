@@ -1,0 +1,71 @@
+import { ENTRY_KINDS, LEDGER_ACCOUNTS, type LedgerAccount, type ReadEntry, type ReadMoney } from '#shared/ledger/staff.ts'
+
+/** Names an account; one that this page does not know yet is named as the ledger does. */
+export function accountName(account: string): string {
+  return LEDGER_ACCOUNTS[account as LedgerAccount] ?? account.replaceAll('_', ' ')
+}
+
+type Told = Pick<ReadEntry, 'kind'> & { lines: readonly { account: string; amount: string }[] }
+
+/** Says what happened. A refund that is owed or paid no more is an entry the other way round. */
+export function entryText({ kind, lines }: Told): string {
+  const owed = lines.reduce((sum, { account, amount }) => sum + (account === 'refunds_payable' ? Number(amount) : 0), 0)
+  if (kind === 'refund_owed' && owed > 0) return 'Refund taken back'
+  if (kind === 'refund_paid' && owed < 0) return 'Refund failed, owed again'
+  return ENTRY_KINDS[kind as keyof typeof ENTRY_KINDS] ?? kind.replaceAll('_', ' ')
+}
+
+interface Group {
+  title: string
+  /** 1 where debits are more, -1 where credits are. */
+  side: 1 | -1
+  accounts: readonly LedgerAccount[]
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: 'Where the money is',
+    side: 1,
+    accounts: ['provider_clearing', 'payouts_in_transit', 'bank', 'cash', 'terminal_clearing', 'chargebacks', 'receivables'],
+  },
+  { title: 'What we owe', side: -1, accounts: ['customer_advances', 'unallocated', 'refunds_payable', 'vouchers'] },
+  {
+    title: 'Earned and lost',
+    side: -1,
+    accounts: [
+      'revenue',
+      'cancellation_fees',
+      'voucher_adjustments',
+      'other_business',
+      'commissions',
+      'provider_fees',
+      'dispute_losses',
+      'write_offs',
+      'exchange',
+    ],
+  },
+]
+
+export interface BalanceGroup {
+  title: string
+  /** Amounts as the group counts them: what we owe is positive there. */
+  lines: { account: string; amounts: { amount: string; currency: string }[] }[]
+}
+
+/** Sorts balances into what is there, what is owed, what was earned, and whatever remains to be explained. */
+export function balanceGroups(balances: ReadMoney['balances']): BalanceGroup[] {
+  const known = new Set<string>(GROUPS.flatMap(({ accounts }) => accounts))
+  const rest = [...new Set(balances.map(({ account }) => account))].filter((account) => !known.has(account))
+  const groups = [...GROUPS, ...(rest.length > 0 ? [{ title: 'To be explained', side: 1, accounts: rest } as const] : [])]
+  return groups.map(({ title, side, accounts }) => ({
+    title,
+    lines: accounts
+      .map((account) => ({
+        account,
+        amounts: balances
+          .filter((each) => each.account === account)
+          .map(({ amount, currency }) => ({ amount: String(side * Number(amount)), currency })),
+      }))
+      .filter(({ amounts }) => amounts.length > 0),
+  }))
+}

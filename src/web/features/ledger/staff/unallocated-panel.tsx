@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { ReadMoney } from '#shared/ledger/staff.ts'
+import { consolePages } from '#shared/pages.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { amountText } from '#web/lib/amounts.ts'
+import { momentText } from '#web/lib/moments.ts'
+import { accountName } from './ledger-texts.ts'
+
+/** Payments that pay for nothing yet. Whoever may decides about them in the task of their booking. */
+export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocated'] }) {
+  return (
+    <Panel title={accountName('unallocated')}>
+      {receipts.length === 0 && <p className="text-ink-soft">Every payment is for a booking, or has gone back.</p>}
+      <ul className="divide-y divide-line">
+        {receipts.map((receipt) => (
+          <li key={receipt.receiptId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+            <span className="text-base font-semibold tabular-nums">{amountText(receipt)}</span>
+            <span>
+              of{' '}
+              <Link to={consolePages.booking(receipt.booking.id)} className="text-link">
+                {receipt.booking.reference}
+              </Link>
+            </span>
+            <span className="text-ink-soft">since {momentText(receipt.receivedAt)}</span>
+            <span className="text-ink-soft lg:ml-auto">
+              {receipt.hasTask ? (
+                <>
+                  <Link to={consolePages.today} className="text-link">
+                    A task
+                  </Link>{' '}
+                  asks what becomes of it
+                </>
+              ) : (
+                'No task asks what becomes of it'
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

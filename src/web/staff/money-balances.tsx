@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '#web/components/alert.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { moneyQuery } from '#web/features/ledger/staff/api/get-money.ts'
+import { BalancePanel } from '#web/features/ledger/staff/balance-panel.tsx'
+import { balanceGroups } from '#web/features/ledger/staff/ledger-texts.ts'
+import { UnallocatedPanel } from '#web/features/ledger/staff/unallocated-panel.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { useRowKeys } from './rows.ts'
+
+/** How much stands where, and what is for no booking yet. */
+export function MoneyBalances() {
+  const { data, error, isFetching, refetch } = useQuery(moneyQuery)
+  useRowKeys('Balances', 'balance')
+  if (!data && error)
+    return <FailedPart title="The balances could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Waiting />
+  if (data.balances.length === 0)
+    return (
+      <div className="rounded-card border border-line bg-paper">
+        <EmptyState title="No money yet">The first payment appears here as soon as it is received.</EmptyState>
+      </div>
+    )
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {data.isGenerated && <Alert kind="info">Business that was generated to try the site is counted, too.</Alert>}
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
+        {balanceGroups(data.balances).map((group) => (
+          <BalancePanel key={group.title} group={group} />
+        ))}
+      </div>
+      <UnallocatedPanel receipts={data.unallocated} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-1 gap-5 lg:grid-cols-2 xl:grid-cols-3">
+      {[1, 2, 3].map((each) => (
+        <Skeleton key={each} className="h-56" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { JournalFilters } from '#shared/ledger/staff.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { journalQuery } from '#web/features/ledger/staff/api/list-journal.ts'
+import { JournalFilterForm } from '#web/features/ledger/staff/journal-filters.tsx'
+import { JournalRow } from '#web/features/ledger/staff/journal-row.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { useRowKeys } from './rows.ts'
+
+/** Everything that was posted, the newest first. */
+export function MoneyJournal({ filters }: { filters: JournalFilters }) {
+  const [, setParams] = useSearchParams()
+  const list = useInfiniteQuery(journalQuery(filters))
+  const entries = list.data?.pages.flat()
+  const ask = (asked: object) => {
+    const next = Object.entries(asked).filter(([, value]) => value !== '') as [string, string][]
+    setParams([['show', 'journal'], ...next], { replace: true })
+  }
+  const focusSearch = () => document.querySelector<HTMLInputElement>('input[name="booking"]')?.focus()
+  useRowKeys('Entries', 'entry', [{ keys: '/', label: 'Search by booking', run: focusSearch }])
+  return (
+    <>
+      <div className="mb-4">
+        <JournalFilterForm filters={filters} onAsk={ask} />
+      </div>
+      <ListFrame
+        list={list}
+        count={entries?.length}
+        failed="The journal could not be loaded"
+        empty={<EmptyState title="No entries">Nothing that was posted matches these filters.</EmptyState>}
+      >
+        {entries?.map((entry) => (
+          <JournalRow key={entry.id} entry={entry} />
+        ))}
+      </ListFrame>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addDays, localToday } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { checkAccess } from './axe.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
+import { bookAndPayByCall, expectAddress } from './traveller.ts'
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth), what).toBe(false)
+}
+
+for (const width of [390, 768, 1440]) {
+  test(
+    `at ${width} px a manager goes from a balance to its entries, to a booking and back to its journal, by keyboard`,
+    { tag: '@day' },
+    async ({ site, playwright, openBrowser }) => {
+      const name = `Mary Somerville ${width}`
+      const traveller = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer(name)))).newPage()
+      await bookAndPayByCall(site, traveller, 'tokyo-and-mount-fuji', addDays(localToday(), 10))
+      const [booking] = await site.query<{ id: string; reference: string }>(
+        'select bookings.id, reference from bookings join users on users.id = user_id where name = $1',
+        [name],
+      )
+      const { id = '', reference = '' } = booking ?? {}
+      const cancellation = { data: { bookingId: id }, headers: { origin: site.origin }, failOnStatusCode: true }
+      await traveller.request.post(calls.createRefund, cancellation)
+
+      const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/#/admin')
+      await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+      const titles = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
+      expect(titles.slice(titles.indexOf('Bookings'), titles.indexOf('Quotes') + 1)).toEqual(['Bookings', 'Money', 'Quotes'])
+      await page.keyboard.press('g')
+      await page.keyboard.press('l')
+      await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeFocused()
+      const kept = page.getByRole('region', { name: 'Earned and lost' }).getByRole('link', { name: /Kept of cancelled bookings/ })
+      await expect(kept).toContainText(/\$[\d,]+\.00/)
+      await expect(page.getByRole('region', { name: 'Received, for no booking yet' })).toBeVisible()
+      await checkAccess(page, `the balances at ${width} px`)
+      await expectNoSidewaysScroll(page, 'the balances')
+
+      await page.keyboard.press('j')
+      await expect(page.getByRole('link', { name: /At the card provider/ })).toBeFocused()
+      await kept.focus()
+      await page.keyboard.press('Enter')
+      await expectAddress(page, '#/admin/money?show=journal&account=cancellation_fees')
+      const entries = page.getByRole('main').locator('li[data-row]')
+      await expect(entries.first()).toContainText('Rest of a cancelled booking kept')
+      await page.getByLabel('Account').selectOption('Any account')
+      await page.keyboard.press('Escape')
+      await page.getByRole('heading', { level: 1 }).focus()
+      await page.keyboard.press('/')
+      await page.keyboard.type(reference.toLowerCase())
+      await expect(entries).toHaveCount(4)
+      await expect(entries.last()).toContainText(/Payment received.*At the card provider.*debit \$1,090\.00.*credit \$1,090\.00/)
+      await checkAccess(page, `the journal at ${width} px`)
+      await expectNoSidewaysScroll(page, 'the journal')
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV of what is shown' }).click(),
+      ])
+      expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(9)
+
+      await page.getByLabel('What happened').selectOption('Dispute lost')
+      await expect(page.getByText('Nothing that was posted matches these filters.')).toBeVisible()
+      await page.getByLabel('What happened').selectOption('Payment received')
+      await entries.getByRole('link', { name: reference }).click()
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(reference) })).toBeVisible()
+      await page.getByRole('link', { name: 'Journal of this booking' }).click()
+      await expectAddress(page, `#/admin/money?show=journal&booking=${reference}`)
+      await expect(entries).toHaveCount(4)
+    },
+  )
+}
+
+test('what cannot be loaded says so and is asked for again; staff are not shown the money', async ({
+  site,
+  account,
+  complaints,
+  playwright,
+  openBrowser,
+}) => {
+  complaints.expect(/500/)
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  const refuse = { status: 500, json: { statusCode: 500, code: 'internal', message: 'Something went wrong on our side.' } }
+  for (const call of [calls.staffMoney, calls.staffJournal]) await page.route(`**${call}*`, async (route) => route.fulfill(refuse))
+  await page.goto('/#/admin/money')
+  await expect(page.getByText('The balances could not be loaded')).toBeVisible()
+  await page.getByRole('link', { name: 'Journal', exact: true }).click()
+  await expect(page.getByText('The journal could not be loaded')).toBeVisible()
+  await checkAccess(page, 'a journal that could not be loaded')
+  await page.unroute(`**${calls.staffJournal}*`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The journal could not be loaded')).toBeHidden()
+
+  await signUpByCall(playwright, site, account)
+  await site.query(`update users set role = 'staff', has_staff_password = true where email = '${account.email}'`)
+  const staff = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+  await staff.goto('/#/admin/money')
+  await expect(staff.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await expect(staff.getByText('your role does not include it')).toBeVisible()
+})
