@@ -5,6 +5,7 @@ import type { RefundState } from '#shared/refunds/states.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import type { Queue } from '#server/lib/queue.ts'
 import { triesOf } from '#server/lib/retries.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, reserveRefund } from '#server/features/payments/commands.ts'
@@ -29,10 +30,11 @@ interface NewRefund {
 }
 
 /**
- * Records a refund, reserves its amount on the payment and queues the provider call; for a payment not made by card a
- * person has to pay it back instead. A database check prevents refunding more than was paid.
+ * Records a refund and reserves its amount on the payment, to be sent once the transaction has committed: by the caller
+ * (`trySending`) or by the queue (`queueRefund`). For a payment not made by card a person has to pay it back instead. A
+ * database check prevents refunding more than was paid.
  */
-export async function requestRefund({ queue, now }: Pick<Deps, 'queue' | 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
+export async function requestRefund({ now }: Pick<Deps, 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
   const id = randomUUID()
   const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
   await trx
@@ -49,8 +51,12 @@ export async function requestRefund({ queue, now }: Pick<Deps, 'queue' | 'now'>,
     })
     .execute()
   if (payment.provider_payment_id === null) await askToPayBack(trx, { ...refund, id, bookingId: payment.booking_id }, now())
-  else await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
   return id
+}
+
+/** For a refund whose caller does not wait until it is sent. */
+export async function queueRefund(queue: Queue, trx: Trx, refundId: string): Promise<void> {
+  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId })
 }
 
 /** A refund only moves forward: a stale read must not undo a later state. */
@@ -80,7 +86,7 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
   if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
   await trx
     .updateTable('refunds')
-    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents, made_at: refund.createdAt })
+    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents, made_at: refund.createdAt, send_after: null })
     .where('id', '=', row.id)
     .execute()
   if (state === 'failed' || state === 'canceled') {

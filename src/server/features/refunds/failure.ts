@@ -6,7 +6,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
-import type { SendableRefund } from './queries.ts'
+import type { SendableRefund } from './claims.ts'
 import { refundTask, settleRefundTasks } from './tasks.ts'
 
 type StuckState = 'failed' | 'canceled' | 'blocked' | 'lost'

@@ -3,9 +3,9 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
-import { recordRefund, SEND_REFUND_JOB } from './commands.ts'
+import { queueRefund, recordRefund } from './commands.ts'
 import { settleFailure } from './failure.ts'
-import type { SendableRefund } from './queries.ts'
+import type { SendableRefund } from './claims.ts'
 
 /**
  * Resolves a refund that asks for more than is left of the payment because money was refunded outside this site. Books
@@ -45,11 +45,11 @@ export async function settleOutsideRefunds(
 async function askForRest(deps: Deps, trx: Trx, payment: LockedPayment, row: SendableRefund, leftCents: number): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ amount_cents: leftCents, key_version: row.key_version + 1, updated_at: deps.now() })
+    .set({ amount_cents: leftCents, key_version: row.key_version + 1, send_after: null, updated_at: deps.now() })
     .where('id', '=', row.id)
     .execute()
   await recountRefunds(trx, payment.id)
-  await deps.queue.enqueue(trx, SEND_REFUND_JOB, { refundId: row.id })
+  await queueRefund(deps.queue, trx, row.id)
 }
 
 /** Cancels our refund because the whole payment was returned by refunds booked separately; the largest of them takes its place. */

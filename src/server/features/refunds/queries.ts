@@ -1,25 +1,5 @@
-import { sql, type NotNull } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Trx } from '#server/lib/db.ts'
-
-export type SendableRefund = NonNullable<Awaited<ReturnType<typeof findSendable>>>
-
-/**
- * Returns a refund that has yet to be sent, unless it is scheduled for later. Excludes payments not made by card, which
- * a person repays.
- */
-export async function findSendable(db: Database, refundId: string, now: Date) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'refunds.amount_cents', 'refunds.created_at', 'key_version', 'provider_payment_id'])
-    .where('refunds.id', '=', refundId)
-    .where('state', '=', 'requested')
-    .where('provider_refund_id', 'is', null)
-    .where('provider_payment_id', 'is not', null)
-    .$narrowType<{ provider_payment_id: NotNull }>()
-    .where((eb) => eb.or([eb('send_after', 'is', null), eb('send_after', '<=', now)]))
-    .executeTakeFirst()
-}
 
 export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>[number]
 

@@ -6,7 +6,7 @@ import { openTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
 import { postpone, settleFailure, stuckByDispute } from './failure.ts'
 import { settleOutsideRefunds } from './outside.ts'
-import type { SendableRefund } from './queries.ts'
+import type { SendableRefund } from './claims.ts'
 import { balanceTask, refundTask } from './tasks.ts'
 
 /**

@@ -8,7 +8,7 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { closeTask, lockOpenTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
-import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
+import { queueRefund, requestRefund } from './commands.ts'
 import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
 
@@ -34,7 +34,9 @@ export async function replaceRefund(
     .executeTakeFirstOrThrow()
   const amountCents = Math.min(stuck.amount_cents, left)
   if (amountCents <= 0) return undefined
-  return requestRefund({ queue, now: () => now }, trx, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+  const replacement = await requestRefund({ now: () => now }, trx, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+  await queueRefund(queue, trx, replacement)
+  return replacement
 }
 
 /**
@@ -59,7 +61,7 @@ export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string)
       recordAudit(trx, { actor, action: 'refund.retried', subject: { kind: 'refund', id: task.refund_id }, after: { refundId } })
     if (await hurry(trx, task.refund_id)) {
       await record(task.refund_id)
-      await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: task.refund_id })
+      await queueRefund(queue, trx, task.refund_id)
       return task.refund_id
     }
     await lockOpenTask(trx, taskId)

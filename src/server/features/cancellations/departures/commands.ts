@@ -20,7 +20,7 @@ import { closeDeparture, lockForStaff, type Change } from '#server/features/tour
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
-import { requestRefund } from '#server/features/refunds/commands.ts'
+import { queueRefund, requestRefund } from '#server/features/refunds/commands.ts'
 import { readFigures, type DueBooking } from './queries.ts'
 
 export const CANCEL_DEPARTURE_JOB = 'payments.cancel-departure'
@@ -176,7 +176,8 @@ async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: str
   await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute }, payment?.provider_payment_id === null)
   if (!payment || refundCents === 0) return 0
   const { id: paymentId, currency } = payment
-  await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  const refundId = await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  await queueRefund(deps.queue, trx, refundId)
   return refundCents
 }
 

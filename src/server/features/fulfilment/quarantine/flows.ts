@@ -22,7 +22,7 @@ import { isKept } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask, rewordTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
-import { sendRefund } from '#server/features/refunds/flows.ts'
+import { trySending } from '#server/features/refunds/flows.ts'
 import { acceptPayment } from '#server/features/payments/commands.ts'
 import { findUndecidedPayment, type UndecidedPayment } from './queries.ts'
 
@@ -81,7 +81,7 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
     await confirm(deps, trx, booking, hasOwner, payment)
     return undefined
   })
-  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+  if (refundId) await trySending(deps, refundId)
 }
 
 type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
