@@ -1,5 +1,18 @@
 /** For every-call.ts. */
 export const enquiryCalls = {
+  sendEnquiry: {
+    method: 'POST',
+    isOpen: true,
+    body: {
+      key: '00000000-0000-4000-8000-000000000000',
+      name: 'Nobody',
+      email: 'nobody@example.test',
+      phone: '',
+      subject: 'Tours',
+      message: 'Is anybody there?',
+      homepage: '',
+    },
+  },
   staffEnquiries: { method: 'GET', isForStaff: true },
   answerEnquiry: { method: 'POST', isForStaff: true, body: {} },
   reopenEnquiry: { method: 'POST', isForStaff: true, body: {} },

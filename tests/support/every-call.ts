@@ -151,6 +151,8 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   confirmPayment: { method: 'POST', isForStaff: true, body: {} },
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
+  sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
+  otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffServices: { method: 'GET', isForStaff: true },
   staffService: {
     method: 'PUT',
@@ -249,19 +251,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
   reviews: { method: 'GET', isOpen: true },
   review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],
-  sendEnquiry: {
-    method: 'POST',
-    isOpen: true,
-    body: {
-      key: '00000000-0000-4000-8000-000000000000',
-      name: 'Nobody',
-      email: 'nobody@example.test',
-      phone: '',
-      subject: 'Tours',
-      message: 'Is anybody there?',
-      homepage: '',
-    },
-  },
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 

@@ -7,6 +7,7 @@ export const ADVICE = {
   refundFailed: 'Send it again, or pay the customer back another way.',
   outsideRefundFailed: 'Make it again at the card provider, where it was made, or pay the customer back another way.',
   externalRefund: 'Keep the booking or cancel it.',
+  whichRefund: 'Say whether it was made in the place of that one.',
   dispute: 'Answer it at the card provider before its deadline, and keep or release the seats.',
 } as const
 

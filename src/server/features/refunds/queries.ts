@@ -16,12 +16,31 @@ export async function listStuckRefunds(trx: Trx, paymentId: string) {
     .execute()
 }
 
+/**
+ * Finds the refund made at the provider of which an open task asks whether it was made in the place of this one. Returns
+ * its id there.
+ */
+export async function findQuestion(trx: Trx, refundId: string): Promise<string | undefined> {
+  const question = await trx
+    .selectFrom('tasks')
+    .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
+    .select('subject')
+    .where('refund_id', '=', refundId)
+    .where('closed_at', 'is', null)
+    .where(isQuestion)
+    .executeTakeFirst()
+  return question?.subject
+}
+
+/** Of a task and its refund: a task about a refund made outside is linked with another only to ask whether they are one. */
+export const isQuestion = sql<boolean>`(tasks.kind = 'external_refund' and tasks.subject is distinct from refunds.provider_refund_id)`
+
 export type UntoldRefund = Awaited<ReturnType<typeof listUntoldRefunds>>[number]
 
 /**
  * Returns a page of refunds whose state the customer has not been told although the agency has known all tasks of the
- * payment for a while, longest unchanged first, continuing after `after`. Leaves out refunds that were sent again or
- * whose task staff have closed: these need no email.
+ * payment for a while, longest unchanged first, continuing after `after`. Leaves out refunds that were sent again, or
+ * perhaps, and those whose task staff have closed: these need no email.
  */
 export async function listUntoldRefunds(db: Database, announcedBefore: Date, limit: number, after?: { id: string; changed: string }) {
   return (
@@ -44,7 +63,13 @@ export async function listUntoldRefunds(db: Database, announcedBefore: Date, lim
               .select('tasks.id')
               .whereRef('tasks.payment_id', '=', 'payments.id')
               .where('closed_at', 'is', null)
-              .where((eb) => eb.or([eb('announced_at', 'is', null), eb('announced_at', '>', announcedBefore)])),
+              .where((eb) =>
+                eb.or([
+                  eb('announced_at', 'is', null),
+                  eb('announced_at', '>', announcedBefore),
+                  eb('tasks.refund_id', '=', eb.ref('refunds.id')).and(isQuestion),
+                ]),
+              ),
           ),
         ),
       )

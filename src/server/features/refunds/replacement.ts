@@ -11,6 +11,7 @@ import { recountRefunds } from './recount.ts'
 import { queueRefund, requestRefund } from './commands.ts'
 import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
+import { refuseWhileAsked } from './questions.ts'
 
 /**
  * Sends a stuck refund again as a new row, for at most what is left of the payment. Returns the new row's id, or
@@ -67,6 +68,7 @@ export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string)
     await lockOpenTask(trx, taskId)
     if (payment.dispute_lost_at) throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
     if (payment.disputed_at) throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
+    await refuseWhileAsked(trx, task.refund_id)
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (stuck?.cause === 'external') throw new AppError('not_refundable', 'This refund was made at the card provider: make it again there.')
     const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))

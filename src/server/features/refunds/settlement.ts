@@ -7,6 +7,7 @@ import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
 import { listStuckRefunds } from './queries.ts'
+import { refuseWhileAsked } from './questions.ts'
 
 /**
  * Records that a stuck refund was paid another way, and closes its task with the reference. It is never sent again, even
@@ -27,6 +28,7 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
     if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be paid another way.')
     await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
     await closeTask(trx, actor, taskId, `Paid another way: ${reference}`, deps.now())
+    await refuseWhileAsked(trx, task.refund_id)
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (!stuck) {
       throw new AppError(
