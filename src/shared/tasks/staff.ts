@@ -51,6 +51,7 @@ const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   dispute_won: 'tasks.close',
   dispute_lost: ['keep', 'withdraw'],
   external_refund: ['keep', 'withdraw'],
+  // Opened by earlier versions only.
   blind_close: 'tasks.closeDoubt',
   unknown_payment: ['takeUp', 'disown'],
   missing_payment: 'tasks.closeDoubt',

@@ -25,7 +25,7 @@ type Obtained = { session: CheckoutSession } | { refusal: unknown }
  * same key it is told again. `refusal`: there is none and there will be none. Throws when the outcome is unknown.
  */
 async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise<Obtained> {
-  if (isKeyForgotten(attempt, now())) {
+  if (now().getTime() - attempt.created_at.getTime() > KEY_LIFE_MS) {
     const session = await findSession(cards, attempt)
     return session ? { session } : { refusal: new CardProviderError('missing', 'No session was opened for this attempt.') }
   }
@@ -38,11 +38,6 @@ async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise
     const session = await findSession(cards, attempt)
     return session ? { session } : { refusal: error }
   }
-}
-
-/** Either side may have forgotten it: the parameters go when an account is deleted, and other ones under the same key are refused. */
-function isKeyForgotten({ created_at, params }: AttemptRow, now: Date): boolean {
-  return now.getTime() - created_at.getTime() > KEY_LIFE_MS || Object.keys(params as FrozenSession).length === 0
 }
 
 async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<CheckoutSession | undefined> {
@@ -125,11 +120,6 @@ export async function openPageOrClose(deps: Deps, attempt: AttemptRow): Promise<
 export async function closeAttempt(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await findAttempt(deps.db, attemptId)
   if (attempt?.status !== 'open' && attempt?.status !== 'creating') return
-  await endAttempt(deps, attempt)
-}
-
-/** Ends the session of an attempt, whether we have closed it or not, and takes over how it ended. Throws as `closeAttempt`. */
-export async function endAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
   const sessionId = attempt.session_id ?? (await obtainSessionId(deps, attempt))
   if (!sessionId) return releaseHold(deps, attempt.id, 'failed')
   try {
