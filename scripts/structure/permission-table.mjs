@@ -51,7 +51,7 @@ function taskRows() {
   const endsOf = (kind) =>
     ROLES.map(
       (role) =>
-        possibleEnds(kind, role)
+        possibleEnds({ kind }, role)
           .map((end) => words[end] ?? end)
           .join(', ') || '–',
     ).join(' | ')

@@ -107,6 +107,8 @@ export const calls = {
   withdrawBooking: (taskId: string) => `/staff/tasks/${segment(taskId)}/cancel-booking`,
   takeUpPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/take-up`,
   disownPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/disown`,
+  sameRefund: (taskId: string) => `/staff/tasks/${segment(taskId)}/same-refund`,
+  otherRefund: (taskId: string) => `/staff/tasks/${segment(taskId)}/other-refund`,
   payBack: (taskId: string) => `/staff/tasks/${segment(taskId)}/paid-back`,
   staffAudit: '/staff/audit',
   staffTours: '/staff/tours',

@@ -28,9 +28,10 @@ afterAll(async () => {
   await smtp.close()
 })
 
+/** Two minutes later nobody can still be sending what the killed process was. */
 async function killAndRestart(): Promise<void> {
   await server.kill9()
-  server = await server.startedAgain()
+  server = await server.startedAgain(2)
   admin = admin.movedTo(server.origin)
 }
 

@@ -151,6 +151,8 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   confirmPayment: { method: 'POST', isForStaff: true, body: {} },
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
+  sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
+  otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffServices: { method: 'GET', isForStaff: true },
   staffService: {
     method: 'PUT',

@@ -9,7 +9,6 @@ export const PAID_BOOKING = {
   startsOn: '2999-03-15',
   guests: 2,
   refundPolicy: { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 },
-  isPaymentOnItsWay: false,
   isPaidTwice: false,
   isNotAsAgreed: false,
 }

@@ -123,9 +123,10 @@ export class ServerProcess {
     await this.exited
   }
 
-  /** Restarts a site that has ended, with its data and settings. */
-  async startedAgain(): Promise<ServerProcess> {
-    return startServer(this.dataDir, this.#environment)
+  /** Restarts a site that has ended, with its data and settings, `minutesLater` by its clock. */
+  async startedAgain(minutesLater = 0): Promise<ServerProcess> {
+    const ahead = Number(this.#environment['CLOCK_AHEAD_MINUTES'] ?? 0) + minutesLater
+    return startServer(this.dataDir, { ...this.#environment, CLOCK_AHEAD_MINUTES: String(ahead) })
   }
 
   async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {

@@ -14,8 +14,11 @@ export async function bookedBySomebody(site: TestApp, card?: string) {
   return { buyer, day, booking }
 }
 
-export async function bookedWithFailedRefund(site: TestApp) {
+/** Of `half` of the payment another refund of the same amount can still be made. */
+export async function bookedWithFailedRefund(site: TestApp, part: 'all' | 'half' = 'all') {
   const made = await bookedBySomebody(site, REFUND_FAILS)
+  const half = { full_refund_days: 99_999, partial_refund_days: 1, partial_refund_percentage: 50 }
+  if (part === 'half') await site.deps.db.updateTable('bookings').set(half).where('id', '=', made.booking.id).execute()
   await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })
   await site.cards.tell('settle', { refund: (await refundsOn(site, made.day))[0]?.provider_refund_id })
   await site.cards.tell('drain')

@@ -53,6 +53,21 @@ test('settle: a refund that failed counts as paid another way; retry: one that f
   await expectDecided(retried.id, 'retry')
 })
 
+test('same: a refund made outside counts as the one that had failed; other: the two are kept apart', async () => {
+  for (const [step, said, state] of [
+    ['same', 'The refund that had failed counts as made.', 'succeeded'],
+    ['other', 'The refunds are kept apart.', 'failed'],
+  ] as const) {
+    const { booking, buyer } = await bookedWithFailedRefund(site, 'half')
+    await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })
+    await site.cards.tell('drain')
+    const question = await taskAbout(booking.id, 'external_refund')
+    expect(await command(step, question)).toEqual([said])
+    expect((await buyer.bookings())[0]?.refund).toMatchObject({ amount: '1090.00', state })
+    await expectDecided(question, step)
+  }
+})
+
 test('keep: a disputed booking stays with its seats; withdraw: it is cancelled, its seats are free, its customer is told, no money moves', async () => {
   const kept = await bookedBySomebody(site, DISPUTED)
   const keeping = await taskAbout(kept.booking.id, 'dispute_opened')

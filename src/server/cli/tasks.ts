@@ -3,6 +3,7 @@ import { TASK_KINDS } from '#shared/tasks/staff.ts'
 import { decideBooking } from '#server/features/cancellations/decisions.ts'
 import { disownPayment, takeUpPayment } from '#server/features/reconciliation/books/taking-up.ts'
 import { payBack } from '#server/features/refunds/pay-back.ts'
+import { answerQuestion } from '#server/features/refunds/questions.ts'
 import { retryRefund } from '#server/features/refunds/replacement.ts'
 import { settleElsewhere } from '#server/features/refunds/settlement.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
@@ -29,6 +30,8 @@ const USAGE = `Usage:
   npm run tasks -- refund 5b0e6d1c     gives back what is left of such a payment, and frees the seats
   npm run tasks -- keep 5b0e6d1c       keeps a booking whose payment is disputed or was refunded outside, with its seats
   npm run tasks -- withdraw 5b0e6d1c   cancels such a booking and frees its seats; no money moves
+  npm run tasks -- same 5b0e6d1c       notes that a refund made outside was made in the place of the one that had failed
+  npm run tasks -- other 5b0e6d1c      notes that it is another one
   npm run tasks -- take-up 5b0e6d1c --reference M-7K3P9XQD    books a payment that we did not know for a booking
   npm run tasks -- disown 5b0e6d1c --reference "Our other shop"    notes that such a payment is not ours, or has been given back there
   npm run tasks -- paid-back 5b0e6d1c --reference "Transfer 4711"    notes that money was paid back by hand
@@ -46,6 +49,8 @@ const DOABLE = [
   'refund',
   'keep',
   'withdraw',
+  'same',
+  'other',
   'take-up',
   'disown',
   'paid-back',
@@ -97,6 +102,10 @@ async function runTasks(args: string[], say: Say): Promise<void> {
       case 'withdraw':
         await decideBooking(deps, actor, task.id, command === 'keep' ? 'keep' : 'cancel')
         return say(command === 'keep' ? 'The booking is kept.' : 'The booking is cancelled.')
+      case 'same':
+      case 'other':
+        await answerQuestion(deps, actor, task.id, command)
+        return say(command === 'same' ? 'The refund that had failed counts as made.' : 'The refunds are kept apart.')
       case 'take-up':
         await takeUpPayment(deps, actor, task.id, reference)
         return say('The payment is taken up: it has a task of its own now.')

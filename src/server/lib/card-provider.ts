@@ -12,6 +12,11 @@ export interface CardProvider {
 
   /** Builds the provider's parameters, to be stored before they are first sent. Sends nothing itself. */
   freezeSession(order: SessionOrder): FrozenSession
+  /**
+   * Builds a second request, under a key of its own, in place of one that the provider has refused because its end was
+   * too near. Returns undefined in place of a second one.
+   */
+  renewSession(attemptId: string, frozen: FrozenSession, expiresAt: Date): FrozenSession | undefined
   openSession(attemptId: string, frozen: FrozenSession): Promise<CheckoutSession>
   getSession(id: string): Promise<CheckoutSession>
   /** Rejects with `not_open` if the session has been paid or has expired. */
@@ -58,7 +63,7 @@ export interface SessionOrder {
   cancelUrl: string
 }
 
-/** The request parameters as JSON, identical on every try. */
+/** The request as JSON, identical on every try. */
 export type FrozenSession = Record<string, unknown>
 
 /** Includes `from`, excludes `until`, by the provider's clock, which counts whole seconds. */

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   'task.closed': 'Closed a task',
   'refund.retried': 'Sent a refund again',
   'refund.settled': 'Noted that a refund was paid another way',
+  'refund.matched': 'Said which refund one made at the card provider stands for',
   'payment.accepted': 'Accepted a payment that is not what was agreed',
   'payment.returned': 'Gave back a payment that is not what was agreed',
   'payment.taken_up': 'Took up a payment that only the card provider knew',

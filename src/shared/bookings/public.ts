@@ -131,9 +131,7 @@ export const tourBookingSchema = needing(
     holdExpiresAt: z.nullable(momentSchema),
     /** For pending seats reserved by staff: until when they can be paid, in words. */
     heldUntil: z.optional(z.string()),
-    /** Set for a pending booking paid by a method whose money is still to arrive (row 63). */
-    isPaymentOnItsWay: z.optional(z.boolean()),
-    /** Set for a pending booking whose payment is not what was agreed and awaits a decision (row 39). */
+    /** Set for a pending booking whose payment is not what was agreed and awaits a decision (row 39), or has not arrived yet (row 63). */
     isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.nullable(refundSchema),
@@ -169,9 +167,7 @@ export const vehicleBookingSchema = needing(
     reason: z.optional(z.nullable(z.string())),
     /** Until when an approved quote can be paid (ISO 8601), else null. */
     payUntil: z.optional(z.nullable(momentSchema)),
-    /** Set while a checkout of the unpaid quote is complete but its money is still to arrive (row 63). */
-    isPaymentOnItsWay: z.optional(z.boolean()),
-    /** Set for an unpaid quote whose payment is not what was agreed and awaits a decision (row 39). */
+    /** Set for an unpaid quote whose payment is not what was agreed and awaits a decision (row 39), or has not arrived yet (row 63). */
     isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.optional(z.nullable(refundSchema)),

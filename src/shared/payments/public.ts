@@ -72,8 +72,6 @@ export const checkoutSessionResponseSchema = needing(
           /** Tours only. */
           guests: z.nullable(z.number()),
           refundPolicy: refundPolicySchema,
-          /** Whether the checkout is complete but its money still to arrive (row 63). */
-          isPaymentOnItsWay: z.boolean(),
           /** Whether the money went back because the booking had already been paid. */
           isPaidTwice: z.boolean(),
           /** Whether the amount or currency paid was not what was agreed, so that it did not confirm the booking (row 39). */

@@ -21,8 +21,8 @@ test('a task with a money step ends by a step only, and any other by a note only
 })
 
 test('each task can be ended by a manager, and those about money not by plain staff', () => {
-  for (const kind of KINDS) expect(possibleEnds(kind, 'manager'), kind).not.toEqual([])
-  const forStaff = KINDS.filter((kind) => possibleEnds(kind, 'staff').length > 0)
+  for (const kind of KINDS) expect(possibleEnds({ kind }, 'manager'), kind).not.toEqual([])
+  const forStaff = KINDS.filter((kind) => possibleEnds({ kind }, 'staff').length > 0)
   expect(forStaff).toEqual(['dispute_won', 'mail_failed', 'price_refused', 'note'])
-  for (const kind of KINDS) expect(possibleEnds(kind, 'customer')).toEqual([])
+  for (const kind of KINDS) expect(possibleEnds({ kind }, 'customer')).toEqual([])
 })

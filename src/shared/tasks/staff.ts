@@ -31,7 +31,8 @@ export const TASK_KINDS = {
 export type TaskKind = keyof typeof TASK_KINDS
 
 /** Actions on a task, other than taking and closing it, that move money or decide about a booking. */
-export type TaskStep = 'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp' | 'disown' | 'payBack'
+export type TaskStep =
+  'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp' | 'disown' | 'payBack' | 'sameRefund' | 'otherRefund'
 
 /** The permission to close a task with a note: if money is in doubt, even that is a decision. */
 type NotedBy = 'tasks.close' | 'tasks.closeDoubt'
@@ -50,6 +51,7 @@ const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   dispute_won: 'tasks.close',
   dispute_lost: ['keep', 'withdraw'],
   external_refund: ['keep', 'withdraw'],
+  // Opened by earlier versions only.
   blind_close: 'tasks.closeDoubt',
   unknown_payment: ['takeUp', 'disown'],
   missing_payment: 'tasks.closeDoubt',
@@ -78,10 +80,11 @@ export function permissionToClose(kind: TaskKind): Permission | undefined {
 }
 
 /** The ways to end a task available to a role; the server checks again. */
-export function possibleEnds(kind: TaskKind, role: Role): (TaskStep | 'close')[] {
+export function possibleEnds({ kind, asksWhich }: Pick<StaffTask, 'kind' | 'asksWhich'>, role: Role): (TaskStep | 'close')[] {
   const closing = permissionToClose(kind)
   if (closing) return may(role, closing) ? ['close'] : []
-  return may(role, 'tasks.settle') ? [...stepsOf(kind)] : []
+  if (!may(role, 'tasks.settle')) return []
+  return asksWhich ? ['sameRefund', 'otherRefund'] : [...stepsOf(kind)]
 }
 
 /** An open task as staff see it, oldest first (GET /staff/tasks). Amounts are text, since a payment may be in any currency. */
@@ -98,6 +101,8 @@ export const staffTaskSchema = z.object({
   /** `left` is the amount not yet returned. */
   payment: z.nullable(z.object({ id: z.string(), left: z.string() })),
   refund: z.nullable(z.object({ amount: z.string() })),
+  /** After a refund outside: it may have been made in the place of `refund`, which had failed. */
+  asksWhich: z.optional(z.literal(true)),
   /** After a refund outside: what cancelling the booking would refund on top; absent for nothing. */
   owed: z.optional(z.string()),
 })

@@ -77,7 +77,7 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   }
   const askToClose = () => {
     const task = current()
-    if (task && possibleEnds(task.kind, role).includes('close')) setAsked({ task, act: 'close' })
+    if (task && possibleEnds(task, role).includes('close')) setAsked({ task, act: 'close' })
   }
   useRowKeys('Tasks', 'task', [
     { keys: 't', label: 'Take the task', run: take },

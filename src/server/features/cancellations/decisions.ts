@@ -6,7 +6,7 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
-import { leftOf, lostCents } from '#server/features/refunds/queries.ts'
+import { isQuestion, leftOf, lostCents } from '#server/features/refunds/queries.ts'
 import { cancelPaidBooking, type Cancellation } from './commands.ts'
 import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
@@ -61,11 +61,14 @@ const REASONS = { disputed: 'The payment is disputed', refunded: 'The payment we
 async function findDecision(trx: Trx, taskId: string) {
   const task = await trx
     .selectFrom('tasks')
-    .select(['kind', 'subject', 'booking_id', 'payment_id', 'user_id', 'due_at'])
-    .where('id', '=', taskId)
+    .leftJoin('refunds', 'refunds.id', 'tasks.refund_id')
+    .select(['kind', 'subject', 'booking_id', 'tasks.payment_id', 'user_id', 'due_at'])
+    .select((eb) => eb('tasks.refund_id', 'is not', null).and(isQuestion).as('is_question'))
+    .where('tasks.id', '=', taskId)
     .executeTakeFirst()
   if (!task) throw notFound('Task')
   const { kind, subject, booking_id: bookingId, payment_id: paymentId } = task
+  if (task.is_question) throw new AppError('not_cancellable', 'Say first whether this refund is the one that had failed.')
   if (!(kind in WHY) || !bookingId || !paymentId) {
     throw new AppError('not_cancellable', 'That task does not ask for a decision about a booking.')
   }

@@ -8,7 +8,7 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { isDepartureCancelled, lockBooking, lockOwnBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
-import { sendRefund } from '#server/features/refunds/flows.ts'
+import { trySending } from '#server/features/refunds/flows.ts'
 import { cancelPaidBooking, refuseMoreThan, refuseUnseen } from './commands.ts'
 import { findRefundOutcome, lockPrimaryPayment, moneyOf, ownersRefund, type RefundOutcome } from './queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
@@ -22,12 +22,12 @@ interface CancelRequest {
 /**
  * Cancels a person's own confirmed booking and refunds what its policy says. Repeating the request returns the same
  * result without a second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. If the card provider does
- * not answer, the booking is cancelled all the same and the queue sends the refund later.
+ * not answer, the booking is cancelled all the same and the reconcile job sends the refund later.
  */
 export async function cancelWithRefund(deps: Deps, who: SignedIn, request: CancelRequest): Promise<RefundOutcome | undefined> {
   const bookingId = asUuid(request.bookingId)
   const refundId = await actAs(deps.db, who, async (trx) => cancel(deps, trx, who.userId, bookingId, request))
-  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+  if (refundId) await trySending(deps, refundId)
   return findRefundOutcome(deps.db, bookingId)
 }
 
@@ -52,7 +52,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
  */
 export async function cancelByStaff(deps: Deps, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<void> {
   const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
-  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+  if (refundId) await trySending(deps, refundId)
 }
 
 async function decide(deps: Deps, trx: Trx, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<string | undefined> {

@@ -91,14 +91,13 @@ export function toCheckoutSession(row: OwnCheckout, agencyZone: string): Checkou
         partialRefundDays: row.partial_refund_days,
         partialRefundPercentage: row.partial_refund_percentage,
       },
-      isPaymentOnItsWay: row.role === null && row.unpaid_since !== null && ['creating', 'open'].includes(row.attempt_status),
       isPaidTwice: row.role === 'duplicate',
       isNotAsAgreed: row.role === 'quarantined',
     },
   }
 }
 
-function paymentStatus({ role, paid_cents, refund_requested_cents }: OwnCheckout): string {
+function paymentStatus({ role, paid_cents, refund_requested_cents, attempt_status, unpaid_since }: OwnCheckout): string {
   switch (role) {
     case 'primary':
       return 'paid'
@@ -109,6 +108,7 @@ function paymentStatus({ role, paid_cents, refund_requested_cents }: OwnCheckout
       // It was judged, or staff have given it back at the provider.
       return (refund_requested_cents ?? 0) >= (paid_cents ?? 0) ? 'refunded' : 'under review'
     case null:
-      return 'unpaid'
+      // Completed, but its money has not arrived.
+      return unpaid_since && ['creating', 'open'].includes(attempt_status) ? 'under review' : 'unpaid'
   }
 }

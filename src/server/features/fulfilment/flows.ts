@@ -3,7 +3,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { releaseHold } from '#server/features/payments/holds/flows.ts'
 import { noteUnpaid } from '#server/features/payments/attempts/flows.ts'
-import { sendRefund } from '#server/features/refunds/flows.ts'
+import { trySending } from '#server/features/refunds/flows.ts'
 import { adoptSession } from '#server/features/payments/attempts/commands.ts'
 import { findAttemptOfSession, type PaidAttempt } from '#server/features/payments/attempts/queries.ts'
 import { recordPayment } from './commands.ts'
@@ -24,7 +24,7 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<void> {
   if (!payment) return
 
   const refundId = await deps.db.transaction().execute((trx) => recordPayment(deps, trx, attempt, session.id, payment))
-  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+  if (refundId) await trySending(deps, refundId)
 }
 
 async function findAttemptOf({ db }: Deps, session: CheckoutSession): Promise<PaidAttempt | undefined> {

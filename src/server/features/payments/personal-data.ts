@@ -18,11 +18,10 @@ export const paymentPersonalData: PersonalData = {
     const open = await trx
       .selectFrom('payment_attempts')
       .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
-      .select(['reference', 'unpaid_since'])
+      .select('reference')
       .where('user_id', '=', userId)
       .where('payment_attempts.status', 'in', ['creating', 'open'])
       .executeTakeFirst()
-    if (open?.unpaid_since) return `Your payment for ${open.reference} is on its way from your bank. Please try again once it has arrived.`
     if (open) return `A card page for ${open.reference} is still open. Please pay there, or try again once it has ended.`
     const disputed = await trx
       .selectFrom('payments')

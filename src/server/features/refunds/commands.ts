@@ -13,7 +13,7 @@ import { findRefundRow, bookExternalRefund } from './rows.ts'
 import { balanceTask, settleRefundTasks } from './tasks.ts'
 
 export { coverRefund, followDisputes, storeDispute } from './disputes.ts'
-export { requestRefund, SEND_REFUND_JOB } from './request.ts'
+export { queueRefund, requestRefund, SEND_REFUND_JOB } from './request.ts'
 
 export const refundTries = triesOf('refunds', sql`state not in ('requested', 'pending')`)
 
@@ -44,7 +44,7 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
   if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
   await trx
     .updateTable('refunds')
-    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents, made_at: refund.createdAt })
+    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents, made_at: refund.createdAt, send_after: null })
     .where('id', '=', row.id)
     .execute()
   if (state === 'failed' || state === 'canceled') {

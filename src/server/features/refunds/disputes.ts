@@ -5,7 +5,7 @@ import { reserveRefund, setDispute, type LockedPayment } from '#server/features/
 import { settleFailure } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
 import { replaceRefund, withdrawRefund } from './replacement.ts'
-import { insertRefund, requestRefund, type NewRefund } from './request.ts'
+import { insertRefund, queueRefund, requestRefund, type NewRefund } from './request.ts'
 import { settleRefundTasks } from './tasks.ts'
 import { listDisputes, readDisputed, type KnownDispute } from './disputed.ts'
 
@@ -116,7 +116,8 @@ async function endByDispute(deps: Deps, trx: Trx, refund: StuckRefund, by: { dis
   const restCents = refund.amount_cents - paidCents
   if (restCents === 0 || refund.cause === 'external') return
   const { currency, cause } = refund
-  await requestRefund(deps, trx, { paymentId: refund.payment_id, amountCents: restCents, currency, cause })
+  const rest = await requestRefund(deps, trx, { paymentId: refund.payment_id, amountCents: restCents, currency, cause })
+  await queueRefund(deps.queue, trx, rest)
 }
 
 /** Records a refund that is owed, but that lost disputes have paid already; more than these have taken is left out. */

@@ -5,7 +5,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import { recountRefunds } from './recount.ts'
-import type { SendableRefund } from './queries.ts'
+import type { SendableRefund } from './claims.ts'
 import { refundTask, settleRefundTasks } from './tasks.ts'
 
 type StuckState = 'failed' | 'canceled' | 'blocked' | 'lost'

@@ -1,21 +1,32 @@
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { claimSending, endClaim, type SendableRefund } from './claims.ts'
 import { recordRefund } from './commands.ts'
-import { findSendable, type SendableRefund } from './queries.ts'
 import { findOwnRefund, followError } from './refusals.ts'
 
 /** The provider may forget an idempotency key after 24 hours, and would then refund again under the same key. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 
 /**
- * Sends a requested refund to the provider, with our row's id as the key: however often this is called, concurrently or
- * after a crash, the money is refunded once. Throws when the outcome is unknown and the call has to be repeated.
+ * Sends a requested refund to the provider, with our row's id as the key: however often this is called, the money is
+ * refunded once, and while one call is in progress any other does nothing. Throws when the outcome is unknown and the
+ * call has to be repeated.
  */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
-  const row = await findSendable(deps.db, refundId, deps.now())
+  const row = await claimSending(deps.db, refundId, deps.now())
   if (!row) return
-  const refund = (await findEarlier(deps, row)) ?? (await create(deps, row))
-  if (refund) await applyRefund(deps, refund)
+  try {
+    const refund = (await findEarlier(deps, row)) ?? (await create(deps, row))
+    if (refund) await applyRefund(deps, refund)
+  } catch (error) {
+    await endClaim(deps.db, row)
+    throw error
+  }
+}
+
+/** Sends a refund that has just been requested. If that fails, the reconcile job alone repeats it. */
+export async function trySending(deps: Deps, refundId: string): Promise<void> {
+  await sendRefund(deps, refundId).catch(() => undefined)
 }
 
 /** Looks for an existing refund where the key alone does not prevent a second one. */

@@ -7,7 +7,7 @@ import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { refundDisputedMail } from '#server/emails/refund-disputed.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { sendRefund } from './flows.ts'
+import { trySending } from './flows.ts'
 import { listUntoldRefunds, type UntoldRefund } from './queries.ts'
 import { SEND_REFUND_JOB } from './request.ts'
 
@@ -16,7 +16,7 @@ const refundJobSchema = z.object({ refundId: z.string() })
 export function refundJobs(deps: Deps): JobDefinition[] {
   return [
     { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async (_, stopping) => tellCustomers(deps, stopping) },
-    { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
+    { name: SEND_REFUND_JOB, run: async (data) => trySending(deps, refundJobSchema.parse(data).refundId) },
   ]
 }
 

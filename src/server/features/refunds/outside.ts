@@ -6,9 +6,9 @@ import { recountRefunds } from './recount.ts'
 import { recordRefund } from './commands.ts'
 import { readDisputed } from './disputed.ts'
 import { settleFailure } from './failure.ts'
-import type { SendableRefund } from './queries.ts'
+import type { SendableRefund } from './claims.ts'
 import { withdrawRefund } from './replacement.ts'
-import { SEND_REFUND_JOB } from './request.ts'
+import { queueRefund } from './request.ts'
 
 /**
  * Resolves a refund that asks for more than is left of the payment because money was refunded outside this site. Books
@@ -49,11 +49,11 @@ export async function settleOutsideRefunds(
 async function askForRest(deps: Deps, trx: Trx, payment: LockedPayment, row: SendableRefund, leftCents: number): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ amount_cents: leftCents, key_version: row.key_version + 1, updated_at: deps.now() })
+    .set({ amount_cents: leftCents, key_version: row.key_version + 1, send_after: null, updated_at: deps.now() })
     .where('id', '=', row.id)
     .execute()
   await recountRefunds(trx, payment.id)
-  await deps.queue.enqueue(trx, SEND_REFUND_JOB, { refundId: row.id })
+  await queueRefund(deps.queue, trx, row.id)
 }
 
 async function listOthers(trx: Trx, paymentId: string, refundId: string) {

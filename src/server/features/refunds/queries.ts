@@ -1,4 +1,4 @@
-import { sql, type NotNull } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 export {
@@ -12,26 +12,6 @@ export {
   lostCents,
   refuseDisputed,
 } from './disputed.ts'
-
-export type SendableRefund = NonNullable<Awaited<ReturnType<typeof findSendable>>>
-
-/**
- * Returns a refund that has yet to be sent, unless it is scheduled for later. Excludes payments not made by card, which
- * a person repays.
- */
-export async function findSendable(db: Database, refundId: string, now: Date) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'refunds.amount_cents', 'refunds.created_at', 'key_version', 'provider_payment_id'])
-    .where('refunds.id', '=', refundId)
-    .where('state', '=', 'requested')
-    .where('provider_refund_id', 'is', null)
-    .where('provider_payment_id', 'is not', null)
-    .$narrowType<{ provider_payment_id: NotNull }>()
-    .where((eb) => eb.or([eb('send_after', 'is', null), eb('send_after', '<=', now)]))
-    .executeTakeFirst()
-}
 
 export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>[number]
 
@@ -48,12 +28,31 @@ export async function listStuckRefunds(trx: Trx, paymentId: string) {
     .execute()
 }
 
+/**
+ * Finds the refund made at the provider of which an open task asks whether it was made in the place of this one. Returns
+ * its id there.
+ */
+export async function findQuestion(trx: Trx, refundId: string): Promise<string | undefined> {
+  const question = await trx
+    .selectFrom('tasks')
+    .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
+    .select('subject')
+    .where('refund_id', '=', refundId)
+    .where('closed_at', 'is', null)
+    .where(isQuestion)
+    .executeTakeFirst()
+  return question?.subject
+}
+
+/** Of a task and its refund: a task about a refund made outside is linked with another only to ask whether they are one. */
+export const isQuestion = sql<boolean>`(tasks.kind = 'external_refund' and tasks.subject is distinct from refunds.provider_refund_id)`
+
 export type UntoldRefund = Awaited<ReturnType<typeof listUntoldRefunds>>[number]
 
 /**
  * Returns a page of refunds whose state the customer has not been told although the agency has known all tasks of the
- * payment for a while, longest unchanged first, continuing after `after`. Leaves out refunds that were sent again or
- * whose task staff have closed: these need no email.
+ * payment for a while, longest unchanged first, continuing after `after`. Leaves out refunds that were sent again, or
+ * perhaps, and those whose task staff have closed: these need no email.
  */
 export async function listUntoldRefunds(db: Database, announcedBefore: Date, limit: number, after?: { id: string; changed: string }) {
   return (
@@ -76,7 +75,13 @@ export async function listUntoldRefunds(db: Database, announcedBefore: Date, lim
               .select('tasks.id')
               .whereRef('tasks.payment_id', '=', 'payments.id')
               .where('closed_at', 'is', null)
-              .where((eb) => eb.or([eb('announced_at', 'is', null), eb('announced_at', '>', announcedBefore)])),
+              .where((eb) =>
+                eb.or([
+                  eb('announced_at', 'is', null),
+                  eb('announced_at', '>', announcedBefore),
+                  eb('tasks.refund_id', '=', eb.ref('refunds.id')).and(isQuestion),
+                ]),
+              ),
           ),
         ),
       )

@@ -7,7 +7,7 @@ import { lockPayment, type LockedPayment } from '#server/features/payments/comma
 import { settleDisputed } from './disputes.ts'
 import { postpone, settleFailure } from './failure.ts'
 import { settleOutsideRefunds } from './outside.ts'
-import type { SendableRefund } from './queries.ts'
+import type { SendableRefund } from './claims.ts'
 import { balanceTask, refundTask } from './tasks.ts'
 
 /**

@@ -11,7 +11,8 @@ import { recountRefunds } from './recount.ts'
 import { disputeOf, leftOf, readDisputed, refuseDisputed } from './disputed.ts'
 import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
-import { requestRefund, SEND_REFUND_JOB } from './request.ts'
+import { refuseWhileAsked } from './questions.ts'
+import { queueRefund, requestRefund } from './request.ts'
 
 /**
  * Sends a stuck refund again as a new row, for at most what is left of the payment. Returns the new row's id, or
@@ -30,7 +31,9 @@ export async function replaceRefund(
   await recountRefunds(trx, payment.id)
   const amountCents = Math.min(stuck.amount_cents, leftOf(await readDisputed(trx, payment.id)))
   if (amountCents <= 0) return undefined
-  return requestRefund({ queue, now: () => now }, trx, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+  const replacement = await requestRefund({ now: () => now }, trx, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+  await queueRefund(queue, trx, replacement)
+  return replacement
 }
 
 /** Cancels our refund because the whole payment was returned by refunds booked separately; the largest of them takes its place. */
@@ -75,11 +78,12 @@ export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string)
       recordAudit(trx, { actor, action: 'refund.retried', subject: { kind: 'refund', id: task.refund_id }, after: { refundId } })
     if (await hurry(trx, task.refund_id)) {
       await record(task.refund_id)
-      await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: task.refund_id })
+      await queueRefund(queue, trx, task.refund_id)
       return task.refund_id
     }
     await lockOpenTask(trx, taskId)
     refuseDisputed(disputeOf(await readDisputed(trx, payment.id)))
+    await refuseWhileAsked(trx, task.refund_id)
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (stuck?.cause === 'external') throw new AppError('not_refundable', 'This refund was made at the card provider: make it again there.')
     const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))

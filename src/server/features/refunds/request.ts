@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import type { Queue } from '#server/lib/queue.ts'
 import { reserveRefund } from '#server/features/payments/commands.ts'
 import { readFreeCents } from './disputed.ts'
 import { settleFailure } from './failure.ts'
@@ -20,11 +21,12 @@ export interface NewRefund {
 }
 
 /**
- * Records a refund, reserves its amount on the payment and queues the provider call; for a payment not made by card a
- * person has to pay it back instead. What an open dispute holds of the amount is a refund of its own, which waits for its
- * end. A database check prevents refunding more than was paid. Returns the id of the refund to send.
+ * Records a refund and reserves its amount on the payment, to be sent once the transaction has committed: by the caller
+ * (`trySending`) or by the queue (`queueRefund`). For a payment not made by card a person has to pay it back instead. What
+ * an open dispute holds of the amount is a refund of its own, which waits for its end. A database check prevents refunding
+ * more than was paid. Returns the id of the refund to send.
  */
-export async function requestRefund(deps: Pick<Deps, 'queue' | 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
+export async function requestRefund(deps: Pick<Deps, 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
   const freeCents = Math.min(refund.amountCents, await readFreeCents(trx, refund.paymentId))
   const heldCents = refund.amountCents - freeCents
   const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
@@ -34,8 +36,12 @@ export async function requestRefund(deps: Pick<Deps, 'queue' | 'now'>, trx: Trx,
   if (held) await settleFailure(deps, trx, held, 'blocked', DISPUTED)
   if (free && payment.provider_payment_id === null)
     await askToPayBack(trx, { ...refund, id: free, bookingId: payment.booking_id }, deps.now())
-  else if (free) await deps.queue.enqueue(trx, SEND_REFUND_JOB, { refundId: free })
   return free ?? held ?? ''
+}
+
+/** For a refund whose caller does not wait until it is sent. */
+export async function queueRefund(queue: Queue, trx: Trx, refundId: string): Promise<void> {
+  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId })
 }
 
 /** The provider's word for the refusal that is spared here. */

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { formatProviderMoney } from '#shared/money.ts'
 import type { RefundState } from '#shared/refunds/states.ts'
-import { ADVICE } from '#shared/tasks/causes.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
-import { settleRefundTasks } from './tasks.ts'
+import { externalTask, settleRefundTasks } from './tasks.ts'
 
 interface RefundRow {
   id: string
@@ -34,11 +32,13 @@ export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRef
 }
 
 /**
- * Books a refund made by hand at the provider. If its amount matches an earlier refund that failed, it takes that one's
- * place; any other gets a task.
+ * Books a refund made by hand at the provider, with a task. It takes the place of a refund that failed if its metadata
+ * names that one, or if it is of the same amount and leaves nothing of the payment to be sent. A person says whether any
+ * other of the same amount does.
  */
 export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund, now: Date): Promise<RefundRow> {
   const failed = await findFailedRefund(trx, payment.id, refund)
+  const isCertain = failed?.id === refund.ownId || payment.refund_requested_cents + refund.amountCents >= payment.amount_cents
   const row = await trx
     .insertInto('refunds')
     .values({
@@ -49,36 +49,40 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
       cause: 'external',
       state: 'requested',
       provider_refund_id: refund.id,
-      replaces: failed?.id ?? null,
+      replaces: failed && isCertain ? failed.id : null,
     })
     .returning(['id', 'state', 'provider_refund_id'])
     .executeTakeFirstOrThrow()
-  if (failed) {
-    await settleRefundTasks(trx, failed.id, `Sent again at the card provider: ${refund.id}.`, now)
-    return row
-  }
-  const amount = formatProviderMoney(refund.amountCents, payment.currency)
-  const toDo =
-    payment.role === 'quarantined'
-      ? 'Its payment has a task of its own: refund the rest; when nothing is left, that only ends it.'
-      : ADVICE.externalRefund
-  const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. ${toDo}`
-  const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id, userId: payment.user_id }
-  await openTask(trx, { kind: 'external_refund', subject: refund.id, cause, ...links }, now)
+  if (failed && isCertain) await settleRefundTasks(trx, failed.id, `Sent again at the card provider: ${refund.id}.`, now)
+  else await openTask(trx, externalTask(payment, refund, failed ? { failedId: failed.id } : { rowId: row.id }), now)
   return row
 }
 
-/** A refund made at the provider before ours was meant for something else. The provider's timestamps are whole seconds. */
-async function findFailedRefund(trx: Trx, paymentId: string, { amountCents, createdAt }: CardRefund) {
+/**
+ * A refund made at the provider before ours was meant for something else, unless its metadata says so. The provider's
+ * timestamps are whole seconds.
+ */
+async function findFailedRefund(trx: Trx, paymentId: string, { amountCents, createdAt, ownId }: CardRefund) {
+  const named = isUuid(ownId ?? '') ? ownId : null
   return trx
     .selectFrom('refunds')
     .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
     .select('refunds.id')
     .where('refunds.payment_id', '=', paymentId)
-    .where('refunds.amount_cents', '=', amountCents)
     .where('refunds.state', 'in', ['failed', 'canceled'])
-    .where(sql<boolean>`date_trunc('second', coalesce(refunds.made_at, refunds.created_at)) <= ${createdAt}`)
     .where('later.id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('refunds.id', '=', named),
+        eb('refunds.amount_cents', '=', amountCents).and(
+          sql<boolean>`date_trunc('second', coalesce(refunds.made_at, refunds.created_at)) <= ${createdAt}`,
+        ),
+      ]),
+    )
+    .orderBy(
+      (eb) => eb('refunds.id', '=', named),
+      (order) => order.desc().nullsLast(),
+    )
     .orderBy('refunds.created_at')
     .executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import { lockPayment } from '#server/features/payments/commands.ts'
 import { disputeOf, readDisputed, refuseDisputed } from './disputed.ts'
 import { recountRefunds } from './recount.ts'
 import { listStuckRefunds } from './queries.ts'
+import { refuseWhileAsked } from './questions.ts'
 
 /**
  * Records that a stuck refund was paid another way, and closes its task with the reference. It is never sent again. Moves no
@@ -29,6 +30,7 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
     await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
     refuseDisputed(disputeOf(await readDisputed(trx, payment.id)))
     await closeTask(trx, actor, taskId, `Paid another way: ${reference}`, deps.now())
+    await refuseWhileAsked(trx, task.refund_id)
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (!stuck) {
       throw new AppError(

@@ -6,6 +6,7 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { asTaskId } from '#server/features/tasks/queries.ts'
 import { payBack } from './pay-back.ts'
+import { answerQuestion } from './questions.ts'
 import { retryRefund } from './replacement.ts'
 import { settleElsewhere } from './settlement.ts'
 
@@ -26,6 +27,16 @@ export function staffRefundRoutes(app: App, deps: Deps): void {
       return { message: 'The refund was paid another way' }
     },
   )
+
+  for (const [answer, path] of [
+    ['same', calls.sameRefund],
+    ['other', calls.otherRefund],
+  ] as const) {
+    app.post(path(':id'), { config: { permission: 'tasks.settle' }, schema }, async (request) => {
+      await answerQuestion(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), answer)
+      return { message: answer === 'same' ? 'It is that refund' : 'It is another refund' }
+    })
+  }
 
   app.post(
     calls.payBack(':id'),

@@ -1,4 +1,5 @@
 import { formatProviderMoney } from '#shared/money.ts'
+import { ADVICE } from '#shared/tasks/causes.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
@@ -18,6 +19,29 @@ export function balanceTask(payment: LockedPayment, refundId: string, amountCent
   const amount = formatProviderMoney(amountCents, payment.currency)
   const cause = `Refund ${refundId} of ${amount} waits for money: our balance at the card provider is too low. Add to it; the refund is then sent by itself.`
   return refundTask('refund_failed', payment, refundId, cause)
+}
+
+/**
+ * About a refund made at the provider. With `failedId` the task asks whether it was made in the place of that one, and
+ * only then what it means for the booking; a task that asks is linked with the refund that failed, any other with the one
+ * made there.
+ */
+export function externalTask(
+  payment: LockedPayment,
+  { id, amountCents }: { id: string; amountCents: number },
+  about: { rowId: string } | { failedId: string },
+): NewTask {
+  const made = `Refund ${id} of ${formatProviderMoney(amountCents, payment.currency)} was made at the card provider, not here.`
+  const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
+  if ('failedId' in about) {
+    const cause = `${made} Refund ${about.failedId} of the same amount had not gone through. ${ADVICE.whichRefund}`
+    return { kind: 'external_refund', subject: id, cause, ...links, refundId: about.failedId }
+  }
+  const toDo =
+    payment.role === 'quarantined'
+      ? 'Its payment has a task of its own: refund the rest; when nothing is left, that only ends it.'
+      : ADVICE.externalRefund
+  return { kind: 'external_refund', subject: id, cause: `${made} ${toDo}`, ...links, refundId: about.rowId }
 }
 
 export async function settleRefundTasks(trx: Trx, refundId: string, outcome: string, now: Date): Promise<void> {

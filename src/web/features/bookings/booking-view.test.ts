@@ -58,7 +58,6 @@ describe('a tour booking', () => {
   it('says in words where a payment is that has not made it a confirmed one', () => {
     expect(toTourView(tour).paymentText).toBeUndefined()
     const pending = { ...tour, status: 'pending' }
-    expect(toTourView({ ...pending, isPaymentOnItsWay: true }).paymentText).toContain('on its way from your bank')
     expect(toTourView({ ...pending, isPaymentUnderReview: true }).paymentText).toContain('need not pay again')
   })
 
@@ -87,7 +86,6 @@ describe('a vehicle booking', () => {
   it('says in words where a payment is that has not made it a confirmed one', () => {
     const approved = { ...vehicle, status: 'approved' }
     expect(toVehicleView(approved).paymentText).toBeUndefined()
-    expect(toVehicleView({ ...approved, isPaymentOnItsWay: true }).paymentText).toContain('Your quote stays open until it arrives')
     expect(toVehicleView({ ...approved, isPaymentUnderReview: true }).paymentText).toContain('need not pay again')
   })
 

@@ -97,15 +97,14 @@ export function toTourView(booking: TourBooking): BookingView {
     stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
     heldUntil: booking.heldUntil,
-    paymentText: paymentText(booking, 'Your seats are held'),
+    paymentText: paymentText(booking),
     refundText: refund ? refundText(refund, currency) : undefined,
     review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,
   }
 }
 
-function paymentText({ isPaymentOnItsWay, isPaymentUnderReview }: TourBooking | VehicleBooking, kept: string): string | undefined {
-  if (isPaymentOnItsWay === true) return `Your payment is on its way from your bank. ${kept} until it arrives.`
+function paymentText({ isPaymentUnderReview }: TourBooking | VehicleBooking): string | undefined {
   if (isPaymentUnderReview !== true) return undefined
   return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
 }
@@ -154,7 +153,7 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     ...statusFields(booking.status),
     stripeId: booking.stripeId ?? null,
     holdExpiresAt: null,
-    paymentText: paymentText(booking, 'Your quote stays open'),
+    paymentText: paymentText(booking),
     refundText: refund ? refundText(refund, currency) : undefined,
     reason: booking.reason ?? null,
     payUntil: booking.payUntil ?? null,

@@ -12,7 +12,7 @@ export function paymentExplanation({ payment_status, booking }: CheckoutSession)
     case 'under review':
       return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
     default:
-      return booking?.isPaymentOnItsWay === true ? onItsWayText(isMove) : unpaidText(isMove, status)
+      return unpaidText(isMove, status)
   }
 }
 
@@ -33,11 +33,6 @@ function returnReason(booking: CheckoutSession['booking']): string {
   if (booking?.isPaidTwice === true) return `You had already paid for this ${isMove ? 'move' : 'journey'}, and that payment stays as it is.`
   if (booking?.isNotAsAgreed === true) return 'This payment was not for the amount that we had agreed, so nothing was booked with it.'
   return isMove ? 'This booking could no longer be made.' : 'The seats were no longer available.'
-}
-
-function onItsWayText(isMove: boolean): string {
-  const kept = isMove ? 'Your quote stays open' : 'Your seats stay held'
-  return `Your bank has not confirmed the payment yet. ${kept} until it does, and we write to you then. Please do not pay again.`
 }
 
 function unpaidText(isMove: boolean, status: string | undefined): string {

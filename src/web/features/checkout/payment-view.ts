@@ -26,24 +26,19 @@ export function toPaymentView(session: CheckoutSession) {
   const currency = isCurrency(code) ? code : DEFAULT_CURRENCY.tour
   return {
     isPaid: session.payment_status === 'paid',
-    isOpen: isUndecided(session),
+    isOpen: session.payment_status === 'under review',
     explanation: paymentExplanation(session),
     transactionId: session.payment_intent?.id ?? MISSING,
     amount: session.amount_total === undefined ? MISSING : formatMoney({ cents: session.amount_total, currency }),
     method: capitalised(session.payment_method_types[0] ?? MISSING),
     date: session.created === undefined ? MISSING : momentText(session.created),
-    status: session.booking?.isPaymentOnItsWay === true ? 'Processing' : capitalised(session.payment_status ?? MISSING),
+    status: capitalised(session.payment_status ?? MISSING),
     receiptUrl: session.receipt_url ?? undefined,
     isMove: session.booking?.kind === 'vehicle',
     againTourId: isToBeBookedAgain(session) ? (session.booking?.tourId ?? undefined) : undefined,
     bought: boughtBy(session),
     journey: journeyOf(session),
   }
-}
-
-/** Whether a payment has been made but its outcome is still open. */
-function isUndecided({ payment_status, booking }: CheckoutSession): boolean {
-  return booking?.isPaymentOnItsWay === true || payment_status === 'under review'
 }
 
 /** Whether the booking has ended unpaid, so that the page should link back to the tour. */

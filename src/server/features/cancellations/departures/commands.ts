@@ -21,7 +21,7 @@ import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 import { disputeOf, leftOf } from '#server/features/refunds/queries.ts'
-import { coverRefund, requestRefund } from '#server/features/refunds/commands.ts'
+import { coverRefund, queueRefund, requestRefund } from '#server/features/refunds/commands.ts'
 import { lockPrimaryPayment } from '../queries.ts'
 import { readFigures, type DueBooking } from './queries.ts'
 
@@ -174,7 +174,8 @@ async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: str
   const { id: paymentId, currency } = payment
   await coverRefund(trx, { paymentId, amountCents: payment.lost_cents, currency, cause: 'cancellation' })
   if (refundCents === 0) return 0
-  await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  const refundId = await requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  await queueRefund(deps.queue, trx, refundId)
   return refundCents
 }
 

@@ -12,7 +12,7 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { refuseDisputed } from '#server/features/refunds/queries.ts'
-import { sendRefund } from '#server/features/refunds/flows.ts'
+import { trySending } from '#server/features/refunds/flows.ts'
 import { refuseMoreThan, refuseUnseen } from '../commands.ts'
 import { lockPrimaryPayment, moneyOf } from '../queries.ts'
 
@@ -23,8 +23,7 @@ import { lockPrimaryPayment, moneyOf } from '../queries.ts'
  */
 export async function refundAsGoodwill(deps: Deps, actor: Actor, bookingId: string, decision: RefundBookingBody): Promise<void> {
   const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
-  // If this fails, the queue sends it again (refunds/jobs.ts).
-  await sendRefund(deps, refundId).catch(() => undefined)
+  await trySending(deps, refundId)
 }
 
 async function decide(

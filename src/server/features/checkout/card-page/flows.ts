@@ -7,13 +7,16 @@ import { openTask } from '#server/features/tasks/commands.ts'
 import { findAttempt, type AttemptRow } from '#server/features/payments/attempts/queries.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { releaseHold } from '#server/features/payments/holds/flows.ts'
-import { noteOpened } from '#server/features/payments/attempts/commands.ts'
+import { noteOpened, renewAttempt } from '#server/features/payments/attempts/commands.ts'
 
 /** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */
 const KEY_LIFE_MS = 23 * 60 * 60_000
 
 /** How far the provider's clock may be behind ours. */
 const CLOCK_SKEW_MS = 300_000
+
+/** A session of less than the provider's 30 minutes is refused; two more for clocks that differ (payments 2.6, row 64). */
+const LEAST_LIFE_MS = 32 * 60_000
 
 type Obtained = { session: CheckoutSession } | { refusal: unknown }
 
@@ -22,7 +25,7 @@ type Obtained = { session: CheckoutSession } | { refusal: unknown }
  * same key it is told again. `refusal`: there is none and there will be none. Throws when the outcome is unknown.
  */
 async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise<Obtained> {
-  if (isKeyForgotten(attempt, now())) {
+  if (now().getTime() - attempt.created_at.getTime() > KEY_LIFE_MS) {
     const session = await findSession(cards, attempt)
     return session ? { session } : { refusal: new CardProviderError('missing', 'No session was opened for this attempt.') }
   }
@@ -35,11 +38,6 @@ async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise
     const session = await findSession(cards, attempt)
     return session ? { session } : { refusal: error }
   }
-}
-
-/** Either side may have forgotten it: the parameters go when an account is deleted, and other ones under the same key are refused. */
-function isKeyForgotten({ created_at, params }: AttemptRow, now: Date): boolean {
-  return now.getTime() - created_at.getTime() > KEY_LIFE_MS || Object.keys(params as FrozenSession).length === 0
 }
 
 async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<CheckoutSession | undefined> {
@@ -58,6 +56,8 @@ async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<Ch
 export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
   const obtained = await obtainSession(deps, attempt)
   if ('refusal' in obtained) {
+    const renewed = await renew(deps, attempt, obtained.refusal)
+    if (renewed) return openPage(deps, renewed)
     await releaseHold(deps, attempt.id, 'failed')
     throw obtained.refusal
   }
@@ -74,6 +74,19 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
   if (!(await noteOpened(deps.db, attempt.id, session))) return undefined
   if (!session.url) throw new AppError('payment_unavailable', 'The card page of this payment is closed. Please try again in a moment.')
   return session.url
+}
+
+/**
+ * Puts off, once, the frozen end of an attempt that the provider has refused because it had come too near. Nothing has
+ * been opened under the first key, or the provider would have answered with that; nor can it still be. Undefined when
+ * the end is not the reason.
+ */
+async function renew({ db, cards, config, now }: Deps, attempt: AttemptRow, refusal: unknown): Promise<AttemptRow | undefined> {
+  const lifeMs = attempt.expires_at.getTime() - now().getTime()
+  if (cardFailure(refusal) !== 'refused' || lifeMs > LEAST_LIFE_MS || lifeMs <= 0) return undefined
+  const expiresAt = new Date(now().getTime() + config.HOLD_MINUTES * 60_000)
+  const params = cards.renewSession(attempt.id, attempt.params as FrozenSession, expiresAt)
+  return params && renewAttempt(db, attempt, { params, expiresAt })
 }
 
 /** Staff must know: until the price is right, the tour cannot be booked. One open task for each tour. */
@@ -107,11 +120,6 @@ export async function openPageOrClose(deps: Deps, attempt: AttemptRow): Promise<
 export async function closeAttempt(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await findAttempt(deps.db, attemptId)
   if (attempt?.status !== 'open' && attempt?.status !== 'creating') return
-  await endAttempt(deps, attempt)
-}
-
-/** Ends the session of an attempt, whether we have closed it or not, and takes over how it ended. Throws as `closeAttempt`. */
-export async function endAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
   const sessionId = attempt.session_id ?? (await obtainSessionId(deps, attempt))
   if (!sessionId) return releaseHold(deps, attempt.id, 'failed')
   try {

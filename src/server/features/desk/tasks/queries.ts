@@ -3,6 +3,7 @@ import type { StaffTask } from '#shared/tasks/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { isQuestion } from '#server/features/refunds/queries.ts'
 
 function tasks(db: Database) {
   return db
@@ -26,6 +27,7 @@ function tasks(db: Database) {
     .select(['bookings.total_cents', 'bookings.currency as booking_currency'])
     .select(['payments.amount_cents as paid_cents', 'payments.refund_requested_cents', 'payments.currency as paid_currency'])
     .select(['refunds.amount_cents as refund_cents', 'refunds.currency as refund_currency'])
+    .select((eb) => eb('tasks.refund_id', 'is not', null).and(isQuestion).as('asks_which'))
 }
 
 export type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>['executeTakeFirstOrThrow']>>
@@ -65,6 +67,7 @@ export function toStaffTask(row: TaskRow): StaffTask {
     payment:
       name !== null && paid_cents !== null ? { id: name, left: text(paid_cents - (refund_requested_cents ?? 0), paid_currency) } : null,
     refund: refund_cents === null ? null : { amount: text(refund_cents, refund_currency) },
+    ...(row.asks_which && { asksWhich: true as const }),
   }
 }
 

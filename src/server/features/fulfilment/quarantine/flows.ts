@@ -23,7 +23,7 @@ import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask, rewordTask } from '#server/features/tasks/commands.ts'
 import { disputedCents, leftOf, lostCents } from '#server/features/refunds/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
-import { sendRefund } from '#server/features/refunds/flows.ts'
+import { trySending } from '#server/features/refunds/flows.ts'
 import { acceptPayment } from '#server/features/payments/commands.ts'
 import { findUndecidedPayment, type UndecidedPayment } from './queries.ts'
 
@@ -82,7 +82,7 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
     await confirm(deps, trx, booking, hasOwner, payment)
     return undefined
   })
-  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+  if (refundId) await trySending(deps, refundId)
 }
 
 type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>

@@ -59,7 +59,8 @@ type TourBookingRow = Awaited<ReturnType<ReturnType<typeof tourBookings>['execut
 
 /** `timeZone` is the agency's, in which the end of a reservation is stated. It is not needed for a booking that holds no seats. */
 function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
-  const isHeld = row.status === 'pending' && !row.unpaid_since && !row.is_under_review
+  const isUnderReview = row.is_under_review || (row.status === 'pending' && row.unpaid_since !== null)
+  const isHeld = row.status === 'pending' && !isUnderReview
   return {
     id: row.id,
     reference: row.reference,
@@ -71,11 +72,10 @@ function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
     currency: row.currency,
     stripeid: row.provider_payment_id,
     status: row.status,
-    // Seats are held while money is on its way or a payment is being decided about, whatever the deadline.
+    // Seats are held while a payment is awaited or decided about, whatever the deadline.
     holdExpiresAt: isHeld ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
     ...(isHeld && row.due_at && timeZone !== undefined && { heldUntil: dueText(row.due_at, timeZone) }),
-    ...(row.status === 'pending' && row.unpaid_since && { isPaymentOnItsWay: true }),
-    ...(row.is_under_review && { isPaymentUnderReview: true }),
+    ...(isUnderReview && { isPaymentUnderReview: true }),
     refund: toBookingRefund(row.refunds, row.currency),
   }
 }

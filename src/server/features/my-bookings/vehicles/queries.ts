@@ -26,18 +26,17 @@ export async function listVehicleBookings(db: Database, list: OwnList, query: Bo
     .selectAll('vehicle_bookings')
     .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
     .select(refundsOf)
-    .select([isUnderReview, isOnItsWay])
+    .select(isUnderReview)
     .orderBy('page.place')
     .execute()
   return rows.map((row) => ({
     ...toVehicleBooking(row),
     ...(row.is_under_review && { isPaymentUnderReview: true }),
-    ...(row.is_on_its_way && { isPaymentOnItsWay: true }),
     refund: toBookingRefund(row.refunds, row.currency),
   }))
 }
 
-/** True if one of its payments was not as agreed and awaits a person's decision. */
+/** True if one of its payments was not as agreed and awaits a person's decision, or has not arrived although its checkout is complete. */
 function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
   const undecided = eb
     .selectFrom('payments as apart')
@@ -47,18 +46,13 @@ function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
     .where('apart.role', '=', 'quarantined')
     .where('tasks.kind', '=', 'wrong_payment')
     .where('tasks.closed_at', 'is', null)
-  return eb.and([eb('bookings.status', 'not in', PAID), eb.exists(undecided)]).as('is_under_review')
-}
-
-/** True if a checkout of the quote is complete but its money has not arrived. */
-function isOnItsWay(eb: ExpressionBuilder<DB, 'bookings'>) {
   const waiting = eb
     .selectFrom('payment_attempts')
     .select('payment_attempts.id')
     .whereRef('payment_attempts.booking_id', '=', 'bookings.id')
     .where('payment_attempts.status', 'in', ['creating', 'open'])
     .where('unpaid_since', 'is not', null)
-  return eb.exists(waiting).as('is_on_its_way')
+  return eb.and([eb('bookings.status', 'not in', PAID), eb.or([eb.exists(undecided), eb.exists(waiting)])]).as('is_under_review')
 }
 
 /** With `status`, only finds a move that has that status. Throws 404. */

@@ -6,7 +6,7 @@ import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
-import type { CheckoutSession, SessionOrder } from '#server/lib/card-provider.ts'
+import type { CheckoutSession, FrozenSession, SessionOrder } from '#server/lib/card-provider.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
@@ -15,7 +15,7 @@ import { triesOf } from '#server/lib/retries.ts'
 import { createToken } from '#server/lib/tokens.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'
 import { policyOf } from '#server/features/bookings/queries.ts'
-import { ATTEMPT_COLUMNS, PAID_COLUMNS, type AttemptRow, type PaidAttempt } from './queries.ts'
+import { ATTEMPT_COLUMNS, findAttempt, PAID_COLUMNS, type AttemptRow, type PaidAttempt } from './queries.ts'
 
 export const attemptTries = triesOf('payment_attempts', sql`status not in ('creating', 'open')`)
 
@@ -100,6 +100,23 @@ function describe(
     what: `${[title, longDay(starts_on), ...group].join(', ')}.`,
     cancellation: refundAtStart(policyOf(policy), starts_on, dayIn(timeZone, now), { ...words, timeZone }),
   }
+}
+
+/** Of two at once the second gets what the first has written. Returns undefined if the attempt was closed in the meantime. */
+export async function renewAttempt(
+  db: Database,
+  { id, expires_at }: AttemptRow,
+  { params, expiresAt }: { params: FrozenSession; expiresAt: Date },
+): Promise<AttemptRow | undefined> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ params: JSON.stringify(params), expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .where('expires_at', '=', expires_at)
+    .execute()
+  const attempt = await findAttempt(db, id)
+  return attempt && ['creating', 'open'].includes(attempt.status) ? attempt : undefined
 }
 
 /** Returns false if the attempt was closed in the meantime, so the session must not be paid. */

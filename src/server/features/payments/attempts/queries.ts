@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
+import type { Span } from '#server/lib/card-provider.ts'
 import type { PaymentAttempts } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
-/** The provider rate-limits our calls. */
-const RECHECKS_PER_RUN = 100
+const DOUBTS_PER_RUN = 1000
 
 /** Listed explicitly, as in every statement a checkout waits for, because only such statements are prepared (`lib/preparing-client.ts`). */
 export const ATTEMPT_COLUMNS = [
@@ -18,7 +18,6 @@ export const ATTEMPT_COLUMNS = [
   'payment_attempts.session_url',
   'payment_attempts.created_at',
   'payment_attempts.expires_at',
-  'payment_attempts.closed_blind_at',
   'payment_attempts.unpaid_since',
 ] as const
 
@@ -109,15 +108,27 @@ export async function findAttemptByCancelToken(db: Database, cancelToken: string
     .executeTakeFirst()
 }
 
-/** Longest overdue first. Their outcome is still unknown, because they were closed before the provider had confirmed it. */
-export async function listDueRechecks(db: Database, now: Date): Promise<AttemptRow[]> {
-  return db
+/** Returns when the oldest attempt was made that was closed before the provider had confirmed its outcome, if there is one. */
+export async function findOldestDoubt(db: Database): Promise<Date | undefined> {
+  const oldest = db
     .selectFrom('payment_attempts')
-    .selectAll()
-    .where('recheck_at', '<=', now)
-    .orderBy('recheck_at')
-    .limit(RECHECKS_PER_RUN)
+    .select((eb) => eb.fn.min('created_at').as('since'))
+    .where('recheck_at', 'is not', null)
+  return (await oldest.executeTakeFirst())?.since ?? undefined
+}
+
+/** Returns such attempts that were made and closed in the span, except those whose money is on the way. */
+export async function listDoubts(db: Database, { from, until }: Span): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('recheck_at', 'is not', null)
+    .where('created_at', '>=', from)
+    .where('closed_blind_at', '<', until)
+    .where('unpaid_since', 'is', null)
+    .limit(DOUBTS_PER_RUN)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Throws 409 `not_payable` if the attempt cannot be closed because its money is on the way. */

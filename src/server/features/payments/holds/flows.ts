@@ -2,7 +2,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { endHold, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
-import { nextRecheck, settleDoubt } from './commands.ts'
+import { settleDoubt } from './commands.ts'
 
 interface Closing {
   status: 'expired' | 'failed'
@@ -26,13 +26,13 @@ export async function releaseHold({ db, now }: Deps, attemptId: string, status: 
 
 /**
  * Closes an attempt whose outcome the provider has not confirmed, because its seats cannot be held forever. The attempt
- * is marked and rechecked until the outcome is known. If its money is known to be on the way, it keeps its seats.
+ * is marked until the outcome is known. If its money is known to be on the way, it keeps its seats.
  */
 export async function releaseHoldBlindly({ db, now }: Deps, attemptId: string): Promise<void> {
   const at = now()
   await db.transaction().execute(async (trx) => {
     const booking = await lockBookingOf(trx, attemptId)
-    await close(trx, booking, attemptId, { status: 'expired', closed_at: at, closed_blind_at: at, recheck_at: nextRecheck(at, at) })
+    await close(trx, booking, attemptId, { status: 'expired', closed_at: at, closed_blind_at: at, recheck_at: at })
   })
 }
 

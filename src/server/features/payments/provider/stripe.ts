@@ -83,6 +83,7 @@ function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: r
   return {
     isLive,
     freezeSession,
+    renewSession,
     openSession: async (attemptId, frozen) => ask(async (stripe) => openSession(stripe, attemptId, frozen)),
     getSession: async (id) => ask(async (stripe) => toSession(await stripe.checkout.sessions.retrieve(id, WITH_CHARGE))),
     expireSession: async (id) => ask(async (stripe) => void (await stripe.checkout.sessions.expire(id))).catch(toNotOpen),
@@ -122,12 +123,22 @@ function freezeSession(order: SessionOrder): FrozenSession {
       custom_text: { submit: { message: [order.about.what, order.about.payUntil, order.about.cancellation].filter(Boolean).join(' ') } },
     }),
     adaptive_pricing: { enabled: false },
-    expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+    expires_at: toSeconds(order.expiresAt),
     // Concatenated because URLSearchParams would encode the braces and Stripe would not recognise its placeholder.
     success_url: `${order.paidUrl}${order.paidUrl.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: order.cancelUrl,
   }
   return { ...params }
+}
+
+/** The key is frozen with the parameters: whatever repeats the request repeats both. */
+function renewSession(attemptId: string, frozen: FrozenSession, expiresAt: Date): FrozenSession | undefined {
+  if ('idempotencyKey' in frozen) return undefined
+  return { ...frozen, expires_at: toSeconds(expiresAt), idempotencyKey: `checkout:${attemptId}:2` }
+}
+
+function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000)
 }
 
 function toLineItem(item: SessionOrder['item']): Stripe.Checkout.SessionCreateParams.LineItem {
@@ -137,8 +148,8 @@ function toLineItem(item: SessionOrder['item']): Stripe.Checkout.SessionCreatePa
 }
 
 async function openSession(stripe: Stripe, attemptId: string, frozen: FrozenSession): Promise<CheckoutSession> {
-  const params = frozen as unknown as SessionParams
-  const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${attemptId}` })
+  const { idempotencyKey = `checkout:${attemptId}`, ...params } = frozen as unknown as SessionParams & { idempotencyKey?: string }
+  const session = await stripe.checkout.sessions.create(params, { idempotencyKey })
   return toSession(requireObject(session, 'checkout.session'))
 }
 

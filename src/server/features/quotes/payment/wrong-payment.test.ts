@@ -58,7 +58,7 @@ test('money that is on its way is not asked for again either, in My Bookings or 
   const { mover, id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link), { delayed: true })
   const [mine] = (await mover.get(calls.myVehicleBookings)).json
-  expect(mine).toMatchObject({ status: 'approved', isPaymentOnItsWay: true })
+  expect(mine).toMatchObject({ status: 'approved', isPaymentUnderReview: true })
   const page = await site.visitor().get(link)
   expect([page.status, page.text.includes('on its way from your bank'), page.text.includes('seats')]).toEqual([409, true, false])
   expect(await moneyOf(site, id)).toEqual([])

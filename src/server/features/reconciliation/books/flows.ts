@@ -4,8 +4,6 @@ import { cardFailure } from '#server/lib/card-errors.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { pagesOf } from '#server/lib/sweeps.ts'
-import { fulfil } from '#server/features/fulfilment/flows.ts'
-import { findPaidSessions } from '#server/features/payments/attempts/queries.ts'
 import { isDisputeNoted, listLiveDisputes, listMarkedPayments } from '#server/features/refunds/queries.ts'
 import { storeEvent } from '../events/commands.ts'
 import { followDispute, processEvent } from '../events/flows.ts'
@@ -15,6 +13,7 @@ import type { FiguresByCurrency } from './figures.ts'
 import { findProcessedEvents } from './queries.ts'
 import { compareRefunds } from './refunds.ts'
 import { createRun, type Run } from './run.ts'
+import { fulfilCompleteSessions } from './sessions.ts'
 
 const MINUTE_MS = 60_000
 /** A session stays open for at most a day (payments 2.6), so one paid today may have been created yesterday. */
@@ -52,7 +51,8 @@ export async function compareBooks(deps: Deps, log: FastifyBaseLogger, settings:
   if (oldest && newest) {
     const whole = { from: oldest.from, until: newest.until }
     await run.attempt('undelivered events', async () => takeUndeliveredEvents(run, whole))
-    await run.attempt('completed checkouts', async () => fulfilCompleteSessions(run, whole))
+    const created = { ...whole, from: new Date(whole.from.getTime() - SESSION_LIFE_MS) }
+    await run.attempt('completed checkouts', async () => fulfilCompleteSessions(run, created))
     await run.attempt('disputes', async () => takeDisputes(run, whole))
   }
   for (const [day, span] of spans) {
@@ -81,24 +81,6 @@ async function takeUndeliveredEvents(run: Run, created: Span): Promise<void> {
         await storeEvent(run.deps, event, { isFetched: true })
         await processEvent(run.deps, event.id)
       })
-    }
-  }
-}
-
-/**
- * Finds payments that were never recorded, including on attempts that were closed before the provider had confirmed
- * their outcome (row 7).
- */
-async function fulfilCompleteSessions(run: Run, { from, until }: Span): Promise<void> {
-  const { db, cards } = run.deps
-  const completeCreated = { from: new Date(from.getTime() - SESSION_LIFE_MS), until }
-  for await (const batch of run.batches(cards.listSessions({ completeCreated }))) {
-    const paid = await findPaidSessions(
-      db,
-      batch.map(({ id }) => id),
-    )
-    for (const { id, attemptId } of batch) {
-      if (attemptId && !paid.has(id)) await run.attempt(`checkout ${id}`, async () => fulfil(run.deps, id))
     }
   }
 }

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
 import { pagesOf } from '#server/lib/sweeps.ts'
-import { recheckAttempt } from '#server/features/checkout/blind-closes/flows.ts'
 import { closeAttempt } from '#server/features/checkout/card-page/flows.ts'
-import { listActiveAttempts, type ActiveAttempt, listDueRechecks } from '#server/features/payments/attempts/queries.ts'
+import { listActiveAttempts, type ActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { releaseQuarantinedSeats } from '#server/features/fulfilment/quarantine/flows.ts'
 import { listHolds, type Hold } from '#server/features/fulfilment/quarantine/queries.ts'
+import { settleBlindCloses } from '../books/sessions.ts'
 
 /**
- * Resolves states that must not persist: asks the provider about checkouts that were closed before it had confirmed the
- * outcome, closes the pages of tours no longer on offer, and frees seats that have waited too long for a decision. A
+ * Resolves states that must not persist: frees seats that have waited too long for a decision, closes the pages of tours
+ * no longer on offer, and settles checkouts that were closed before the provider had confirmed the outcome. A
  * failure does not hold up the rest. Provider calls that are not made before `until` (machine clock) are left to the
  * next run.
  */
@@ -36,5 +36,5 @@ export async function settleDoubts(deps: Deps, log: FastifyBaseLogger, until: nu
     const withdrawn = page.filter(({ isWithdrawn }) => isWithdrawn)
     await each('withdrawn tour', withdrawn, until, async ({ id }) => closeAttempt(deps, id))
   }
-  await each('blind close', await listDueRechecks(db, deps.now()), until, async (row) => recheckAttempt(deps, row))
+  await settleBlindCloses(deps, log, until - Date.now())
 }

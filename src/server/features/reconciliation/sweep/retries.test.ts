@@ -174,7 +174,7 @@ test('a checkout in doubt is left to the next run when the time for such is over
   await (await createBuyer(site)).openCheckout(TOUR, 1, nextDay())
   await loseHolds(site)
   await passTime(site, 61)
-  const asked = vi.spyOn(site.deps.cards, 'expireSession')
+  const asked = vi.spyOn(site.deps.cards, 'listSessions')
   await settleDoubts(site.deps, log, Date.now() - 1)
   expect(asked).not.toHaveBeenCalled()
   await settleDoubts(site.deps, log, Date.now() + 60_000)

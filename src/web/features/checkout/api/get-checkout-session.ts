@@ -3,10 +3,6 @@ import { calls } from '#shared/paths.ts'
 import { checkoutSessionResponseSchema } from '#shared/payments/public.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 
-/** How often, and how many times, an open page polls for a payment on its way, which can take days. */
-const LOOK_AGAIN_MS = 10_000
-const MAX_LOOKS = 30
-
 /** The payment of a completed checkout; the response nests it under `session`. */
 export function checkoutSessionQuery(sessionId: string) {
   return queryOptions({
@@ -15,7 +11,5 @@ export function checkoutSessionQuery(sessionId: string) {
     select: ({ session }) => session,
     // The status may still change from unpaid to paid, so it is always refetched.
     staleTime: 0,
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.session.booking?.isPaymentOnItsWay === true && dataUpdateCount <= MAX_LOOKS && LOOK_AGAIN_MS,
   })
 }

@@ -26,6 +26,8 @@ const LOOKS: Record<TaskStep | 'close', 'primary' | 'secondary' | 'danger'> = {
   takeUp: 'primary',
   disown: 'secondary',
   payBack: 'primary',
+  sameRefund: 'primary',
+  otherRefund: 'secondary',
 }
 
 type Props = {
@@ -45,7 +47,7 @@ type Props = {
 export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct, onTake, onPutBack }: Props) {
   const { kind, cause, openedAt, dueAt, assignee, person, booking, payment } = task
   const age = now - Date.parse(openedAt)
-  const possible = possibleEnds(kind, role)
+  const possible = possibleEnds(task, role)
   const ends = isAboutOwn ? possible.filter((end) => end === 'close') : possible
   const titleId = `task-${task.id}`
   return (

@@ -28,6 +28,10 @@ export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask,
       return 'It is not ours'
     case 'payBack':
       return 'Paid back'
+    case 'sameRefund':
+      return 'It is that refund'
+    case 'otherRefund':
+      return 'It is another one'
     case 'assign':
       return 'Give to somebody'
     case 'close':
@@ -61,6 +65,10 @@ export function consequence(act: TaskAct, { kind, dueAt, payment, refund, owed, 
       return 'The payment is for another business on the same account, or has been given back at the card provider. It stays out of our books, and the comparison does not ask again. No money moves.'
     case 'payBack':
       return `${refund?.amount ?? 'The refund'} counts as paid back to ${who} by what you name here. Nothing is sent to the card provider, and ${who} is not told by email.`
+    case 'sameRefund':
+      return `The refund of ${refund?.amount ?? 'the same amount'} that had not gone through counts as made by this one: it is never sent again, and its task closes. No money moves and nobody is told.`
+    case 'otherRefund':
+      return `The refund of ${refund?.amount ?? 'the same amount'} that had not gone through is still to be sent again, or paid another way. If ${which.replace('Booking', 'booking')} stands, the next task asks whether to keep it. No money moves and nobody is told.`
     case 'assign':
       return 'Everybody who works here sees whose task it is. Nobody is told by email.'
     case 'close':
@@ -79,6 +87,8 @@ export function doneText(act: TaskAct): string {
     takeUp: 'The payment is taken up: look for its own task.',
     disown: 'The payment counts as not ours.',
     payBack: 'The money counts as paid back.',
+    sameRefund: 'The refund counts as made.',
+    otherRefund: 'The refunds are kept apart.',
     assign: 'The task has been given.',
     close: 'The task is closed.',
   }[act]

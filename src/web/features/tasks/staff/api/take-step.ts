@@ -16,6 +16,8 @@ const STEP_CALLS: Record<TaskStep, (taskId: string) => string> = {
   takeUp: calls.takeUpPayment,
   disown: calls.disownPayment,
   payBack: calls.payBack,
+  sameRefund: calls.sameRefund,
+  otherRefund: calls.otherRefund,
 }
 
 /** Executes a step that moves money or decides about a booking. Some steps need a `reference`. */

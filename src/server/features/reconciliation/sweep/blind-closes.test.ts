@@ -13,7 +13,8 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { compareBooks } from '../books/flows.ts'
+import { reconcile } from './flows.ts'
 
 const HOUR = 60 * 60
 const site = await openPaymentSite()
@@ -88,28 +89,35 @@ test('a page that nobody paid is settled by the first response, and not asked ab
   expect(await tasksOn(site, day)).toEqual([])
 })
 
-test('after a day of silence there is one task, which the provider’s word settles; meanwhile the pauses grow (row 21)', async () => {
-  const buyer = await createBuyer(site)
-  const day = nextDay()
-  const session = await buyer.openCheckout(TOUR, 2, day)
+test('an outage of two days costs one call to the provider for all of them, and ends with its word (row 21)', async () => {
   await site.cards.tell('webhooks', { drop: true })
-  await site.cards.pay(session)
-  await outage(20)
-  expect(await tasksOn(site, day)).toEqual([])
-  await outage(30)
-  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'blind_close', cause: expect.stringContaining(session), outcome: null }])
-  const asked = (await site.cards.state()).hits['GET /v1/checkout/sessions/:id'] ?? 0
-  await outage(12)
-  expect(((await site.cards.state()).hits['GET /v1/checkout/sessions/:id'] ?? 0) - asked).toBeLessThan(12)
-  await laterRun()
-  expect(await statusesOn(day)).toEqual(['confirmed'])
-  expect(await tasksOn(site, day)).toMatchObject([{ outcome: expect.stringContaining('it was paid') }])
+  const days = [nextDay(), nextDay(), nextDay()]
+  const sessions: string[] = []
+  for (const day of days) sessions.push(await (await createBuyer(site)).openCheckout(TOUR, 2, day))
+  await site.cards.pay(sessions[0] ?? '')
+  await outage(50)
+  expect(await inDoubt()).toHaveLength(3)
+  const { hits } = await site.cards.state()
+  await laterRun(61)
+  expect(await inDoubt()).toEqual([])
+  expect(await Promise.all(days.map(statusesOn))).toEqual([['confirmed'], ['expired'], ['expired']])
+  const asked = (await site.cards.state()).hits
+  const calls = ['GET /v1/checkout/sessions', 'GET /v1/checkout/sessions/:id'].map((route) => asked[route] - (hits[route] ?? 0))
+  expect(calls, 'the list, and the one that is complete').toEqual([1, 1])
 })
 
-test.each([
-  ['under its key', 1],
-  ['in the list, once the key is forgotten', 30],
-])('a session whose id never reached us is found %s, and ended (row 21)', async (_, hours) => {
+test('the nightly comparison settles what is in doubt too (row 21)', async () => {
+  const day = nextDay()
+  await site.cards.tell('webhooks', { drop: true })
+  await (await createBuyer(site)).openCheckout(TOUR, 2, day)
+  await loseHolds(site)
+  expect(await inDoubt()).toHaveLength(1)
+  await compareBooks(site.deps, site.app.log, { days: 4, ageMs: 0, limitMs: 60_000 })
+  expect(await inDoubt()).toEqual([])
+  expect(await statusesOn(day)).toEqual(['expired'])
+})
+
+test.each([1, 30])('a session whose id never reached us is found after %i hours, and its payment counts (row 21)', async (hours) => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: 'reset_after', count: 3 })
@@ -138,15 +146,3 @@ test.each([1, 30])(
     expect(await seatsTaken(site, day)).toBe(0)
   },
 )
-
-test('a person who closes the task has decided: it is not opened again, and the card service not asked any more (row 21)', async () => {
-  const buyer = await createBuyer(site)
-  const day = nextDay()
-  await site.cards.tell('webhooks', { drop: true })
-  await buyer.openCheckout(TOUR, 2, day)
-  await outage(40)
-  await site.deps.db.updateTable('tasks').set({ closed_at: site.deps.now(), outcome: 'Not paid there.' }).execute()
-  await outage(7)
-  expect(await tasksOn(site, day)).toMatchObject([{ outcome: 'Not paid there.' }])
-  expect(await inDoubt()).toEqual([])
-})

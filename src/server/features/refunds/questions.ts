@@ -1,0 +1,61 @@
+import type { Trx } from '#server/lib/db.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { closeTask, openTask } from '#server/features/tasks/commands.ts'
+import { lockPayment } from '#server/features/payments/commands.ts'
+import { findQuestion, isQuestion, listStuckRefunds } from './queries.ts'
+import { externalTask, settleRefundTasks } from './tasks.ts'
+
+/**
+ * Records whether a refund made at the provider was made in the place of the one that had failed (`same`), and closes the
+ * task that asks. If it is another one, a task about the booking follows, unless that has been cancelled. Moves no money.
+ * Throws 404, 409 `task_closed`, and 409 `not_refundable` with the reason.
+ */
+export async function answerQuestion(deps: Deps, actor: NamedActor, taskId: string, answer: 'same' | 'other'): Promise<void> {
+  const now = deps.now()
+  await decideAs(deps.db, actor, 'tasks.settle', async (trx) => {
+    const { subject, failedId, bookingId, providerPaymentId } = await getQuestion(trx, taskId)
+    const payment = await lockPayment(trx, providerPaymentId)
+    if (!payment) throw notFound('Payment')
+    await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
+    await closeTask(trx, actor, taskId, answer === 'same' ? 'It is that refund.' : 'It is another refund.', now)
+    const made = await trx.selectFrom('refunds').selectAll().where('provider_refund_id', '=', subject).executeTakeFirstOrThrow()
+    if (answer === 'same') {
+      const isStuck = (await listStuckRefunds(trx, payment.id)).some(({ id }) => id === failedId)
+      if (!isStuck || made.replaces) {
+        throw new AppError('not_refundable', 'The refund that had failed has been dealt with meanwhile: this is another one.')
+      }
+      await trx.updateTable('refunds').set({ replaces: failedId }).where('id', '=', made.id).execute()
+      await settleRefundTasks(trx, failedId, `Sent again at the card provider: ${subject}.`, now)
+    } else {
+      const { status } = await trx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
+      const facts = { id: subject, amountCents: made.amount_cents }
+      if (status !== 'cancelled') await openTask(trx, externalTask(payment, facts, { rowId: made.id }), now)
+    }
+    const after = answer === 'same' ? { refundId: failedId } : {}
+    await recordAudit(trx, { actor, action: 'refund.matched', subject: { kind: 'refund', id: made.id }, after })
+  })
+}
+
+async function getQuestion(trx: Trx, taskId: string) {
+  const question = await trx
+    .selectFrom('tasks')
+    .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['subject', 'refunds.id as failedId', 'payments.booking_id as bookingId', 'provider_payment_id as providerPaymentId'])
+    .where('tasks.id', '=', taskId)
+    .where(isQuestion)
+    .executeTakeFirst()
+  if (!question) throw new AppError('not_refundable', 'That task does not ask which refund it is about.')
+  return question
+}
+
+/** Throws 409 `not_refundable` while nobody has said whether the refund has been made again at the provider. */
+export async function refuseWhileAsked(trx: Trx, refundId: string): Promise<void> {
+  const made = await findQuestion(trx, refundId)
+  if (!made) return
+  throw new AppError('not_refundable', `Say first whether refund ${made}, made at the card provider, is this one: another task asks.`)
+}
