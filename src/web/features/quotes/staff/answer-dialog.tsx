@@ -1,5 +1,5 @@
 import { centsToUnits, formatMoney, toMoney, type Money } from '#shared/money.ts'
-import { approveQuoteBodySchema, declineQuoteBodySchema, type ReadQuote } from '#shared/quotes/staff.ts'
+import type { ReadQuote } from '#shared/quotes/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -8,6 +8,7 @@ import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { typedCents } from '#web/lib/amounts.ts'
 import { CallError } from '#web/lib/call-error.ts'
+import { checkAnswer, type AnswerValues, type CheckedAnswer } from './answer-check.ts'
 import { useApproveQuote } from './api/approve-quote.ts'
 import { useDeclineQuote } from './api/decline-quote.ts'
 import { useResendQuote } from './api/resend-quote.ts'
@@ -30,17 +31,14 @@ const TITLES: Record<Answer, string> = {
   resend: 'Send the link again',
 }
 
-type Values = { price: string; reason: string }
-type Approval = { priceCents: number; reason: string }
-
 /** Explains an answer to a request, asks for what it needs, and sends it. */
 export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged }: Props) {
   const { contact, currency } = quote
   const send = useAnswer()
-  const form = useKeptForm<Values, Approval>({
+  const form = useKeptForm<AnswerValues, CheckedAnswer>({
     keepAs: `quote ${quote.id} ${answer}`,
     start: { price: answer === 'adjust' ? '' : String(centsToUnits(price.cents)), reason: '' },
-    check: (values) => checked(values, answer),
+    check: (values) => checkAnswer(answer, values),
     send: async (body) => {
       try {
         await send(quote, answer, body)
@@ -101,20 +99,9 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
   )
 }
 
-function checked({ price, reason }: Values, answer: Answer) {
-  const priceCents = typedCents(price)
-  const needed = answer === 'decline' || answer === 'adjust' ? declineQuoteBodySchema.safeParse({ reason }) : undefined
-  const priced = approveQuoteBodySchema.safeParse({ priceCents, reason })
-  const issues = [...(answer === 'decline' || priced.success ? [] : priced.error.issues), ...(needed?.error?.issues ?? [])].map(
-    ({ path, message }) => ({ path: path[0] === 'priceCents' ? ['price'] : path, message }),
-  )
-  if (issues.length > 0) return { success: false as const, error: { issues } }
-  return { success: true as const, data: { priceCents, reason: reason.trim() } }
-}
-
 function useAnswer() {
   const [approveQuote, declineQuote, resendQuote] = [useApproveQuote(), useDeclineQuote(), useResendQuote()]
-  return async (quote: ReadQuote, answer: Answer, { priceCents, reason }: Approval): Promise<void> => {
+  return async (quote: ReadQuote, answer: Answer, { priceCents, reason }: CheckedAnswer): Promise<void> => {
     if (answer === 'resend') await resendQuote(quote.id)
     else if (answer === 'decline') await declineQuote(quote, reason)
     else await approveQuote(quote, { priceCents, ...(reason !== '' && { reason }) })
