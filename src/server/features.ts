@@ -3,6 +3,7 @@ import { audit } from './features/audit/plugin.ts'
 import { auditPersonalData } from './features/audit/personal-data.ts'
 import { findStaffId } from './features/accounts/queries.ts'
 import { confirmAddress } from './features/bookings/contacts/commands.ts'
+import { refuseOwnBooking } from './features/bookings/deciders/commands.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { bookings } from './features/bookings/plugin.ts'
 import { listReservedSeats } from './features/bookings/reservations/queries.ts'
@@ -42,7 +43,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
   const parts = personalData(deps)
   return [
     audit(deps),
-    tasks(deps, { findStaffId }),
+    tasks(deps, { findStaffId, refuseOwnBooking }),
     accounts(deps, { confirmAddress, personalData: parts }),
     tours(deps, catalogue, { listReservedSeats }),
     vehicles(deps, { countOpenRequests }),
