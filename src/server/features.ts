@@ -30,6 +30,7 @@ import { reservations } from './features/reservations/plugin.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { reviews } from './features/reviews/plugin.ts'
 import { tasks } from './features/tasks/plugin.ts'
+import { settings } from './features/settings/plugin.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { tours } from './features/tours/plugin.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
@@ -45,6 +46,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     audit(deps),
     tasks(deps, { findStaffId, refuseOwnBooking }),
     accounts(deps, { confirmAddress, personalData: parts }),
+    settings(deps),
     tours(deps, catalogue, { listReservedSeats }),
     vehicles(deps, { countOpenRequests }),
     bookings(deps),

@@ -123,6 +123,7 @@ export const calls = {
   staffReviews: '/staff/reviews',
   hideReview: (id: string) => `/staff/reviews/${segment(id)}/hide`,
   showReview: (id: string) => `/staff/reviews/${segment(id)}/show`,
+  staffSettings: '/staff/settings',
   staffAuditFile: '/staff/audit-file',
   staffDepartures: '/staff/departures',
   staffDepartureDays: '/staff/departure-days',

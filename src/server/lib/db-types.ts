@@ -219,6 +219,11 @@ export interface GenerationRuns {
   tours: number;
 }
 
+export interface GoodwillCeilings {
+  ceiling_cents: number;
+  currency: string;
+}
+
 export interface GuideLinks {
   created_at: Timestamp;
   created_by: string;
@@ -558,6 +563,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Settings {
+  bank_details: string | null;
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface SpentChallenges {
   challenge_hash: string;
   expires_at: Timestamp;
@@ -744,6 +755,7 @@ export interface DB {
   enquiry_replies: EnquiryReplies;
   entries: Entries;
   generation_runs: GenerationRuns;
+  goodwill_ceilings: GoodwillCeilings;
   guide_links: GuideLinks;
   itinerary_days: ItineraryDays;
   ledger_accounts: LedgerAccounts;
@@ -775,6 +787,7 @@ export interface DB {
   secrets: Secrets;
   service_types: ServiceTypes;
   sessions: Sessions;
+  settings: Settings;
   spent_challenges: SpentChallenges;
   tasks: Tasks;
   tour_bookings: TourBookings;

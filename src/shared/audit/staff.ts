@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = {
   'enquiry.closed': 'Closed an enquiry without an answer',
   'ready_answer.written': 'Wrote a ready answer',
   'ready_answer.deleted': 'Deleted a ready answer',
+  'settings.changed': 'Changed the settings',
   'audit.exported': 'Exported the audit',
   'booking.exported': 'Exported bookings',
 } as const
@@ -112,6 +113,7 @@ const AUDIT_SUBJECTS = [
   'ready_answer',
   'area',
   'service',
+  'settings',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]

@@ -1,4 +1,17 @@
-import { CalendarDays, Mail, Map, MapPinned, PackageOpen, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  Mail,
+  Map,
+  MapPinned,
+  PackageOpen,
+  ScrollText,
+  SlidersHorizontal,
+  Sun,
+  Ticket,
+  Truck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/pages.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
@@ -40,6 +53,7 @@ const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).
 /** Open to all staff, like the list of enquiries. */
 export const EnquiryPage = lazy(async () => ({ default: (await import('./enquiry-page.tsx')).EnquiryPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
+const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
@@ -89,6 +103,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     entryPermission: 'mails.read',
   },
   { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', permission: 'audit.read', Page: AuditPage },
+  { title: 'Settings', path: consolePages.settings, icon: SlidersHorizontal, key: 'e', permission: 'settings.read', Page: SettingsPage },
 ]
 
 /** The pages a role may open, in navigation order. */
