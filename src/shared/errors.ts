@@ -61,6 +61,7 @@ export const STATUS_BY_CODE = {
   goodwill_ceiling: 409,
   not_reviewable: 409,
   not_payable: 409,
+  not_voidable: 409,
   tour_changed: 409,
   picture_changed: 409,
   review_changed: 409,

@@ -161,6 +161,7 @@ export const calls = {
   paymentSheet: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/payment-sheet`,
   releaseReservation: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/release`,
   outsidePayment: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/outside-payment`,
+  voidPayment: (id: string) => `/staff/payments/${segment(id)}/void`,
   payReservation: (token: string) => `/pay/b/${segment(token)}`,
   correctAddress: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/address`,
   resendBookingEmail: (id: string) => `/staff/booking-emails/${segment(id)}/resend`,

@@ -149,6 +149,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   closeTask: { method: 'POST', isForStaff: true, body: { outcome: 'Settled' } },
   disownPayment: { method: 'POST', isForStaff: true, body: { reference: 'Our other shop' } },
   payBack: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' } },
+  voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
   confirmPayment: { method: 'POST', isForStaff: true, body: {} },
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },

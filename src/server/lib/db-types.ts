@@ -348,7 +348,10 @@ export interface Payments {
   receipt_url: string | null;
   recorded_by: string | null;
   refund_requested_cents: Generated<number>;
-  role: 'primary' | 'duplicate' | 'late' | 'quarantined';
+  role: 'primary' | 'duplicate' | 'late' | 'quarantined' | 'voided';
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: string | null;
 }
 
 export interface PictureFiles {

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   'booking.link_sent': 'Sent a payment link again',
   'booking.link_shown': 'Looked at a payment link',
   'payment.recorded': 'Recorded a payment in cash or by transfer',
+  'payment.voided': 'Voided a payment in cash or by transfer that was recorded by mistake',
   'refund.paid_back': 'Paid money back by hand',
   'booking.address_asked': 'Asked for another address for the emails about a booking',
   'note.written': 'Wrote a note about a booking',

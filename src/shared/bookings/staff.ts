@@ -131,6 +131,8 @@ export const bookingStorySchema = z.object({
       paidAt: momentSchema,
       disputedAt: moment,
       disputeLostAt: moment,
+      /** Set for an offline payment that was recorded by mistake, and never came. */
+      voided: z.optional(z.object({ at: momentSchema, by: z.nullable(z.string()), reason: z.string() })),
     }),
   ),
   refunds: z.array(

@@ -66,6 +66,14 @@ export type ReservationBody = z.infer<typeof reservationBodySchema>
 export const reservationMadeSchema = z.object({ bookingId: z.string(), reference: z.string(), dueAt: momentSchema })
 export type ReservationMade = z.infer<typeof reservationMadeSchema>
 
+/** Body of POST /staff/payments/{id}/void: a payment in cash or by transfer was recorded by mistake. */
+export const voidPaymentBodySchema = z.object({
+  reason: z
+    .string('Please say why')
+    .check(typed, z.minLength(1, 'Please say why'), z.maxLength(500, 'The reason is limited to 500 characters'), storable),
+})
+export type VoidPaymentBody = z.infer<typeof voidPaymentBodySchema>
+
 /** Body of POST /staff/bookings/{id}/outside-payment: a reservation was paid in cash or by transfer. */
 export const offlinePaymentBodySchema = z.object({
   method: z.enum(['cash', 'transfer'], 'Please choose how it was paid'),

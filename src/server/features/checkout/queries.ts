@@ -108,6 +108,7 @@ function paymentStatus({ role, paid_cents, refund_requested_cents }: OwnCheckout
     case 'quarantined':
       // It was judged, or staff have given it back at the provider.
       return (refund_requested_cents ?? 0) >= (paid_cents ?? 0) ? 'refunded' : 'under review'
+    case 'voided':
     case null:
       return 'unpaid'
   }

@@ -22,6 +22,18 @@ export async function findCardPayment(db: Database | Trx, providerPaymentId: str
     .executeTakeFirst()
 }
 
+/** Returns the id of what staff recorded for a booking with this reference and has not been voided. */
+export async function findOfflinePayment(db: Database, bookingId: string, reference: string): Promise<string | undefined> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('outside_reference', '=', reference)
+    .where('role', '!=', 'voided')
+    .executeTakeFirst()
+  return payment?.id
+}
+
 /** Keyed by the provider's ids. The span may be at most a day, so that the result fits into memory. */
 export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
   const rows = await db

@@ -133,7 +133,8 @@ async function listPayments(db: Database, bookingId: string): Promise<BookingSto
     .selectFrom('payments')
     .leftJoin('users', 'users.id', 'recorded_by')
     .selectAll('payments')
-    .select('users.name as recorder_name')
+    .leftJoin('users as voider', 'voider.id', 'voided_by')
+    .select(['users.name as recorder_name', 'voider.name as voider_name'])
     .where('booking_id', '=', bookingId)
     .orderBy('paid_at')
     .orderBy('payments.id')
@@ -152,6 +153,7 @@ async function listPayments(db: Database, bookingId: string): Promise<BookingSto
     paidAt: row.paid_at.toISOString(),
     disputedAt: isoOf(row.disputed_at),
     disputeLostAt: isoOf(row.dispute_lost_at),
+    ...(row.voided_at && { voided: { at: row.voided_at.toISOString(), by: row.voider_name, reason: row.void_reason ?? '' } }),
   }))
 }
 

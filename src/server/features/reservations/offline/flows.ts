@@ -94,6 +94,7 @@ async function findRecorder(trx: Trx, bookingId: string, reference: string): Pro
     .select('name')
     .where('booking_id', '=', bookingId)
     .where('outside_reference', '=', reference)
+    .where('payments.role', '!=', 'voided')
     .executeTakeFirst()
   return recorded?.name
 }

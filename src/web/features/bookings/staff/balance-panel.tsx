@@ -4,7 +4,8 @@ import { Panel } from '#web/components/panel.tsx'
 import { amountText, sumText } from '#web/lib/amounts.ts'
 
 /** The price, and how much of it has been received and returned. `children` are the actions. */
-export function BalancePanel({ story: { booking, payments }, children }: { story: ReadStory; children?: ReactNode }) {
+export function BalancePanel({ story: { booking, ...story }, children }: { story: ReadStory; children?: ReactNode }) {
+  const payments = story.payments.filter(({ role }) => role !== 'voided')
   // A lost dispute takes everything that had not been returned before.
   const kept = payments.map(({ amount, returned, currency, disputeLostAt }) => ({
     amount: String(disputeLostAt === null ? Number(amount) - Number(returned) : 0),
