@@ -23,7 +23,7 @@ import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run bookings -- money M-7K3P9XQD
-  npm run bookings -- record M-7K3P9XQD --method cash --reference "Receipt 12" --by ada@example.com
+  npm run bookings -- record M-7K3P9XQD --method cash --reference "Receipt 12" [--on 2026-11-25] --by ada@example.com
   npm run bookings -- void M-7K3P9XQD --reference "Receipt 12" --reason "Mistyped" --by ada@example.com
   npm run bookings -- cancel M-7K3P9XQD --reason "Ill" [--amount 90.00] --by ada@example.com
   npm run bookings -- refund M-7K3P9XQD --amount 90.00 --reason "Rain" --by ada@example.com
@@ -36,6 +36,7 @@ const OPTIONS = {
   by: { type: 'string' },
   method: { type: 'string' },
   reference: { type: 'string' },
+  on: { type: 'string' },
   reason: { type: 'string' },
   amount: { type: 'string' },
 } as const
@@ -68,7 +69,7 @@ async function decide(deps: Deps, actor: NamedActor, command: string, id: string
   const { reason } = values
   const amountCents = values.amount === undefined ? undefined : unitsToCents(Number(values.amount))
   if (command === 'record') {
-    const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents }
+    const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents, paidOn: values.on }
     await recordOfflinePayment(deps, actor, id, offlinePaymentBodySchema.parse(payment))
   }
   if (command === 'void') await voidByReference(deps, actor, id, values)

@@ -34,6 +34,18 @@ export async function findOfflinePayment(db: Database, bookingId: string, refere
   return payment?.id
 }
 
+/** Returns whether a booking was paid in cash or by transfer, of which there is no page to show. */
+export async function isPaidOffline(db: Database, bookingId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('role', '=', 'primary')
+    .where('provider_payment_id', 'is', null)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
 /** Keyed by the provider's ids. The span may be at most a day, so that the result fits into memory. */
 export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
   const rows = await db
