@@ -27,6 +27,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'users',
     ],
   },
+  { name: 'settings', asks: ['audit'], tables: ['goodwill_ceilings', 'settings'] },
   {
     name: 'tours',
     asks: ['audit', 'tasks', 'accounts'],
@@ -107,6 +108,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'checkout',
       'reservations',
       'mails',
+      'settings',
     ],
     tables: ['departure_cancellation_bookings', 'departure_cancellations'],
   },

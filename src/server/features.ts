@@ -3,6 +3,7 @@ import { audit } from './features/audit/plugin.ts'
 import { auditPersonalData } from './features/audit/personal-data.ts'
 import { findStaffId } from './features/accounts/queries.ts'
 import { confirmAddress } from './features/bookings/contacts/commands.ts'
+import { refuseOwnBooking } from './features/bookings/deciders/commands.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { bookings } from './features/bookings/plugin.ts'
 import { listReservedSeats } from './features/bookings/reservations/queries.ts'
@@ -30,6 +31,7 @@ import { reservations } from './features/reservations/plugin.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { reviews } from './features/reviews/plugin.ts'
 import { tasks } from './features/tasks/plugin.ts'
+import { settings } from './features/settings/plugin.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { tours } from './features/tours/plugin.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
@@ -43,8 +45,9 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
   const parts = personalData(deps)
   return [
     audit(deps),
-    tasks(deps, { findStaffId }),
+    tasks(deps, { findStaffId, refuseOwnBooking }),
     accounts(deps, { confirmAddress, personalData: parts }),
+    settings(deps),
     tours(deps, catalogue, { listReservedSeats }),
     vehicles(deps, { countOpenRequests }),
     bookings(deps),

@@ -78,6 +78,7 @@ export const consolePages = {
   oneMail: (id: string) => `/admin/mail/${segment(id)}`,
   enquiry: (id: string) => `/admin/mail/enquiries/${segment(id)}`,
   audit: '/admin/audit',
+  settings: '/admin/settings',
 } as const
 
 /** A page's address for emails and redirects: `/#/bookings`. */

@@ -30,6 +30,13 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
   }
 
   return {
+    'settings/commands.ts': [
+      async () => {
+        const settings = { version: 1, bankDetails: 'IBAN 1', goodwillCeilings: { usd: 1_000_000 } }
+        await (await createStaff(site, 'admin')).put(calls.staffSettings, settings)
+      },
+      ['settings.changed'],
+    ],
     'accounts/password-changes/commands.ts': [
       async () => {
         const person = { name: 'Xanthippe Quill', email: EMAIL, password: PASSWORD }

@@ -3,6 +3,7 @@ import { attendanceCalls } from './attendance-calls.ts'
 import { dayAhead } from './days.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
+import { serviceCalls } from './service-calls.ts'
 
 type CallName = keyof typeof calls
 
@@ -148,34 +149,17 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   closeTask: { method: 'POST', isForStaff: true, body: { outcome: 'Settled' } },
   disownPayment: { method: 'POST', isForStaff: true, body: { reference: 'Our other shop' } },
   payBack: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' } },
+  voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
   confirmPayment: { method: 'POST', isForStaff: true, body: {} },
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  staffServices: { method: 'GET', isForStaff: true },
-  staffService: {
-    method: 'PUT',
-    isForStaff: true,
-    body: {
-      version: 1,
-      name: 'Flat move',
-      description: 'A van',
-      specialRequirements: '',
-      price: 100,
-      perFloor: null,
-      perHelper: 5,
-      refundPolicy: { fullRefundDays: 7, partialRefundDays: 3, partialRefundPercentage: 50 },
-    },
-  },
-  activateService: { method: 'POST', isForStaff: true, body: {} },
-  deactivateService: { method: 'POST', isForStaff: true, body: {} },
-  staffCoverage: [
+  staffSettings: [
     { method: 'GET', isForStaff: true },
-    { method: 'POST', isForStaff: true, body: { areas: [{ code: 'SW', name: 'South West London' }] } },
+    { method: 'PUT', isForStaff: true, body: { version: 0, bankDetails: '', goodwillCeilings: {} } },
   ],
-  activateArea: { method: 'POST', isForStaff: true, body: {} },
-  deactivateArea: { method: 'POST', isForStaff: true, body: {} },
+  ...serviceCalls,
   staffMails: { method: 'GET', isForStaff: true },
   staffMail: { method: 'GET', isForStaff: true },
   resendMail: { method: 'POST', isForStaff: true, body: {} },

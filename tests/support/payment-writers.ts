@@ -111,6 +111,15 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       async () => payOffline(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
       ['payment.recorded'],
     ],
+    'reservations/voids/flows.ts': [
+      async () => {
+        const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
+        await payOffline(manager, id, { reference: REASON })
+        const { payments } = (await manager.get(calls.staffBooking(id))).json
+        await manager.post(calls.voidPayment(payments[0].id), { reason: REASON })
+      },
+      ['payment.voided'],
+    ],
     'refunds/pay-back.ts': [
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]

@@ -41,12 +41,16 @@ test('while somebody else may decide, even the command line refuses a person’s
   expect(await paymentsOn(site, day)).toEqual([])
 })
 
-test('the only manager records, refunds and cancels their own booking on the command line, each audited as theirs', async () => {
+test('the only manager records, voids, refunds and cancels their own booking on the command line, each audited as theirs', async () => {
   await leaveAlone(true)
   const { reference, day } = await reserveForSelf()
   expect(await command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')).toEqual([
     'confirmed  price $1,090.00  paid $1,090.00  gone back $0.00  left $1,090.00  by the policy $1,090.00',
   ])
+  const voided = async () => command('void', reference, '--reference', 'Receipt 12', '--reason', 'Mistyped')
+  expect(await voided()).toEqual([expect.stringMatching(/^pending .* paid \$0\.00/)])
+  await expect(voided()).rejects.toThrow('Nothing was recorded for this booking with the reference Receipt 12.')
+  await command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')
   await command('refund', reference, '--amount', '90.00', '--reason', 'Rain')
   expect(await command('cancel', reference, '--reason', 'Ill', '--amount', '100')).toEqual([
     expect.stringMatching(/^cancelled .* gone back \$190\.00 {2}left \$900\.00/),
@@ -58,6 +62,8 @@ test('the only manager records, refunds and cancels their own booking on the com
     .select('action')
     .where('via', '=', 'command_line')
   expect((await entries.where('email', '=', manager.email).orderBy('audit_entries.id').execute()).map(({ action }) => action)).toEqual([
+    'payment.recorded',
+    'payment.voided',
     'payment.recorded',
     'booking.refunded',
     'booking.cancelled',

@@ -3,7 +3,7 @@ import { cancelDepartureBodySchema } from '#shared/cancellations/staff.ts'
 import { dayIn } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { formatMoney, unitsToCents } from '#shared/money.ts'
-import { offlinePaymentBodySchema } from '#shared/reservations/staff.ts'
+import { offlinePaymentBodySchema, voidPaymentBodySchema } from '#shared/reservations/staff.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema } from '#shared/refunds/staff.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { operator, type NamedActor } from '#server/features/audit/commands.ts'
@@ -14,6 +14,8 @@ import { cancelDeparture } from '#server/features/cancellations/departures/flows
 import { readFigures } from '#server/features/cancellations/departures/queries.ts'
 import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
 import { recordOfflinePayment } from '#server/features/reservations/offline/flows.ts'
+import { voidOfflinePayment } from '#server/features/reservations/voids/flows.ts'
+import { findOfflinePayment } from '#server/features/payments/queries.ts'
 import { namedDeparture } from '#server/features/tours/departures/queries.ts'
 import type { Command, Say } from './command.ts'
 import { getStaffId } from './named-staff.ts'
@@ -21,7 +23,8 @@ import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run bookings -- money M-7K3P9XQD
-  npm run bookings -- record M-7K3P9XQD --method cash --reference "Receipt 12" --by ada@example.com
+  npm run bookings -- record M-7K3P9XQD --method cash --reference "Receipt 12" [--on 2026-11-25] --by ada@example.com
+  npm run bookings -- void M-7K3P9XQD --reference "Receipt 12" --reason "Mistyped" --by ada@example.com
   npm run bookings -- cancel M-7K3P9XQD --reason "Ill" [--amount 90.00] --by ada@example.com
   npm run bookings -- refund M-7K3P9XQD --amount 90.00 --reason "Rain" --by ada@example.com
   npm run bookings -- cancel-departure tokyo-and-mount-fuji 2027-03-01 --reason "Snow" --by ada@example.com
@@ -33,11 +36,12 @@ const OPTIONS = {
   by: { type: 'string' },
   method: { type: 'string' },
   reference: { type: 'string' },
+  on: { type: 'string' },
   reason: { type: 'string' },
   amount: { type: 'string' },
 } as const
 
-const DOABLE = ['money', 'record', 'cancel', 'refund', 'cancel-departure']
+const DOABLE = ['money', 'record', 'void', 'cancel', 'refund', 'cancel-departure']
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>
 
@@ -65,11 +69,18 @@ async function decide(deps: Deps, actor: NamedActor, command: string, id: string
   const { reason } = values
   const amountCents = values.amount === undefined ? undefined : unitsToCents(Number(values.amount))
   if (command === 'record') {
-    const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents }
+    const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents, paidOn: values.on }
     await recordOfflinePayment(deps, actor, id, offlinePaymentBodySchema.parse(payment))
   }
+  if (command === 'void') await voidByReference(deps, actor, id, values)
   if (command === 'cancel') await cancelByStaff(deps, actor, id, cancelBookingBodySchema.parse({ reason, amountCents, seen }))
   if (command === 'refund') await refundAsGoodwill(deps, actor, id, refundBookingBodySchema.parse({ reason, amountCents, seen }))
+}
+
+async function voidByReference(deps: Deps, actor: NamedActor, bookingId: string, { reference = '', reason }: Values): Promise<void> {
+  const paymentId = await findOfflinePayment(deps.db, bookingId, reference)
+  if (paymentId === undefined) throw new Error(`Nothing was recorded for this booking with the reference ${reference || 'of --reference'}.`)
+  await voidOfflinePayment(deps, actor, paymentId, voidPaymentBodySchema.parse({ reason }).reason)
 }
 
 async function endDeparture(deps: Deps, actor: NamedActor, tour: string, on: string, { reason }: Values, say: Say): Promise<void> {

@@ -8,6 +8,7 @@ import { retryRefund } from '#server/features/refunds/replacement.ts'
 import { settleElsewhere } from '#server/features/refunds/settlement.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
 import { operator } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { assignTask, closeByNote } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/desk/tasks/queries.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
@@ -116,7 +117,7 @@ async function runTasks(args: string[], say: Say): Promise<void> {
         await payBack(deps, actor, task.id, reference)
         return say('The refund counts as paid back.')
       case 'close':
-        await db.transaction().execute(async (trx) => closeByNote(trx, actor, task.id, outcome, now()))
+        await db.transaction().execute(async (trx) => closeByNote(trx, actor, { taskId: task.id, outcome, now: now() }, refuseOwnBooking))
         return say(`${shortId(task)} is closed.`)
     }
   })

@@ -16,6 +16,7 @@ import * as passkeyChanged from './passkey-changed.ts'
 import * as passwordChanged from './password-changed.ts'
 import * as passwordReset from './password-reset.ts'
 import * as paymentReturned from './payment-returned.ts'
+import * as paymentVoided from './payment-voided.ts'
 import * as quoteApproved from './quote-approved.ts'
 import * as quoteDeclined from './quote-declined.ts'
 import * as quoteExpired from './quote-expired.ts'
@@ -58,6 +59,7 @@ const templates: Template[] = [
   enquiryReply,
   goodwillRefund,
   paymentReturned,
+  paymentVoided,
   refundDisputed,
   refundFailed,
   quoteReceived,

@@ -243,6 +243,11 @@ export interface GenerationRuns {
   tours: number;
 }
 
+export interface GoodwillCeilings {
+  ceiling_cents: number;
+  currency: string;
+}
+
 export interface GuideLinks {
   created_at: Timestamp;
   created_by: string;
@@ -387,7 +392,10 @@ export interface Payments {
   receipt_url: string | null;
   recorded_by: string | null;
   refund_requested_cents: Generated<number>;
-  role: 'primary' | 'duplicate' | 'late' | 'quarantined';
+  role: 'primary' | 'duplicate' | 'late' | 'quarantined' | 'voided';
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: string | null;
 }
 
 export interface PictureFiles {
@@ -603,6 +611,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Settings {
+  bank_details: string | null;
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface SpentChallenges {
   challenge_hash: string;
   expires_at: Timestamp;
@@ -791,6 +805,7 @@ export interface DB {
   enquiry_replies: EnquiryReplies;
   entries: Entries;
   generation_runs: GenerationRuns;
+  goodwill_ceilings: GoodwillCeilings;
   guide_links: GuideLinks;
   itinerary_days: ItineraryDays;
   ledger_accounts: LedgerAccounts;
@@ -824,6 +839,7 @@ export interface DB {
   secrets: Secrets;
   service_types: ServiceTypes;
   sessions: Sessions;
+  settings: Settings;
   spent_challenges: SpentChallenges;
   tasks: Tasks;
   tour_bookings: TourBookings;

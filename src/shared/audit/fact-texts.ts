@@ -18,6 +18,7 @@ const FACT_NAMES: Record<string, string> = {
   policyCents: 'by the policy',
   seat: 'traveller',
   secondsAgo: 'arrived after',
+  ceilingCents: 'most goodwill of a day',
 }
 
 /** What the amount of some actions is. */

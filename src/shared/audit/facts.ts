@@ -53,6 +53,8 @@ export interface AuditFacts {
   partialRefundDays?: number
   partialRefundPercentage?: number
   hasNewTexts?: boolean
+  /** Of one person's goodwill in a day; null: none. */
+  ceilingCents?: number | null
   closingReason?: ClosingReason
   bookings?: number
   people?: number
@@ -75,7 +77,7 @@ export interface AuditFacts {
   refusal?: SignInRefusal
 }
 
-/** The agency's descriptions of what it sells, before and after a change. Only for tours and services, which contain no personal data. */
+/** The agency's own texts, before and after a change. Only for tours, services and settings, which contain no personal data. */
 export type AuditTexts = Record<string, { before: string; after: string }>
 
 /** The texts that differ, with a missing one as an empty string; undefined if there are none. */

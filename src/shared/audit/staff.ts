@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = {
   'booking.link_sent': 'Sent a payment link again',
   'booking.link_shown': 'Looked at a payment link',
   'payment.recorded': 'Recorded a payment in cash or by transfer',
+  'payment.voided': 'Voided a payment in cash or by transfer that was recorded by mistake',
   'refund.paid_back': 'Paid money back by hand',
   'booking.address_asked': 'Asked for another address for the emails about a booking',
   'note.written': 'Wrote a note about a booking',
@@ -87,6 +88,7 @@ export const AUDIT_ACTIONS = {
   'enquiry.closed': 'Closed an enquiry without an answer',
   'ready_answer.written': 'Wrote a ready answer',
   'ready_answer.deleted': 'Deleted a ready answer',
+  'settings.changed': 'Changed the settings',
   'audit.exported': 'Exported the audit',
   'booking.exported': 'Exported bookings',
   'journal.exported': 'Exported the journal of the ledger',
@@ -115,6 +117,7 @@ const AUDIT_SUBJECTS = [
   'ready_answer',
   'area',
   'service',
+  'settings',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]

@@ -136,13 +136,21 @@ test.each(['pending', 'cancelled', 'unconfirmed', ' confirmed', ''])('the status
 })
 
 const MOVES: Record<BookingKind, string[]> = {
-  tour: ['confirmed → cancelled', 'expired → confirmed', 'pending → cancelled', 'pending → confirmed', 'pending → expired'],
+  tour: [
+    'confirmed → cancelled',
+    'confirmed → pending',
+    'expired → confirmed',
+    'pending → cancelled',
+    'pending → confirmed',
+    'pending → expired',
+  ],
   vehicle: [
     'approved → approved',
     'approved → confirmed',
     'approved → declined',
     'approved → expired',
     'approved → withdrawn',
+    'confirmed → approved',
     'confirmed → cancelled',
     'confirmed → completed',
     'expired → approved',

@@ -24,7 +24,8 @@ export const BOOKING_TRANSITIONS = {
     pending: ['confirmed', 'expired', 'cancelled'],
     /** Paid after the hold ended: honoured if seats remain. */
     expired: ['confirmed'],
-    confirmed: ['cancelled'],
+    /** To pending: its payment was recorded by mistake. */
+    confirmed: ['cancelled', 'pending'],
     cancelled: [],
     approved: [],
     declined: [],
@@ -37,7 +38,8 @@ export const BOOKING_TRANSITIONS = {
     approved: ['approved', 'confirmed', 'declined', 'withdrawn', 'expired'],
     /** Quoted again, or paid on a hosted checkout that was still open, which is honoured. */
     expired: ['approved', 'confirmed'],
-    confirmed: ['cancelled', 'completed'],
+    /** To approved: its payment was recorded by mistake. */
+    confirmed: ['cancelled', 'completed', 'approved'],
     cancelled: [],
     declined: [],
     withdrawn: [],

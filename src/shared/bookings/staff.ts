@@ -165,6 +165,8 @@ export const bookingStorySchema = z.object({
       receiptUrl: z.nullable(z.string()),
       paidAt: momentSchema,
       disputes: z.optional(z.array(disputeSchema)),
+      /** Set for an offline payment that was recorded by mistake, and never came. */
+      voided: z.optional(z.object({ at: momentSchema, by: z.nullable(z.string()), reason: z.string() })),
     }),
   ),
   refunds: z.array(

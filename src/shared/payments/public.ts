@@ -6,8 +6,8 @@ import { pictureSchema } from '#shared/tours/pictures.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
 import { daySchema } from '#shared/day-schema.ts'
 
-/** How a payment relates to its booking: the one that confirmed it, or one that is returned or awaits a decision. */
-export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'
+/** How a payment relates to its booking: the one that confirmed it, one that is returned or awaits a decision, or one that never came. */
+export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined' | 'voided'
 
 /** How far a checkout has come. */
 export type AttemptStatus = 'creating' | 'open' | 'complete' | 'expired' | 'failed'

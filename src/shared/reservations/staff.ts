@@ -66,7 +66,15 @@ export type ReservationBody = z.infer<typeof reservationBodySchema>
 export const reservationMadeSchema = z.object({ bookingId: z.string(), reference: z.string(), dueAt: momentSchema })
 export type ReservationMade = z.infer<typeof reservationMadeSchema>
 
-/** Body of POST /staff/bookings/{id}/outside-payment: a reservation was paid in cash or by transfer. */
+/** Body of POST /staff/payments/{id}/void: a payment in cash or by transfer was recorded by mistake. */
+export const voidPaymentBodySchema = z.object({
+  reason: z
+    .string('Please say why')
+    .check(typed, z.minLength(1, 'Please say why'), z.maxLength(500, 'The reason is limited to 500 characters'), storable),
+})
+export type VoidPaymentBody = z.infer<typeof voidPaymentBodySchema>
+
+/** Body of POST /staff/bookings/{id}/outside-payment: a reservation or a quote was paid in cash or by transfer. */
 export const offlinePaymentBodySchema = z.object({
   method: z.enum(['cash', 'transfer'], 'Please choose how it was paid'),
   /** Reference of the receipt or transfer. */
@@ -79,6 +87,8 @@ export const offlinePaymentBodySchema = z.object({
   receivedCents: z.optional(
     z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(1, 'Please give an amount'), z.lte(100_000_000, WHOLE_CENTS)),
   ),
+  /** The agency's day on which it came; today if absent. */
+  paidOn: z.optional(daySchema),
   /** Whether it is kept with a task, since it cannot confirm the booking: a manager decides to confirm with it or to pay it back. */
   isSetAside: z.optional(z.boolean()),
 })

@@ -17,6 +17,8 @@ import { CorrectAddress } from '#web/features/bookings/staff/correct-address.tsx
 import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
 import { MoneyPanel } from '#web/features/bookings/staff/money-panel.tsx'
 import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
+import { VoidPayment } from '#web/features/reservations/staff/void-payment.tsx'
+import { isVoidable } from '#web/features/reservations/staff/voidable.ts'
 import { ReservationPanel } from '#web/features/reservations/staff/reservation-panel.tsx'
 import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
@@ -97,7 +99,15 @@ function Booking({ id }: { id: string }) {
               emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={setChanged} />}
             />
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
-            <MoneyPanel story={story} audit={audit} />
+            <MoneyPanel
+              story={story}
+              audit={audit}
+              renderPaymentAction={(payment) =>
+                may('payments.void') &&
+                !isOwn({ ...story.booking.customer, email: story.booking.emailsTo.email }) &&
+                isVoidable(story, payment) && <VoidPayment booking={story.booking} payment={payment} onDone={onDone} />
+              }
+            />
             <Story
               events={eventsOf(story, audit)}
               now={now}

@@ -6,6 +6,7 @@ import {
   MapPinned,
   PackageOpen,
   ScrollText,
+  SlidersHorizontal,
   Sun,
   Ticket,
   Truck,
@@ -54,6 +55,7 @@ const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).
 /** Open to all staff, like the list of enquiries. */
 export const EnquiryPage = lazy(async () => ({ default: (await import('./enquiry-page.tsx')).EnquiryPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
+const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
@@ -104,6 +106,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     entryPermission: 'mails.read',
   },
   { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', permission: 'audit.read', Page: AuditPage },
+  { title: 'Settings', path: consolePages.settings, icon: SlidersHorizontal, key: 'e', permission: 'settings.read', Page: SettingsPage },
 ]
 
 /** The pages a role may open, in navigation order. */

@@ -294,7 +294,7 @@ test.each(Object.keys(WRITERS))('%s writes ids and figures, and nothing that ide
   await write?.()
   const entries = await db.selectFrom('audit_entries').selectAll().where('id', '>', last).execute()
   expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(actions ?? []))
-  // Texts about a tour or a service are in their own column, which the table refuses for any other subject.
+  // The agency's own texts are in their own column, which the table refuses for any other subject.
   const text = JSON.stringify(entries.map((entry) => ({ ...entry, texts: null }))).toLowerCase()
   for (const word of PERSONAL) expect(text).not.toContain(word)
 })

@@ -87,6 +87,11 @@ export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date
   return true
 }
 
+/** Makes a confirmed booking wait for its payment again; a tour's seats stay taken. */
+export async function reopenBooking(trx: Trx, booking: LockedBooking): Promise<void> {
+  await setStatus(trx, booking, booking.kind === 'tour' ? 'pending' : 'approved', { confirmed_at: null })
+}
+
 /** Selects the departure that a booking is for. */
 export function departureOf(db: Database | Trx, bookingId: string) {
   return db
@@ -126,7 +131,7 @@ interface StatusChange {
   declined_at?: Date
   withdrawn_at?: Date
   completed_at?: Date
-  confirmed_at?: Date
+  confirmed_at?: Date | null
   expired_at?: Date | null
   cancelled_at?: Date
   cancel_reason?: string

@@ -9,6 +9,7 @@ import { isDepartureCancelled, lockBooking, lockOwnBooking, lockOwner } from '#s
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
 import { trySending } from '#server/features/refunds/flows.ts'
+import { refuseOverCeiling } from './ceiling.ts'
 import { cancelPaidBooking, refuseMoreThan, refuseUnseen } from './commands.ts'
 import { findRefundOutcome, lockPrimaryPayment, moneyOf, ownersRefund, type RefundOutcome } from './queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
@@ -48,7 +49,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
 /**
  * Cancels a confirmed booking for the agency and refunds what its policy says, or another amount. Rejects a decision
  * based on figures that have changed since, and therefore also a repeated one. Throws 404, 400 for more than is left,
- * and 409 `figures_changed`, `not_cancellable` or `departure_cancelled`.
+ * and 409 `figures_changed`, `not_cancellable`, `departure_cancelled` or `goodwill_ceiling`.
  */
 export async function cancelByStaff(deps: Deps, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<void> {
   const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
@@ -73,6 +74,7 @@ async function decide(deps: Deps, trx: Trx, actor: Actor, bookingId: string, dec
   const { policyCents, leftCents, returnedCents } = money
   const refundCents = decision.amountCents ?? policyCents
   refuseMoreThan(leftCents, refundCents)
+  await refuseOverCeiling(deps, trx, actor, { cents: refundCents - policyCents, currency: booking.currency })
   await recordAudit(trx, {
     actor,
     action: 'booking.cancelled',

@@ -107,6 +107,7 @@ function paymentStatus({ role, paid_cents, refund_requested_cents, attempt_statu
     case 'quarantined':
       // It was judged, or staff have given it back at the provider.
       return (refund_requested_cents ?? 0) >= (paid_cents ?? 0) ? 'refunded' : 'under review'
+    case 'voided':
     case null:
       // Completed, but its money has not arrived.
       return unpaid_since && ['creating', 'open'].includes(attempt_status) ? 'under review' : 'unpaid'

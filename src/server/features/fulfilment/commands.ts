@@ -51,7 +51,7 @@ export async function recordPayment(
 }
 
 interface Judgement {
-  role: PaymentRole
+  role: Exclude<PaymentRole, 'voided'>
   /** Of a duplicate: the other booking that the same person has confirmed instead. */
   keptReference?: string
   keptId?: string

@@ -4,6 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, paymentsOn } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { payOffline, reserve } from '../../../../tests/support/reservations.ts'
 import { postTravelled } from './commands.ts'
 import { postHistory } from './flows.ts'
 import { listFaults, listJournal, trialBalance } from './queries.ts'
@@ -114,6 +115,20 @@ test('what was paid before there was a ledger is posted once, on the days on whi
   await db.updateTable('ledger_progress').set({ replayed_at: null, replayed_until: FIRST_ID }).execute()
   expect(await postHistory(site.deps)).toBe(true)
   expect(await trialBalance(db)).toEqual(before)
+})
+
+test('a payment from before that is voided before its turn is posted and reversed, and its history stays so', async () => {
+  const staff = await createStaff(site)
+  const { bookingId } = await reserve(site, staff, nextDay(), { payBy: 'cash' })
+  await withoutLedger(async () => payOffline(manager, bookingId, { method: 'cash' }))
+  const [payment] = (await staff.get(calls.staffBooking(bookingId))).json.payments
+  expect((await manager.post(calls.voidPayment(payment.id), { reason: 'Mistyped' })).status).toBe(200)
+  const posted = ['received cash 109000', 'received unallocated -109000', 'voided cash -109000', 'voided unallocated 109000']
+  expect((await journal(bookingId)).toSorted()).toEqual(posted.toSorted())
+  await db.updateTable('ledger_progress').set({ replayed_at: null, replayed_until: FIRST_ID }).execute()
+  await postHistory(site.deps)
+  expect(await journal(bookingId)).toHaveLength(4)
+  expect(await listFaults(db, [bookingId])).toEqual([])
 })
 
 test('history that does not add up opens one task that names its booking', async () => {

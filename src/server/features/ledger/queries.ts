@@ -54,7 +54,8 @@ export interface LedgerFault {
 export async function listFaults(db: Database | Trx, bookingIds: readonly string[]): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with recursive paid as (
-      select id, booking_id, amount_cents from payments where booking_id = any(${bookingIds}::uuid[])
+      select id, booking_id, role = 'voided' as never_came, case when role = 'voided' then 0 else amount_cents end as amount_cents
+      from payments where booking_id = any(${bookingIds}::uuid[])
     ), returned as (
       select refunds.*, state in ('failed', 'canceled') and (cause = 'external' or failure_reason is not distinct from 'refunded_outside') as is_void
       from refunds where payment_id in (select id from paid)
@@ -89,6 +90,9 @@ export async function listFaults(db: Database | Trx, bookingIds: readonly string
       select booking_id, format('payment %s: %s is %s, and %s posted', id, what, cents, posted) as fault from wanted
         cross join lateral (select coalesce(sum(cents), 0) as posted from standing where receipt_id = wanted.id and account = any(accounts)) as there
         where posted <> cents
+      union all
+      select paid.booking_id, format('payment %s was voided, and %s cents stand in %s', id, cents, account)
+        from standing join paid on paid.id = receipt_id where never_came and cents <> 0
       union all
       select booking_id, format('%s cents of a booking that is %s stand in %s', sum(cents), status, account)
         from standing join bookings on bookings.id = booking_id

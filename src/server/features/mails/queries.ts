@@ -61,7 +61,13 @@ export const isAwaited = (eb: ExpressionBuilder<DB, 'mails'>) =>
 
 /** A bank may ask what we wrote about a paid booking (decisions, "Second round"). */
 export const isAboutPayment = (eb: ExpressionBuilder<DB, 'mails'>) =>
-  eb.exists(eb.selectFrom('payments').select('payments.id').whereRef('payments.booking_id', '=', 'mails.booking_id'))
+  eb.exists(
+    eb
+      .selectFrom('payments')
+      .select('payments.id')
+      .whereRef('payments.booking_id', '=', 'mails.booking_id')
+      .where('payments.role', '!=', 'voided'),
+  )
 
 /** Oldest first, with what prevents each from being erased. */
 export async function findMailsTo(db: Database, address: string) {

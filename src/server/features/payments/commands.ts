@@ -97,6 +97,19 @@ export async function acceptPayment(trx: Trx, paymentId: string): Promise<void> 
   await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', paymentId).execute()
 }
 
+/** Keeps the row of a payment that never came, with who says so and why. */
+export async function voidPayment(
+  trx: Trx,
+  paymentId: string,
+  { by, reason, at }: { by: string; reason: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ role: 'voided', voided_by: by, void_reason: reason, voided_at: at })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
 /** A database check prevents refunding more than was paid. */
 export async function reserveRefund(trx: Trx, paymentId: string, amountCents: number) {
   return trx

@@ -65,6 +65,7 @@ async function listPayments(db: Database, ids: readonly string[]) {
     method: row.method,
     reference: row.outside_reference,
     paidAt: row.paid_at,
+    ...(row.voided_at && { voidedAt: row.voided_at }),
     receipt: row.receipt_url,
   }))
 }

@@ -22,6 +22,30 @@ export async function findCardPayment(db: Database | Trx, providerPaymentId: str
     .executeTakeFirst()
 }
 
+/** Returns the id of what staff recorded for a booking with this reference and has not been voided. */
+export async function findOfflinePayment(db: Database, bookingId: string, reference: string): Promise<string | undefined> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('outside_reference', '=', reference)
+    .where('role', '!=', 'voided')
+    .executeTakeFirst()
+  return payment?.id
+}
+
+/** Returns whether a booking was paid in cash or by transfer, of which there is no page to show. */
+export async function isPaidOffline(db: Database, bookingId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('role', '=', 'primary')
+    .where('provider_payment_id', 'is', null)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
 /** Keyed by the provider's ids. The span may be at most a day, so that the result fits into memory. */
 export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { addPayLink } from '#server/lib/pay-links.ts'
+import { isPaidOffline } from '#server/features/payments/queries.ts'
 import { findPaidToken, findPayAgain } from '#server/features/checkout/paid/queries.ts'
 import { notPayableText, openReservationPayment } from './payment.ts'
 import { findReservationLink } from './queries.ts'
@@ -14,7 +15,7 @@ export function reservationLinkRoutes(app: App, deps: Deps): void {
     open: async ({ booking_id }, origin) => {
       const payment = await openReservationPayment(deps, booking_id, origin)
       if (payment.state === 'payable') return { url: payment.url }
-      if (payment.state !== 'paid') return { message: notPayableText(payment) }
+      if (payment.state !== 'paid' || (await isPaidOffline(deps.db, booking_id))) return { message: notPayableText(payment) }
       return { state: 'paid', paidToken: await findPaidToken(deps.db, booking_id, deps.now()) }
     },
   })

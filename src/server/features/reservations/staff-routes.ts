@@ -10,12 +10,14 @@ import { actorOf } from '#server/features/audit/commands.ts'
 import { makeReservation } from './flows.ts'
 import { releaseReservation, sendPaymentLink, showPaymentLink } from './endings.ts'
 import { offlinePaymentRoutes } from './offline/staff-routes.ts'
+import { voidedPaymentRoutes } from './voids/staff-routes.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** `parts` provides what the other features know about people. */
 export function staffReservationRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   offlinePaymentRoutes(app, deps)
+  voidedPaymentRoutes(app, deps)
 
   app.post(
     calls.reservations,

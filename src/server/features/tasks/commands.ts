@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Permission } from '#shared/accounts/permissions.ts'
 import { permissionToClose, type TaskKind } from '#shared/tasks/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -94,16 +95,25 @@ export async function assignTask(
   })
 }
 
+/** Throws 403 `own_booking` if the booking is the actor's own. */
+export type RefuseOwnBooking = (trx: Trx, actor: NamedActor, bookingId: string, permission: Permission) => Promise<void>
+
 /**
- * Throws 403 if the role lacks the permission for the task's kind, 404, 409 `task_closed`, and 409 `task_undecided` if
- * the task needs a decision about money.
+ * Throws 403 if the role lacks the permission for the task's kind, or if it leaves money of the actor's own booking in
+ * doubt, 404, 409 `task_closed`, and 409 `task_undecided` if the task needs a decision about money.
  */
-export async function closeByNote(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
-  const task = await trx.selectFrom('tasks').select('kind').where('id', '=', taskId).executeTakeFirst()
+export async function closeByNote(
+  trx: Trx,
+  actor: NamedActor,
+  { taskId, outcome, now }: { taskId: string; outcome: string; now: Date },
+  refuseOwnBooking: RefuseOwnBooking,
+): Promise<void> {
+  const task = await trx.selectFrom('tasks').select(['kind', 'booking_id']).where('id', '=', taskId).executeTakeFirst()
   if (!task) throw notFound('Task')
   const permission = permissionToClose(task.kind)
   await lockActor(trx, actor, permission ?? 'tasks.close')
   if (!permission) throw new AppError('task_undecided', 'A note does not end this task: somebody has to decide about its money.')
+  if (permission === 'tasks.closeDoubt' && task.booking_id) await refuseOwnBooking(trx, actor, task.booking_id, permission)
   await closeTask(trx, actor, taskId, outcome, now)
 }
 

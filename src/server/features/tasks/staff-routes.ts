@@ -7,17 +7,18 @@ import type { Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
-import { assignTask, closeByNote } from './commands.ts'
+import { assignTask, closeByNote, type RefuseOwnBooking } from './commands.ts'
 import { asTaskId } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 interface Others {
   findStaffId(db: Database, email: string): Promise<string | undefined>
+  refuseOwnBooking: RefuseOwnBooking
 }
 
-/** The accounts feature depends on tasks, so its lookup is passed in. */
-export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId }: Others): void {
+/** The accounts and bookings features depend on tasks, so what they know is passed in. */
+export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId, refuseOwnBooking }: Others): void {
   app.post(
     calls.assignTask(':id'),
     {
@@ -48,7 +49,8 @@ export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId
     async (request) => {
       const id = asTaskId(request.params.id)
       const actor = actorOf(request, auth.require(request))
-      await db.transaction().execute(async (trx) => closeByNote(trx, actor, id, request.body.outcome, now()))
+      const note = { taskId: id, outcome: request.body.outcome, now: now() }
+      await db.transaction().execute(async (trx) => closeByNote(trx, actor, note, refuseOwnBooking))
       return { message: 'Task closed' }
     },
   )

@@ -4,6 +4,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
 import { operator } from '#server/features/audit/commands.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, nextDay, paymentsOn, refundsOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
@@ -137,6 +138,21 @@ test('nobody takes a step of a task about their own booking', async () => {
   for (const path of [calls.settleRefund(refund), calls.keepBooking(dispute), calls.returnPayment(wrong)]) {
     expect((await colleague.post(path, settled)).status).toBe(200)
   }
+})
+
+test('nobody closes a task with a note that leaves money of their own in doubt', async () => {
+  const { booking } = await bookedBySomebody(site)
+  await give(booking.id, manager)
+  const doubt = {
+    kind: 'missing_payment',
+    subject: booking.id,
+    cause: 'The card provider does not know it.',
+    bookingId: booking.id,
+  } as const
+  await db.transaction().execute(async (trx) => openTask(trx, doubt, site.deps.now()))
+  const [task, note] = [await taskAbout(booking.id, 'missing_payment'), { outcome: 'Looked at: all is well.' }]
+  expectRefused(await manager.post(calls.closeTask(task), note))
+  expect((await colleague.post(calls.closeTask(task), note)).status).toBe(200)
 })
 
 test('nobody says that what is owed to themselves has been paid back by hand', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -78,6 +78,17 @@ type QuoteFacts = Pick<
 
 export async function setQuoteFacts(trx: Trx, bookingId: string, facts: QuoteFacts): Promise<void> {
   await trx.updateTable('vehicle_bookings').set(facts).where('booking_id', '=', bookingId).execute()
+}
+
+/** Moves the end of a quote to `least` if it is earlier, but not past the move. Returns the end. */
+export async function keepQuoteUntil(trx: Trx, bookingId: string, least: Date): Promise<Date> {
+  const { quote_expires_at } = await trx
+    .updateTable('vehicle_bookings')
+    .set({ quote_expires_at: sql<Date>`greatest(quote_expires_at, least(${least}, pickup_at))` })
+    .where('booking_id', '=', bookingId)
+    .returning('quote_expires_at')
+    .executeTakeFirstOrThrow()
+  return quote_expires_at ?? least
 }
 
 export async function forgetDecisionReasons(trx: Trx, userId: string): Promise<void> {

@@ -198,7 +198,8 @@ async function mailOwner(
 }
 
 async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {
-  return (await trx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).executeTakeFirst()) !== undefined
+  const payments = trx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).where('role', '!=', 'voided')
+  return (await payments.executeTakeFirst()) !== undefined
 }
 
 /** It is retried after growing pauses, and eventually a task is opened, once. */

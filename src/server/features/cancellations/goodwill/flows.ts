@@ -13,13 +13,14 @@ import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { refuseDisputed } from '#server/features/refunds/queries.ts'
 import { trySending } from '#server/features/refunds/flows.ts'
+import { refuseOverCeiling } from '../ceiling.ts'
 import { refuseMoreThan, refuseUnseen } from '../commands.ts'
 import { lockPrimaryPayment, moneyOf } from '../queries.ts'
 
 /**
  * Refunds part of a booking's payment as goodwill and leaves the booking as it is. Rejects a decision based on figures
  * that have changed since, and the same decision sent twice. Throws 404, 400 for more than is left, 409
- * `figures_changed` and 409 `not_refundable`.
+ * `figures_changed`, `not_refundable` and `goodwill_ceiling`.
  */
 export async function refundAsGoodwill(deps: Deps, actor: Actor, bookingId: string, decision: RefundBookingBody): Promise<void> {
   const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
@@ -44,6 +45,7 @@ async function decide(
   const freeCents = money.leftCents - (money.disputedCents ?? 0)
   if (freeCents <= 0) refuseDisputed(money.dispute)
   refuseMoreThan(freeCents, amountCents)
+  await refuseOverCeiling(deps, trx, actor, { cents: amountCents, currency: booking.currency })
   const { id: paymentId, currency } = payment
   const refundId = await requestRefund(deps, trx, { paymentId, amountCents, currency, cause: 'goodwill', reason })
   const customer = await getCustomer(trx, booking.id)

@@ -110,6 +110,7 @@ function outcomeOf(paid: Paid): PaidOutcome {
       return 'returned'
     case 'quarantined':
       return (paid.refund_requested_cents ?? 0) >= (paid.paid_cents ?? 0) ? 'returned' : 'checking'
+    case 'voided':
     case null:
       return isAwaitedStill(paid) ? 'confirming' : 'unpaid'
   }

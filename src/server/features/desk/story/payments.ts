@@ -10,7 +10,8 @@ export async function listPayments(db: Database, bookingId: string): Promise<Boo
     .selectFrom('payments')
     .leftJoin('users', 'users.id', 'recorded_by')
     .selectAll('payments')
-    .select(['users.name as recorder_name', lostCents.as('lost_cents')])
+    .leftJoin('users as voider', 'voider.id', 'voided_by')
+    .select(['users.name as recorder_name', 'voider.name as voider_name', lostCents.as('lost_cents')])
     .where('booking_id', '=', bookingId)
     .orderBy('paid_at')
     .orderBy('payments.id')
@@ -32,6 +33,7 @@ export async function listPayments(db: Database, bookingId: string): Promise<Boo
     lost: centsToDecimal(row.lost_cents),
     receiptUrl: row.receipt_url,
     paidAt: row.paid_at.toISOString(),
+    ...(row.voided_at && { voided: { at: row.voided_at.toISOString(), by: row.voider_name, reason: row.void_reason ?? '' } }),
     disputes: disputes
       .filter((dispute) => dispute.payment_id === id)
       .map((dispute) => ({

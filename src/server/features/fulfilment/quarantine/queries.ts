@@ -1,7 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { QUARANTINE_MS } from '../commands.ts'
 
 export type Hold = Awaited<ReturnType<typeof listHolds>>[number]
 
@@ -24,9 +23,8 @@ export async function listHolds(db: Database, now: Date, limit: number, after?: 
               .select('payments.id')
               .whereRef('payments.booking_id', '=', 'bookings.id')
               .where('role', '=', 'quarantined')
-              .where(({ or, not, eb: payment }) =>
-                or([payment('paid_at', '<=', new Date(now.getTime() - QUARANTINE_MS)), not(hasOpenTask(payment))]),
-              ),
+              // What came some days ago may have been recorded today: its task says until when.
+              .where(({ not, eb: payment }) => not(hasOpenTask(payment, now))),
           )
           .as('isOverdue'),
       )
@@ -53,13 +51,14 @@ export async function findUndecidedPayment(trx: Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-function hasOpenTask(eb: ExpressionBuilder<DB, 'payments'>) {
+function hasOpenTask(eb: ExpressionBuilder<DB, 'payments'>, dueAfter?: Date) {
   return eb.exists(
     eb
       .selectFrom('tasks')
       .select('tasks.id')
       .whereRef('tasks.payment_id', '=', 'payments.id')
       .where('kind', '=', 'wrong_payment')
-      .where('closed_at', 'is', null),
+      .where('closed_at', 'is', null)
+      .$if(dueAfter !== undefined, (tasks) => tasks.where('due_at', '>', dueAfter ?? null)),
   )
 }

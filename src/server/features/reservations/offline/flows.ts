@@ -1,3 +1,4 @@
+import { dayIn, longDay, momentIn } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
@@ -23,10 +24,10 @@ import { createOfflinePayment } from '#server/features/payments/commands.ts'
 const BUSY = 'Somebody is paying for this booking by card just now. Please try again in a moment.'
 
 /**
- * Records a cash or bank transfer payment for a reservation and confirms its booking; an expired one retakes its seats
- * if there are any. What is set aside, or is not the price, confirms nothing and gets a task. An open card page is closed
- * first, and a payment made there counts. Returns whether the booking is confirmed. Throws 404, 409 `price_changed`, and
- * 409 `not_payable` or `sold_out` with the reason.
+ * Records a cash or bank transfer payment for a reservation or a quote and confirms its booking; an expired one retakes
+ * its seats if there are any. What is set aside, or is not the price, confirms nothing and gets a task. An open card page is closed
+ * first, and a payment made there counts. Returns whether the booking is confirmed. Throws 400 for a day that
+ * cannot be, 404, 409 `price_changed`, and 409 `not_payable` or `sold_out` with the reason.
  */
 export async function recordOfflinePayment(
   deps: Deps,
@@ -42,27 +43,29 @@ export async function recordOfflinePayment(
     const hasOwner = await lockOwner(trx, id)
     const booking = await lockBooking(trx, id)
     await refuseOwnBooking(trx, actor, id, 'payments.record')
-    if (!(await findReservation(trx, id))) throw notFound('Reservation')
-    if (isForPrice) await refusePaid(trx, booking)
+    if (booking.kind === 'tour' && !(await findReservation(trx, id))) throw notFound('Reservation')
+    const paidAt = await paidAtOf(deps, trx, id, payment)
+    if (isForPrice) await refuseUnpayable(trx, booking)
     const active = await findActiveAttempt(trx, id)
     if (active) return { close: active }
-    if (isForPrice) await confirm(deps, trx, actor, booking, hasOwner, payment)
-    else await setAside(deps, trx, actor, booking, { ...payment, receivedCents })
+    if (isForPrice) await confirm(deps, trx, actor, booking, hasOwner, { ...payment, paidAt })
+    else await setAside(deps, trx, actor, booking, { ...payment, receivedCents, paidAt })
     return { outcome: 'recorded' }
   })
   return isForPrice
 }
+
+type Came = OfflinePaymentBody & { paidAt: Date }
 
 async function setAside(
   { now }: Deps,
   trx: Trx,
   actor: NamedActor,
   { id: bookingId, user_id: userId, currency, total_cents }: LockedBooking,
-  { method, reference, receivedCents }: OfflinePaymentBody & { receivedCents: number },
+  { method, reference, receivedCents, paidAt }: Came & { receivedCents: number },
 ): Promise<void> {
   const recordedBy = await findRecorder(trx, bookingId, reference)
   if (recordedBy) throw notPayable(`${recordedBy} has recorded a payment with this reference already.`)
-  const paidAt = now()
   const paymentId = await createOfflinePayment(trx, {
     bookingId,
     amountCents: receivedCents,
@@ -76,8 +79,8 @@ async function setAside(
   const paid = `${formatMoney({ cents: receivedCents, currency })} ${method === 'cash' ? 'in cash' : 'by transfer'} (${reference})`
   const price = formatMoney({ cents: total_cents, currency })
   const cause = `${paid} came for a booking of ${price} that it could not confirm. Confirm the booking with it, or pay it back.`
-  const dueAt = new Date(paidAt.getTime() + QUARANTINE_MS)
-  await openTask(trx, { kind: 'wrong_payment', subject: paymentId, cause, bookingId, paymentId, userId, dueAt }, paidAt)
+  const dueAt = new Date(now().getTime() + QUARANTINE_MS)
+  await openTask(trx, { kind: 'wrong_payment', subject: paymentId, cause, bookingId, paymentId, userId, dueAt }, now())
   await recordAudit(trx, {
     actor,
     action: 'payment.recorded',
@@ -94,6 +97,7 @@ async function findRecorder(trx: Trx, bookingId: string, reference: string): Pro
     .select('name')
     .where('booking_id', '=', bookingId)
     .where('outside_reference', '=', reference)
+    .where('payments.role', '!=', 'voided')
     .executeTakeFirst()
   return recorded?.name
 }
@@ -104,12 +108,13 @@ async function confirm(
   actor: NamedActor,
   booking: LockedBooking,
   hasOwner: boolean,
-  { method, reference, totalCents }: OfflinePaymentBody,
+  { method, reference, totalCents, paidAt }: Came,
 ): Promise<void> {
   if (await findUndecidedPayment(trx, booking.id))
     throw notPayable('A payment of this booking waits for a decision. Please settle its task first.')
   if (!hasOwner) throw notPayable('The account of this booking has been deleted.')
-  if (booking.starts_on < todayOf(deps, booking)) throw notPayable('That departure has already left.')
+  if (booking.starts_on < todayOf(deps, booking))
+    throw notPayable(booking.kind === 'tour' ? 'That departure has already left.' : 'The moving date has passed.')
   if (booking.total_cents !== totalCents) {
     throw new AppError(
       'price_changed',
@@ -123,7 +128,7 @@ async function confirm(
     method,
     reference,
     recordedBy: actor.accountId,
-    paidAt: deps.now(),
+    paidAt,
     role: 'primary',
   })
   if (!(await confirmBooking(trx, booking, deps.now()))) throw await unconfirmable(trx, booking)
@@ -139,9 +144,12 @@ async function confirm(
   })
 }
 
-async function refusePaid(trx: Trx, { id, status }: LockedBooking): Promise<void> {
-  if (status === 'pending' || status === 'expired') return
+async function refuseUnpayable(trx: Trx, { id, kind, status }: LockedBooking): Promise<void> {
   if (status === 'cancelled') throw notPayable('This booking has been cancelled.')
+  if (status === 'declined' || status === 'withdrawn') throw notPayable(`This request has been ${status}.`)
+  const isUnpaid = status === 'approved' || status === 'pending' || status === 'expired'
+  if (isUnpaid && kind === 'vehicle' && !(await isQuoted(trx, id))) throw notPayable('This request has no quote to pay: approve it first.')
+  if (isUnpaid) return
   const recorded = await trx
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'recorded_by')
@@ -151,6 +159,25 @@ async function refusePaid(trx: Trx, { id, status }: LockedBooking): Promise<void
     .executeTakeFirst()
   const who = recorded ? `${recorded.name} has recorded its payment already, with the reference ${recorded.outside_reference}` : undefined
   throw notPayable(`${who ?? 'This booking has been paid already'}.`)
+}
+
+async function isQuoted(trx: Trx, bookingId: string): Promise<boolean> {
+  const quote = await trx.selectFrom('vehicle_bookings').select('quoted_cents').where('booking_id', '=', bookingId).executeTakeFirst()
+  return quote !== undefined && quote.quoted_cents !== null
+}
+
+/** Returns now, or noon of an earlier day of the agency. */
+async function paidAtOf({ config, now }: Deps, trx: Trx, bookingId: string, { paidOn }: OfflinePaymentBody): Promise<Date> {
+  const dayOf = (moment: Date) => dayIn(config.AGENCY_TIME_ZONE, moment)
+  if (paidOn === undefined || paidOn === dayOf(now())) return now()
+  if (paidOn > dayOf(now())) throw impossibleDay('That day is still to come')
+  const { created_at } = await trx.selectFrom('bookings').select('created_at').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  if (paidOn < dayOf(created_at)) throw impossibleDay(`The booking was made on ${longDay(dayOf(created_at))}`)
+  return momentIn(config.AGENCY_TIME_ZONE, `${paidOn}T12:00`)
+}
+
+function impossibleDay(message: string): AppError {
+  return new AppError('validation_failed', message, { issues: [{ path: 'paidOn', message }] })
 }
 
 async function unconfirmable(trx: Trx, booking: LockedBooking): Promise<AppError> {

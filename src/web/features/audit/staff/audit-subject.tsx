@@ -40,7 +40,7 @@ function nameOf({ kind, id, name }: Subject): string | undefined {
 }
 
 function pathOf({ kind, id, bookingId }: Subject, canSeePeople: boolean): string | undefined {
-  if (id === null) return undefined
+  if (id === null) return kind === 'settings' ? consolePages.settings : undefined
   switch (kind) {
     case 'account':
       return canSeePeople ? consolePages.person(id) : undefined

@@ -11,17 +11,22 @@ import { ProviderId } from '#web/components/provider-id.tsx'
 import { acceptedText } from './accepted-text.ts'
 import { attemptOf, causeOf, disputeOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
 
-type Props = { story: ReadStory; audit: readonly ReadAuditEntry[] | undefined }
+type Payments = ReadStory['payments']
+type Props = {
+  story: ReadStory
+  audit: readonly ReadAuditEntry[] | undefined
+  renderPaymentAction: (payment: Payments[number]) => ReactNode
+}
 
 /** Payments and refunds, with the card provider's ids, and checkouts. `audit` is only available to users who may read it. */
-export function MoneyPanel({ story: { booking, payments, refunds, attempts }, audit }: Props) {
+export function MoneyPanel({ story: { booking, payments, refunds, attempts }, audit, renderPaymentAction }: Props) {
   return (
     <Panel title="Money">
       {payments.length === 0 && <p className="text-ink-soft">Nothing has been paid.</p>}
       <ul className="divide-y divide-line">
         {payments.toReversed().map((payment) => (
           <li key={payment.id} className="py-3 first:pt-0">
-            <Payment payment={payment} accepted={acceptedText(booking, payment, audit)} />
+            <Payment payment={payment} accepted={acceptedText(booking, payment, audit)} action={renderPaymentAction(payment)} />
             <ul>
               {refunds
                 .filter(({ paymentId }) => paymentId === payment.id)
@@ -41,8 +46,8 @@ export function MoneyPanel({ story: { booking, payments, refunds, attempts }, au
   )
 }
 
-function Payment({ payment, accepted }: { payment: ReadStory['payments'][number]; accepted: string | undefined }) {
-  const { role, method, paidAt, providerId, reference, recordedBy, receiptUrl, disputes = [] } = payment
+function Payment({ payment, accepted, action }: { payment: Payments[number]; accepted: string | undefined; action: ReactNode }) {
+  const { voided, role, method, paidAt, providerId, reference, recordedBy, receiptUrl, disputes = [] } = payment
   const amount = amountText(payment)
   return (
     <Entry
@@ -51,6 +56,12 @@ function Payment({ payment, accepted }: { payment: ReadStory['payments'][number]
       line={`Paid ${momentText(paidAt)} by ${method}${recordedBy === null ? '' : `, recorded by ${recordedBy}`}`}
       id={<ProviderId id={providerId ?? reference ?? payment.id} of={`the payment of ${amount}`} />}
     >
+      {voided && (
+        <p className="max-w-text wrap-anywhere">
+          Voided {momentText(voided.at)}
+          {voided.by === null ? '' : ` by ${voided.by}`}: “{voided.reason}”
+        </p>
+      )}
       {accepted && <p className="font-semibold text-sun-deep">{accepted}</p>}
       {receiptUrl && (
         <a href={receiptUrl} target="_blank" rel="noreferrer" className="text-link text-xs">
@@ -66,6 +77,7 @@ function Payment({ payment, accepted }: { payment: ReadStory['payments'][number]
           ))}
         </ul>
       )}
+      {action}
     </Entry>
   )
 }

@@ -32,6 +32,7 @@ const TOLD_ELSEWHERE = new Set([
   'booking.cancelled',
   'booking.withdrawn',
   'payment.recorded',
+  'payment.voided',
 ])
 
 /** Merges the booking's events, newest first. `audit` is only available to users who may read it. */
@@ -105,8 +106,14 @@ function moneyOf({ attempts, payments, refunds }: ReadStory, cancelledBy: string
       ...event(`paid ${payment.id}`, payment.paidAt, {
         title: `${amountText(payment)} paid`,
         by: payment.recordedBy === null ? undefined : `${payment.method}, recorded by ${payment.recordedBy}`,
-        tone: payment.role === 'primary' ? 'good' : 'bad',
-        text: payment.role === 'primary' ? undefined : roleOf(payment.role).name,
+        tone: payment.role === 'primary' ? 'good' : payment.voided ? 'quiet' : 'bad',
+        text: payment.role === 'primary' || payment.voided ? undefined : roleOf(payment.role).name,
+      }),
+      ...event(`voided ${payment.id}`, payment.voided?.at ?? null, {
+        title: `Payment of ${amountText(payment)} voided`,
+        tone: 'bad',
+        by: payment.voided?.by ?? undefined,
+        text: payment.voided?.reason,
       }),
       ...(payment.disputes ?? []).flatMap((dispute) => [
         ...event(`disputed ${dispute.id}`, dispute.openedAt, {

@@ -7,6 +7,7 @@ const ROLES: Record<string, Named> = {
   duplicate: { name: 'Paid twice', tone: 'bad' },
   late: { name: 'Came too late', tone: 'bad' },
   quarantined: { name: 'Not what was agreed', tone: 'bad' },
+  voided: { name: 'Voided', tone: 'quiet' },
 }
 
 const REFUND_STATES: Record<string, Named> = {

@@ -1,5 +1,7 @@
 import { Check, PencilLine, Send, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { consolePages } from '#shared/pages.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -34,7 +36,11 @@ export function AnswerPanel({ quote, answers, price, now, onAnswer, children }: 
       )}
       {payUntil && (
         <p className="mt-3 text-ink-soft">
-          Can be paid until {momentText(payUntil)} ({distanceText(payUntil, now)}).
+          Can be paid until {momentText(payUntil)} ({distanceText(payUntil, now)}). A transfer or cash is recorded with{' '}
+          <Link to={consolePages.booking(quote.id)} className="text-link">
+            its booking
+          </Link>
+          .
         </p>
       )}
       {openTasks.map((task) => (

@@ -1,15 +1,19 @@
 import { offlinePaymentBodySchema, type OfflinePaymentBody } from '#shared/reservations/staff.ts'
+import type { Day } from '#shared/dates.ts'
 import { typedCents } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
-export type PaymentValues = Pick<OfflinePaymentBody, 'method' | 'reference'> & { paysFor: 'price' | 'other'; amount: string }
+export type PaymentValues = Pick<OfflinePaymentBody, 'method' | 'reference'> & { paidOn: Day; paysFor: 'price' | 'other'; amount: string }
 
 export const SET_ASIDE =
   'The money is kept apart and confirms nothing by itself: a task asks a manager to confirm the booking with it or to pay it back. Nobody is told.'
 
 /** Returns the payment to record; what does not pay the price is set aside. */
-export function checkPayment({ method, reference, paysFor, amount }: PaymentValues, totalCents: number): Checked<OfflinePaymentBody> {
-  const payment = { method, reference, totalCents }
+export function checkPayment(
+  { method, reference, paidOn, paysFor, amount }: PaymentValues,
+  totalCents: number,
+): Checked<OfflinePaymentBody> {
+  const payment = { method, reference, totalCents, paidOn }
   if (paysFor === 'price') return offlinePaymentBodySchema.safeParse(payment)
   const receivedCents = typedCents(amount)
   const result = offlinePaymentBodySchema.safeParse({ ...payment, isSetAside: true, receivedCents })

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/dates.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { unitsToCents } from '#shared/money.ts'
 import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
@@ -20,6 +21,8 @@ export type ReservationAct = 'record' | 'link' | 'release'
 type Booking = ReadStory['booking']
 type Props = {
   booking: Booking
+  /** The agency's day. */
+  today: Day
   act: ReservationAct
   onClose: () => void
   onDone: (message: string) => void
@@ -32,7 +35,7 @@ const TEXTS: Record<ReservationAct, { title: string; yes: string; done: string }
 }
 
 /** Explains an action on reserved seats, asks for what it needs, and carries it out. */
-export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
+export function ReservationDialog({ booking, today, act, onClose, onDone }: Props) {
   const { id, total, reservation, status } = booking
   const { title, yes, done } = TEXTS[act]
   const [recordOfflinePayment, sendPaymentLink, releaseReservation] = [
@@ -40,10 +43,11 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
     useSendPaymentLink(),
     useReleaseReservation(),
   ]
-  const isOver = status !== 'pending' && status !== 'expired'
+  const isOver = status !== 'pending' && status !== 'expired' && status !== 'approved'
   const start: PaymentValues = {
     method: reservation?.payBy === 'cash' ? 'cash' : 'transfer',
     reference: '',
+    paidOn: today,
     paysFor: isOver ? 'other' : 'price',
     amount: total,
   }
@@ -90,6 +94,7 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
               autoComplete="off"
               hint="Of the transfer, or the number of the receipt."
             />
+            <TextField {...form.field('paidOn')} type="date" label="Day on which it came" max={today} />
             {!isOver && (
               <fieldset className="space-y-2">
                 <legend className="mb-1.5 font-semibold">What came</legend>
@@ -113,12 +118,12 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
   )
 }
 
-function consequence(act: ReservationAct, { total, currency, reference, guests, customer, phone, reservation }: Booking): string {
+function consequence(act: ReservationAct, { total, currency, kind, reference, guests, customer, phone, reservation }: Booking): string {
   const sum = amountText({ amount: total, currency })
   const [who, isReached] = [whoText(customer), customer.email !== null]
   switch (act) {
     case 'record':
-      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}.${reservation?.payBy === 'link' ? ' The payment link stops working.' : ''}${isReached ? '' : ` ${callText(phone)}`}`
+      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}.${reservation?.payBy === 'link' || kind === 'vehicle' ? ' The payment link stops working.' : ''}${isReached ? '' : ` ${callText(phone)}`}`
     case 'link':
       return `${who} gets another email with a link to pay ${sum} by card. The links sent before work as well, until it is due.`
     case 'release':

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { HandCoins, QrCode, Send, TicketX } from 'lucide-react'
-import { dayIn, daysBetween } from '#shared/dates.ts'
+import { dayIn, daysBetween, type Day } from '#shared/dates.ts'
 import { dueDayOf, dueText } from '#shared/reservations/due-moments.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -22,31 +22,24 @@ type Props = {
   onDone: (message: string) => void
 }
 
-/** Actions on seats that staff reserved, with their deadline; once they are paid or over, only money that came besides can be recorded. */
+/** Actions on seats that staff reserved, with their deadline. Of a quote, and of seats that are paid or over, only money that came can be recorded. */
 export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, onDone }: Props) {
   const [act, setAct] = useState<ReservationAct>()
   const { reservation, status } = booking
-  const isKept = status === 'pending'
-  if (!reservation || (!isKept && !mayRecord)) return null
-  const { payBy } = reservation
-  const dueAt = new Date(reservation.dueAt)
-  const days = daysBetween(dayIn(timeZone, new Date(now)), dueDayOf(dueAt, timeZone))
+  const today = dayIn(timeZone, new Date(now))
+  const isKept = reservation !== null && status === 'pending'
+  const isQuoted = booking.kind === 'vehicle' && status !== 'pending'
+  if ((!reservation && !isQuoted) || (!isKept && !mayRecord)) return null
   return (
     <Panel title={isKept ? 'Seats kept for now' : 'Cash and transfers'}>
       {isKept ? (
-        <dl className="space-y-3">
-          <div>
-            <dt className="text-ink-soft">Until</dt>
-            <dd className="font-semibold">{dueText(dueAt, timeZone)}</dd>
-            <dd className="first-letter:uppercase">{daysText(days)}; unpaid, the seats are free again then.</dd>
-          </div>
-          <div>
-            <dt className="text-ink-soft">To be paid</dt>
-            <dd>{PAY_BY[payBy].name}</dd>
-          </div>
-        </dl>
+        <Kept reservation={reservation} today={today} timeZone={timeZone} />
       ) : (
-        <p className="text-ink-soft">Did money come after all, or twice? Record it, so that somebody decides about it.</p>
+        <p className="text-ink-soft">
+          {status === 'approved'
+            ? 'Is the quote paid without the card page? Record it, and the move is confirmed.'
+            : 'Did money come after all, or twice? Record it, so that somebody decides about it.'}
+        </p>
       )}
       <div className="mt-5 grid gap-2">
         {mayRecord && (
@@ -54,12 +47,12 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
             <HandCoins aria-hidden="true" className="size-4.5" /> Record a payment
           </Button>
         )}
-        {isKept && payBy === 'link' && (
+        {isKept && reservation.payBy === 'link' && (
           <ButtonLink variant="secondary" size="small" className="min-h-11" to={linkPath}>
             <QrCode aria-hidden="true" className="size-4.5" /> Show the payment link
           </ButtonLink>
         )}
-        {isKept && payBy === 'link' && booking.emailsTo.email !== null && (
+        {isKept && reservation.payBy === 'link' && booking.emailsTo.email !== null && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => setAct('link')}>
             <Send aria-hidden="true" className="size-4.5" /> Send the link again
           </Button>
@@ -75,6 +68,7 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
         <Suspense fallback={null}>
           <ReservationDialog
             booking={booking}
+            today={today}
             act={act}
             onClose={() => setAct(undefined)}
             onDone={(message) => {
@@ -85,5 +79,25 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
         </Suspense>
       )}
     </Panel>
+  )
+}
+
+type KeptProps = { reservation: NonNullable<ReadStory['booking']['reservation']>; today: Day; timeZone: string }
+
+function Kept({ reservation, today, timeZone }: KeptProps) {
+  const dueAt = new Date(reservation.dueAt)
+  const days = daysBetween(today, dueDayOf(dueAt, timeZone))
+  return (
+    <dl className="space-y-3">
+      <div>
+        <dt className="text-ink-soft">Until</dt>
+        <dd className="font-semibold">{dueText(dueAt, timeZone)}</dd>
+        <dd className="first-letter:uppercase">{daysText(days)}; unpaid, the seats are free again then.</dd>
+      </div>
+      <div>
+        <dt className="text-ink-soft">To be paid</dt>
+        <dd>{PAY_BY[reservation.payBy].name}</dd>
+      </div>
+    </dl>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Role } from '#shared/accounts/public.ts'
 import { consolePages } from '#shared/pages.ts'
 import { withoutAdvice } from '#shared/tasks/causes.ts'
-import { possibleEnds, TASK_KINDS, type StaffTask, type TaskStep } from '#shared/tasks/staff.ts'
+import { permissionToClose, possibleEnds, TASK_KINDS, type StaffTask, type TaskStep } from '#shared/tasks/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { ProviderId } from '#web/components/provider-id.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
@@ -48,7 +48,7 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
   const { kind, cause, openedAt, dueAt, assignee, person, booking, payment } = task
   const age = now - Date.parse(openedAt)
   const possible = possibleEnds(task, role)
-  const ends = isAboutOwn ? possible.filter((end) => end === 'close') : possible
+  const ends = isAboutOwn && permissionToClose(kind) !== 'tasks.close' ? [] : possible
   const titleId = `task-${task.id}`
   return (
     <li aria-labelledby={titleId} className="px-4 py-4 sm:px-6">

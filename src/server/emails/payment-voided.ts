@@ -1,0 +1,59 @@
+import { brand } from '#shared/brand.ts'
+import { bookingsHref } from '#shared/pages.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { dayLabel, pickJourney, startText, totalText, tripRows, type JourneyFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'payment-voided'
+export const secretFields = ['payUrl'] as const
+
+interface Voided {
+  /** The payment deadline in words. */
+  payUntil: string
+  /** Null if it is not paid by such a link. */
+  payUrl: string | null
+}
+
+/** Takes back a confirmation, since the payment that it spoke of had been recorded by mistake. */
+export function paymentVoidedMail(
+  recipient: string,
+  facts: JourneyFacts,
+  { paymentId, expiresAt, ...voided }: Voided & { paymentId: string; expiresAt: Date },
+): QueuedMail {
+  const data = { ...pickJourney(facts), ...voided }
+  return { key: `${template}:${paymentId}`, template, recipient, bookingId: facts.id, expiresAt, data }
+}
+
+export function render(facts: JourneyFacts & Voided): RenderedMail {
+  const isVehicle = facts.kind === 'vehicle'
+  const [price, until] = [totalText(facts), facts.payUntil]
+  return renderMail({
+    subject: `Your booking is not confirmed yet: ${facts.title} (${facts.reference})`,
+    heading: 'Your booking is not confirmed yet',
+    paragraphs: [
+      `${greeting(facts.customerName)}we had noted a payment of this booking by mistake, and confirmed it to you. We are sorry: it is not paid, and so not confirmed.`,
+      `${isVehicle ? 'The day stays yours' : 'We keep your places'} until ${until}. Once ${price} is paid, we confirm the booking again.`,
+      `Have you paid, or is anything unclear? We are here: ${brand.phone} or ${brand.email}.`,
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      [dayLabel(facts), startText(facts)],
+      ...tripRows(facts),
+      ['Price', price],
+      ['Pay by', until],
+    ],
+    action:
+      facts.payUrl === null
+        ? { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` }
+        : { label: 'Pay and confirm', href: facts.payUrl },
+  })
+}
+
+export const preview: JourneyFacts & Voided = {
+  ...confirmedPreview,
+  payUntil: '23:59 on Sat, 20 Mar 2027, London time',
+  payUrl: 'https://www.example.com/pay/b/preview',
+}

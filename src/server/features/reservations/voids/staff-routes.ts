@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { calls } from '#shared/paths.ts'
+import { voidPaymentBodySchema } from '#shared/reservations/staff.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { voidOfflinePayment } from './flows.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+export function voidedPaymentRoutes(app: App, deps: Deps): void {
+  app.post(
+    calls.voidPayment(':id'),
+    {
+      config: { permission: 'payments.void' },
+      schema: { params: paramsSchema, body: voidPaymentBodySchema, response: { 200: messageResponseSchema } },
+    },
+    async (request) => {
+      const actor = actorOf(request, deps.auth.require(request))
+      const isReopened = await voidOfflinePayment(deps, actor, request.params.id, request.body.reason)
+      return { message: isReopened ? 'The payment is voided, and the booking waits for its payment again' : 'The payment is voided' }
+    },
+  )
+}

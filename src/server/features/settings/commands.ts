@@ -1,0 +1,41 @@
+import { changedTexts } from '#shared/audit/facts.ts'
+import { CURRENCIES, type Currency } from '#shared/money.ts'
+import type { AgencySettings } from '#shared/settings/staff.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { recordAudit, type Actor, type AuditEntry } from '#server/features/audit/commands.ts'
+import { listAudit } from '#server/features/audit/queries.ts'
+import { readSettings } from './queries.ts'
+
+/** Does nothing if all is as it was. Throws 409 `settings_changed`, saying who was first, if they are no longer at the version seen. */
+export async function changeSettings(trx: Trx, actor: Actor, wanted: AgencySettings): Promise<void> {
+  await trx.selectFrom('settings').select('version').forUpdate().execute()
+  const current = await readSettings(trx)
+  if (current.version !== wanted.version) throw await changedMeanwhile(trx)
+  const texts = changedTexts({ bankDetails: current.bankDetails }, { bankDetails: wanted.bankDetails })
+  const ceilings = CURRENCIES.filter((currency) => current.goodwillCeilings[currency] !== wanted.goodwillCeilings[currency])
+  if (!texts && ceilings.length === 0) return
+  await trx
+    .updateTable('settings')
+    .set({ bank_details: wanted.bankDetails || null, version: wanted.version + 1 })
+    .execute()
+  const record = async (what: Pick<AuditEntry, 'before' | 'after' | 'texts'>) =>
+    recordAudit(trx, { actor, action: 'settings.changed', subject: { kind: 'settings', id: null }, ...what })
+  if (texts) await record({ texts })
+  for (const currency of ceilings) {
+    await setCeiling(trx, currency, wanted.goodwillCeilings[currency])
+    const factsOf = ({ goodwillCeilings }: AgencySettings) => ({ currency, ceilingCents: goodwillCeilings[currency] ?? null })
+    await record({ before: factsOf(current), after: factsOf(wanted) })
+  }
+}
+
+async function setCeiling(trx: Trx, currency: Currency, ceilingCents: number | undefined): Promise<void> {
+  await trx.deleteFrom('goodwill_ceilings').where('currency', '=', currency).execute()
+  if (ceilingCents === undefined) return
+  await trx.insertInto('goodwill_ceilings').values({ currency, ceiling_cents: ceilingCents }).execute()
+}
+
+async function changedMeanwhile(trx: Trx): Promise<AppError> {
+  const [change] = await listAudit(trx, { action: 'settings.changed', limit: 1 })
+  return new AppError('settings_changed', `${change?.actor?.name ?? 'Somebody'} has changed the settings meanwhile. Please look again.`)
+}

@@ -1,0 +1,11 @@
+import type { Deps } from '#server/lib/deps.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import { staffSettingsRoutes } from './staff-routes.ts'
+
+export function settings(deps: Deps): Feature {
+  return {
+    staff(scope) {
+      staffSettingsRoutes(scope, deps)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { AgencySettings } from '#shared/settings/staff.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+
+export async function readSettings(db: Database | Trx): Promise<AgencySettings> {
+  const { version, bank_details } = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  const ceilings = await db.selectFrom('goodwill_ceilings').selectAll().execute()
+  return {
+    version,
+    bankDetails: bank_details ?? '',
+    goodwillCeilings: Object.fromEntries(ceilings.map(({ currency, ceiling_cents }) => [currency, ceiling_cents])),
+  }
+}
+
+/** Returns in cents what one person may give as goodwill in a day, or undefined if there is no ceiling. */
+export async function findGoodwillCeiling(db: Database | Trx, currency: Currency): Promise<number | undefined> {
+  const row = await db.selectFrom('goodwill_ceilings').select('ceiling_cents').where('currency', '=', currency).executeTakeFirst()
+  return row?.ceiling_cents
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import { calls } from '#shared/paths.ts'
+import { createBuyer } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+const admin = await createStaff(site, 'admin')
+const CEILING = { currency: 'usd', ceilingCents: null }
+const OFF = { bankDetails: '', goodwillCeilings: {} }
+
+const read = async () => (await admin.get(calls.staffSettings)).json
+
+test('administrators change the settings, which are off at first, and the audit has what they were before', async () => {
+  expect(await read()).toEqual({ ...OFF, version: 1 })
+  const details = 'Meridian Ltd\nIBAN GB29 NWBK 6016 1331 9268 19'
+  const changed = { bankDetails: details, goodwillCeilings: { usd: 20_000 } }
+  expect((await admin.put(calls.staffSettings, { ...changed, version: 1 })).status).toBe(200)
+  expect((await admin.put(calls.staffSettings, { ...changed, version: 2 })).status, 'nothing to change').toBe(200)
+  expect(await read()).toEqual({ ...changed, version: 2 })
+  expect((await admin.put(calls.staffSettings, { ...OFF, version: 2 })).status).toBe(200)
+  const entries = (await admin.get(`${calls.staffAudit}?action=settings.changed`)).json as StaffAuditEntry[]
+  expect(entries.map(({ before, after, texts }) => [before, after, texts])).toEqual([
+    [{ ...CEILING, ceilingCents: 20_000 }, CEILING, null],
+    [null, null, { bankDetails: { before: details, after: '' } }],
+    [CEILING, { ...CEILING, ceilingCents: 20_000 }, null],
+    [null, null, { bankDetails: { before: '', after: details } }],
+  ])
+})
+
+test('the second of two administrators who change them at once is told who was first', async () => {
+  const { version } = await read()
+  expect((await admin.put(calls.staffSettings, { ...OFF, bankDetails: 'IBAN 1', version })).status).toBe(200)
+  expect((await admin.put(calls.staffSettings, { ...OFF, bankDetails: 'IBAN 2', version })).json).toMatchObject({
+    statusCode: 409,
+    code: 'settings_changed',
+    message: 'Sam Staff has changed the settings meanwhile. Please look again.',
+  })
+})
+
+test('the settings are for administrators, and amounts and details that make no sense are refused', async () => {
+  const people = [site.visitor(), await createBuyer(site), await createStaff(site), await createStaff(site, 'manager')]
+  const { version } = await read()
+  for (const [at, who] of people.entries()) {
+    const refused = at === 0 ? 401 : 403
+    expect([(await who.get(calls.staffSettings)).status, (await who.put(calls.staffSettings, { ...OFF, version })).status]).toEqual([
+      refused,
+      refused,
+    ])
+  }
+  for (const wrong of [{ goodwillCeilings: { usd: -1 } }, { goodwillCeilings: { usd: 1.5 } }, { bankDetails: 'x'.repeat(601) }]) {
+    expect((await admin.put(calls.staffSettings, { ...OFF, ...wrong, version })).status).toBe(400)
+  }
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini'
+import { storable, typed } from '#shared/fields.ts'
+import { CURRENCIES } from '#shared/money.ts'
+
+const MAX_BANK_DETAILS_LENGTH = 600
+
+const WHOLE_CENTS = 'Please give an amount'
+const ceilingSchema = z.optional(
+  z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(0, WHOLE_CENTS), z.lte(100_000_000, 'The amount is too high')),
+)
+
+/** `version` is the one the user saw. */
+const settingsFields = {
+  version: z.int(),
+  /** In lines, as they stand in an email; empty if none are given. */
+  bankDetails: z
+    .string()
+    .check(typed, z.maxLength(MAX_BANK_DETAILS_LENGTH, `Bank details are limited to ${MAX_BANK_DETAILS_LENGTH} characters`), storable),
+  /** In cents, what one person may give as goodwill in a day of the agency; a currency that is missing has no ceiling. */
+  goodwillCeilings: z.object(Object.fromEntries(CURRENCIES.map((currency) => [currency, ceilingSchema])) as CeilingFields),
+}
+
+type CeilingFields = Record<(typeof CURRENCIES)[number], typeof ceilingSchema>
+
+/** Response of GET /staff/settings, and body of PUT. */
+export const agencySettingsSchema = z.object(settingsFields)
+export type AgencySettings = z.infer<typeof agencySettingsSchema>

@@ -1,0 +1,77 @@
+import { CURRENCIES } from '#shared/money.ts'
+import type { AgencySettings } from '#shared/settings/staff.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { useChangeSettings } from './api/change-settings.ts'
+import { checkSettings, startOf, type SettingsValues } from './settings-values.ts'
+
+type Props = {
+  settings: AgencySettings
+  onDone: (message: string) => void
+  /** Called if someone else was first; `message` says who. */
+  onChanged: (message: string) => void
+}
+
+/** What administrators set for the whole agency. Mount it anew for another version. */
+export function SettingsForm({ settings, onDone, onChanged }: Props) {
+  const changeSettings = useChangeSettings()
+  const form = useKeptForm<SettingsValues, AgencySettings>({
+    keepAs: 'settings',
+    start: startOf(settings),
+    check: (values) => checkSettings(values, settings.version),
+    send: async (body) => {
+      try {
+        await changeSettings(body)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'settings_changed') throw error
+        return onChanged(error.message)
+      }
+      form.forget()
+      onDone('The settings are saved.')
+    },
+  })
+  return (
+    <form {...form.props} className="grid max-w-3xl gap-5">
+      <KeptNote {...form.kept} />
+      {form.alert && <Alert>{form.alert}</Alert>}
+      <Panel title="Transfers">
+        <TextArea
+          {...form.field('bankDetails')}
+          label="Bank details"
+          isOptional
+          rows={5}
+          autoComplete="off"
+          hint="As they stand in the email that asks for a payment, with the booking’s reference to quote. Without them that email names no account."
+        />
+      </Panel>
+      <Panel title="Goodwill">
+        <p className="mb-4 text-ink-soft">
+          The most that one person can give back in a day beyond what the policy says. Without a sum there is no limit; with 0 nobody can
+          give anything.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-3">
+          {CURRENCIES.map((currency) => (
+            <TextField
+              key={currency}
+              {...form.field(`goodwillCeilings.${currency}`)}
+              label={`A day in ${currency.toUpperCase()}`}
+              isOptional
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          ))}
+        </div>
+      </Panel>
+      <div>
+        <Button type="submit" size="small" className="min-h-11" isBusy={form.isBusy}>
+          Save the settings
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkSettings, startOf } from './settings-values.ts'
+
+const OFF = { bankDetails: '', goodwillCeilings: { usd: '', gbp: '', inr: '' } }
+
+test('a sum that is left empty is no ceiling, and 0 is one', () => {
+  expect(startOf({ version: 1, bankDetails: '', goodwillCeilings: {} })).toEqual(OFF)
+  expect(startOf({ version: 1, bankDetails: '', goodwillCeilings: { usd: 25_050, inr: 0 } }).goodwillCeilings).toEqual({
+    usd: '250.5',
+    gbp: '',
+    inr: '0',
+  })
+  expect(checkSettings(OFF, 3)).toMatchObject({ data: { version: 3, goodwillCeilings: {} } })
+  const typed = { ...OFF, goodwillCeilings: { usd: '1,250.50', gbp: ' ', inr: '0' } }
+  expect(checkSettings(typed, 3)).toMatchObject({ data: { goodwillCeilings: { usd: 125_050, inr: 0 } } })
+})
+
+test('what is no amount is said at its field', () => {
+  for (const usd of ['a lot', '-1']) {
+    expect(checkSettings({ ...OFF, goodwillCeilings: { ...OFF.goodwillCeilings, usd } }, 1)).toMatchObject({
+      success: false,
+      error: { issues: [{ path: ['goodwillCeilings', 'usd'] }] },
+    })
+  }
+})

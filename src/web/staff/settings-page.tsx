@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { settingsQuery } from '#web/features/settings/staff/api/get-settings.ts'
+import { SettingsForm } from '#web/features/settings/staff/settings-form.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+/** What administrators set for the whole agency. */
+export function SettingsPage() {
+  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery)
+  const [changed, setChanged] = useState<string>()
+  const onDone = (message: string) => {
+    notify(message)
+    setChanged(undefined)
+  }
+  return (
+    <PageFrame title="Settings" note={<p className="text-ink-soft">For the whole agency. Each change is in the audit.</p>}>
+      {changed && (
+        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
+          {changed}
+        </Alert>
+      )}
+      {error && !settings && (
+        <FailedPart title="The settings could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!settings && !error && <Skeleton className="h-96 max-w-3xl" />}
+      {settings && <SettingsForm key={settings.version} settings={settings} onDone={onDone} onChanged={setChanged} />}
+    </PageFrame>
+  )
+}
