@@ -1,5 +1,6 @@
 -- The ledger summed by day, for whoever shows money (docs/decisions/0057-money-page.md). As in sales_sums, each statement that posts adds
--- rows and waits for nobody; a job adds up the rows of a day (src/server/features/ledger/days/commands.ts).
+-- rows and waits for nobody; a job adds up the rows of a day (src/server/features/ledger/days/commands.ts). Sums of nothing stay: they say that the
+-- account was moved on that day.
 create table ledger_days (
   day date not null,
   kind text not null,
@@ -16,7 +17,7 @@ create function sum_postings() returns trigger language plpgsql set search_path 
 begin
   insert into ledger_days (day, kind, account, currency, is_generated, cents)
     select posted_on, kind, account, currency, is_generated, sum(amount_cents) from added join entries on entries.id = entry_id
-    group by posted_on, kind, account, currency, is_generated having sum(amount_cents) <> 0;
+    group by posted_on, kind, account, currency, is_generated;
   return null;
 end $$;
 create trigger postings_summed after insert on postings referencing new table as added

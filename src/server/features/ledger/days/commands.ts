@@ -13,7 +13,7 @@ export async function addUpDays(db: Database): Promise<void> {
         returning *)
       insert into ledger_days
         select day, kind, account, currency, is_generated, sum(cents) from noted
-        group by day, kind, account, currency, is_generated having sum(cents) <> 0`.execute(trx)
+        group by day, kind, account, currency, is_generated`.execute(trx)
   })
 }
 
@@ -27,7 +27,7 @@ export async function sumNextEntries(db: Database, most: number): Promise<boolea
       insert into ledger_days (day, kind, account, currency, is_generated, cents)
         select posted_on, kind, account, currency, is_generated, sum(amount_cents) from entries join postings on entry_id = entries.id
         where entries.id > ${after} and entries.id <= ${last} and entry_id > ${after} and entry_id <= ${last}
-        group by posted_on, kind, account, currency, is_generated having sum(amount_cents) <> 0`.execute(trx)
+        group by posted_on, kind, account, currency, is_generated`.execute(trx)
     await trx.updateTable('ledger_progress').set({ summed_after: last }).execute()
     return last < until
   })

@@ -22,30 +22,27 @@ interface EntryLine {
   refundId: string | null
 }
 
+/** The entries of an account that has at most this many are looked up by the account, those of another by its days. */
+const FEW = 5000
+
 /** Returns a page of entries, the newest day first and of a day the last that was written. */
 export async function listEntries(db: Database, query: JournalQuery): Promise<EntryRow[]> {
-  const { from, to, account, kind, booking, limit, before } = query
+  const { account, booking } = query
   const references = booking === undefined ? undefined : referencesMeant(booking)
   if (references?.length === 0) return []
-  const conditions = [
-    sql`true`,
-    ...(from === undefined ? [] : [sql`posted_on >= ${from}`]),
-    ...(to === undefined ? [] : [sql`posted_on <= ${to}`]),
-    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ...(account === undefined ? [] : [sql`exists (select from postings where entry_id = entries.id and account = ${account})`]),
-    ...(references === undefined
-      ? []
-      : [
-          sql`entries.id = any(array(select entry_id from postings where booking_id = any(array(
-            select id from bookings where reference = any(${references}::text[])))))`,
-        ]),
-    ...(before === undefined
-      ? []
-      : [sql`(posted_on, entries.id) < ((select posted_on from entries where id = ${before}), ${before}::bigint)`]),
-  ]
+  // A booking has few entries of any account.
+  const isByDays = account !== undefined && references === undefined && !(await hasFewEntries(db, account))
+  const conditions = sql.join([sql`true`, ...conditionsOf(query, references, isByDays)], sql` and `)
+  const source = isByDays
+    ? sql`(select day, array_agg(distinct kind) as kinds from ledger_sums
+          where account = ${account} and day between ${query.from ?? '-infinity'} and ${query.to ?? 'infinity'} group by day order by day desc) as moved
+        cross join lateral (
+          select * from entries where posted_on = moved.day and kind = any(moved.kinds) and ${conditions} offset 0
+        ) as entries order by moved.day desc, entries.id desc`
+    : sql`entries where ${conditions} order by posted_on desc, entries.id desc`
   const { rows } = await sql<Omit<EntryRow, 'booking' | 'lines'>>`
-    select id, kind, posted_on as day, happened_at as "happenedAt", is_generated as "isGenerated" from entries
-    where ${sql.join(conditions, sql` and `)} order by posted_on desc, entries.id desc limit ${limit}`.execute(db)
+    select entries.id, kind, posted_on as day, happened_at as "happenedAt", is_generated as "isGenerated"
+    from ${source} limit ${query.limit}`.execute(db)
   const lines = await readLines(
     db,
     rows.map(({ id }) => id),
@@ -55,6 +52,33 @@ export async function listEntries(db: Database, query: JournalQuery): Promise<En
     const [of] = own.flatMap(({ bookingId, reference }) => (bookingId && reference ? [{ id: bookingId, reference }] : []))
     return { ...row, booking: of ?? null, lines: own }
   })
+}
+
+async function hasFewEntries(db: Database, account: LedgerAccount): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select from postings where account = ${account} order by entry_id limit ${FEW + 1}) as first`.execute(
+    db,
+  )
+  return (rows[0]?.count ?? 0) <= FEW
+}
+
+function conditionsOf({ from, to, account, kind, before }: JournalQuery, references: string[] | undefined, isByDays: boolean) {
+  const ofAccount =
+    isByDays || references
+      ? sql`exists (select from postings where entry_id = entries.id and account = ${account})`
+      : sql`entries.id = any(array(select entry_id from postings where account = ${account}))`
+  const ofBooking = sql`entries.id = any(array(select entry_id from postings where booking_id = any(array(
+    select id from bookings where reference = any(${references}::text[])))))`
+  return [
+    ...(from === undefined ? [] : [sql`posted_on >= ${from}`]),
+    ...(to === undefined ? [] : [sql`posted_on <= ${to}`]),
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(account === undefined ? [] : [ofAccount]),
+    ...(references === undefined ? [] : [ofBooking]),
+    ...(before === undefined
+      ? []
+      : [sql`(posted_on, entries.id) < ((select posted_on from entries where id = ${before}), ${before}::bigint)`]),
+  ]
 }
 
 /** Debits first, as in every book. */
