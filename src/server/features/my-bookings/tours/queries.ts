@@ -59,8 +59,8 @@ type TourBookingRow = Awaited<ReturnType<ReturnType<typeof tourBookings>['execut
 
 /** `timeZone` is the agency's, in which the end of a reservation is stated. It is not needed for a booking that holds no seats. */
 function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
-  const isUnderReview = row.is_under_review || (row.status === 'pending' && row.unpaid_since !== null)
-  const isHeld = row.status === 'pending' && !isUnderReview
+  const isUndecided = row.is_under_review || (row.status === 'pending' && row.unpaid_since !== null)
+  const isHeld = row.status === 'pending' && !isUndecided
   return {
     id: row.id,
     reference: row.reference,
@@ -75,7 +75,7 @@ function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
     // Seats are held while a payment is awaited or decided about, whatever the deadline.
     holdExpiresAt: isHeld ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
     ...(isHeld && row.due_at && timeZone !== undefined && { heldUntil: dueText(row.due_at, timeZone) }),
-    ...(isUnderReview && { isPaymentUnderReview: true }),
+    ...(isUndecided && { isPaymentUnderReview: true }),
     refund: toBookingRefund(row.refunds, row.currency),
   }
 }
