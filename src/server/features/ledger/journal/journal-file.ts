@@ -6,7 +6,7 @@ import type { Database } from '#server/lib/db.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import { listEntries, type EntryRow } from './queries.ts'
 
-const ENTRIES_AT_ONCE = 500
+const ENTRIES_AT_ONCE = 200
 
 /** Others read the columns by their place, so that new ones go to the end. */
 const HEADINGS = [
