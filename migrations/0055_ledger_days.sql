@@ -28,13 +28,14 @@ alter table ledger_progress add column summed_after bigint not null default 0, a
 -- The trigger has waited for whoever was posting, and whoever posts from now on waits for it.
 update ledger_progress set summed_until = coalesce((select max(id) from entries), 0);
 
--- The days, right at any time.
+-- The days, right at any time. Joined sideways, so that nothing of the second part is begun once all is summed.
 create view ledger_sums as
   select day, kind, account, currency, is_generated, cents from ledger_days
   union all
-  select posted_on, kind, account, currency, is_generated, amount_cents from entries join postings on entry_id = entries.id
-  where (select summed_after < summed_until from ledger_progress)
-    and entries.id > (select summed_after from ledger_progress) and entries.id <= (select summed_until from ledger_progress);
+  select posted_on, kind, account, currency, is_generated, amount_cents from ledger_progress cross join lateral (
+    select posted_on, kind, account, currency, is_generated, amount_cents from entries join postings on entry_id = entries.id
+    where entries.id > summed_after and entries.id <= summed_until offset 0
+  ) as later where summed_after < summed_until;
 
 -- The journal, the newest first, by what happened and by account; and what is for no booking yet. Written to while they are made are only the
 -- entries of a few days: no released version has the tables.

@@ -44,6 +44,7 @@ import { listStaffServices } from '#server/features/vehicles/services/queries.ts
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { ReviewSort } from '#shared/reviews/public.ts'
+import { postedEntries } from '../../tests/support/posted-entries.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000
@@ -84,6 +85,7 @@ const FILL = `
     select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts;
   insert into refunds (id, payment_id, amount_cents, currency, state, cause)
     select gen_random_uuid(), id, 100, 'usd', 'succeeded', 'cancellation' from payments;
+  ${postedEntries(ROWS)};
   insert into provider_events (id, type, object_id, processed_at)
     select 'evt_' || n, 'refund.updated', 're_' || n, now() from generate_series(1, ${ROWS}) n;
   insert into mails (id, key, template, recipient, data, booking_id, sent_at)
@@ -160,7 +162,7 @@ const SOON = new Date(Date.now() + 1000)
 const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01', timeZone: 'Europe/London' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. Queue jobs are kept for a day; each upload by staff is checked every night. */
-const SMALL = new Set(['review_counts', 'tours', 'service_types', 'job_common', 'picture_originals'])
+const SMALL = new Set(['ledger_progress', 'review_counts', 'tours', 'service_types', 'job_common', 'picture_originals'])
 
 class Undone extends Error {}
 

@@ -54,28 +54,32 @@ export async function postTravelled(db: Database, today: Day, stopping?: AbortSi
   const since = known && addDays(known, -OVERLAP_DAYS)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const ended = await listEnded(db, since, until, after)
-    if (ended.length === 0) break
-    for (const id of ended) {
+    const looked = await listTrips(db, since, until, after)
+    if (looked.length === 0) break
+    for (const { id, isDue } of looked) {
       if (stopping?.aborted) return
+      if (!isDue) continue
       await db.transaction().execute(async (trx) => {
         await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute()
         await sql`select post_travelled(bookings) from bookings where id = ${id} and status in ('confirmed', 'completed')`.execute(trx)
       })
     }
-    after = ended.at(-1) ?? after
+    after = looked.at(-1)?.id ?? after
   }
   // From now on what comes in for those trips is revenue at once.
   await db.updateTable('ledger_progress').set({ travelled_until: until }).execute()
 }
 
-/** Lists the next bookings whose last day is after `since` and up to `until`, and that have advances, by id. */
-async function listEnded(db: Database, since: Day | null, until: Day, after: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bookings where id > ${after}::uuid and status in ('confirmed', 'completed') and starts_on <= ${until}
-      and (${since}::date is null or (starts_on > ${since}::date - ${LONGEST_DAYS}::integer and last_day_of(bookings) > ${since}::date))
-      and last_day_of(bookings) <= ${until}::date
-      and exists (select from postings where booking_id = bookings.id and account = 'customer_advances' having sum(amount_cents) <> 0)
-    order by id limit 500`.execute(db)
-  return rows.map(({ id }) => id)
+/** Few of them may be due, so that a statement is bounded by how many it looks at. */
+const LOOKED_AT = 2000
+
+/** Lists the next bookings that may have ended after `since` and up to `until`, by id, with whether they have, and have advances. */
+async function listTrips(db: Database, since: Day | null, until: Day, after: string): Promise<{ id: string; isDue: boolean }[]> {
+  const { rows } = await sql<{ id: string; isDue: boolean }>`
+    select id, last_day_of(bookings) between coalesce(${since}::date + 1, '-infinity') and ${until}::date
+      and exists (select from postings where booking_id = bookings.id and account = 'customer_advances' having sum(amount_cents) <> 0) as "isDue"
+    from bookings where id > ${after}::uuid and status in ('confirmed', 'completed') and starts_on <= ${until}
+      and (${since}::date is null or starts_on > ${since}::date - ${LONGEST_DAYS}::integer)
+    order by id limit ${LOOKED_AT}`.execute(db)
+  return rows
 }

@@ -1,10 +1,12 @@
 import { dayIn, timeIn } from '#shared/dates.ts'
-import { MAX_JOURNAL_PAGE, type JournalFilters } from '#shared/ledger/staff.ts'
+import type { JournalFilters } from '#shared/ledger/staff.ts'
 import { centsToUnits } from '#shared/money.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import { listEntries, type EntryRow } from './queries.ts'
+
+const ENTRIES_AT_ONCE = 200
 
 /** Others read the columns by their place, so that new ones go to the end. */
 const HEADINGS = [
@@ -27,10 +29,10 @@ export async function* journalFile(db: Database, filters: JournalFilters, timeZo
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: number | undefined
   do {
-    const page = await listEntries(db, { ...filters, limit: MAX_JOURNAL_PAGE, before })
+    const page = await listEntries(db, { ...filters, limit: ENTRIES_AT_ONCE, before })
     yield { text: head + page.map((entry) => linesOf(entry, timeZone)).join(''), rows: page.flatMap(({ lines }) => lines).length }
     head = ''
-    before = page.length < MAX_JOURNAL_PAGE ? undefined : page.at(-1)?.id
+    before = page.length < ENTRIES_AT_ONCE ? undefined : page.at(-1)?.id
   } while (before !== undefined)
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JournalQuery } from '#shared/ledger/staff.ts'
+import { BOOKING, postedEntries } from '../../../../../tests/support/posted-entries.ts'
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { listEntries } from './queries.ts'
@@ -7,26 +8,11 @@ import { listEntries } from './queries.ts'
 let site: TestApp
 let plans: NotedStatements
 
-/**
- * Four hundred days of a hundred entries each. A refund is paid in cash every twenty days; the bank was used on the first hundred days only,
- * and then often; */
 const FILL = `
   insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
       partial_refund_days, partial_refund_percentage)
-    select '00000000-0000-4000-8000-000000000001', 'M-7K3P9XQD', 'vehicle', id, 'pending', 'Move', 100, 'usd', '2024-01-01', 14, 7, 50
-    from users limit 1;
-  with made as (
-    select nextval('entries_id_seq') as id, n, case when n % 2000 = 0 then 'refund_paid' else 'received' end as kind,
-      case when n % 2000 = 0 then 'cash' when n < 10000 and n % 10 < 7 then 'bank' else 'provider_clearing' end as account,
-      case when n % 500 = 7 then '00000000-0000-4000-8000-000000000001'::uuid else gen_random_uuid() end as booking
-    from generate_series(1, 40000) n
-  ), entry as (
-    insert into entries (id, kind, source_id, source_step, posted_on, happened_at, lines) overriding system value
-      select id, kind, gen_random_uuid(), 'once', date '2024-01-01' + n / 100, timestamptz '2024-01-01' + n * interval '14 minutes', 2 from made
-  )
-  insert into postings (entry_id, line, account, amount_cents, currency, booking_id)
-    select id, line, case line when 1 then account else 'customer_advances' end, case line when 1 then 100 else -100 end, 'usd', booking
-    from made cross join generate_series(1, 2) line;
+    select '${BOOKING}', 'M-7K3P9XQD', 'vehicle', id, 'pending', 'Move', 100, 'usd', '2024-01-01', 14, 7, 50 from users limit 1;
+  ${postedEntries(40_000)};
   analyze`
 
 beforeAll(async () => {

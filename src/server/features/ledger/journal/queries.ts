@@ -37,7 +37,8 @@ export async function listEntries(db: Database, query: JournalQuery): Promise<En
     ? sql`(select day, array_agg(distinct kind) as kinds from ledger_sums
           where account = ${account} and day between ${query.from ?? '-infinity'} and ${query.to ?? 'infinity'} group by day order by day desc) as moved
         cross join lateral (
-          select * from entries where posted_on = moved.day and kind = any(moved.kinds) and ${conditions} offset 0
+          select * from entries where posted_on = moved.day and kind = any(moved.kinds) and ${conditions}
+          order by id desc limit ${query.limit}
         ) as entries order by moved.day desc, entries.id desc`
     : sql`entries where ${conditions} order by posted_on desc, entries.id desc`
   const { rows } = await sql<Omit<EntryRow, 'booking' | 'lines'>>`
