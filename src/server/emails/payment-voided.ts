@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { bookingsHref } from '#shared/pages.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { bankPart, type BankFacts } from './bank-details.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { dayLabel, pickJourney, startText, totalText, tripRows, type JourneyFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
@@ -9,7 +10,7 @@ import { renderMail } from './layout.ts'
 export const template = 'payment-voided'
 export const secretFields = ['payUrl'] as const
 
-interface Voided {
+interface Voided extends BankFacts {
   /** The payment deadline in words. */
   payUntil: string
   /** Null if it is not paid by such a link. */
@@ -45,6 +46,7 @@ export function render(facts: JourneyFacts & Voided): RenderedMail {
       ['Price', price],
       ['Pay by', until],
     ],
+    list: bankPart(facts),
     action:
       facts.payUrl === null
         ? { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` }

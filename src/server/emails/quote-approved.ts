@@ -1,4 +1,5 @@
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { bankPart, type BankFacts } from './bank-details.ts'
 import { startText, totalText } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
@@ -7,7 +8,7 @@ import { pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './q
 export const template = 'quote-approved'
 export const secretFields = ['payUrl'] as const
 
-interface ApprovedQuote {
+interface ApprovedQuote extends BankFacts {
   version: number
   payUrl: string
   /** The payment deadline in words. */
@@ -33,6 +34,7 @@ export function render(facts: ApprovedFacts): RenderedMail {
     paragraphs: [
       `${greeting(facts.customerName)}your quote is approved. Pay by card by ${facts.payUntil}, and the day is yours.`,
       ...(facts.reason ? [`About the price: ${facts.reason}`] : []),
+      ...(facts.bankDetails ? [`You can also transfer the amount by then, quoting the reference ${facts.reference}.`] : []),
       ...(isNewer ? ['This quote replaces the one that we sent before, whose link no longer works.'] : []),
     ],
     facts: [
@@ -42,6 +44,7 @@ export function render(facts: ApprovedFacts): RenderedMail {
       ['Price', price],
       ['Pay by', facts.payUntil],
     ],
+    list: bankPart(facts),
     action: { label: 'Pay and confirm', href: facts.payUrl },
   })
 }

@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { longDay, type Day } from '#shared/dates.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { bankPart, type BankFacts } from './bank-details.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { pickJourney, totalText, tripRows, type JourneyFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
@@ -9,7 +10,7 @@ import { renderMail } from './layout.ts'
 export const template = 'reservation'
 export const secretFields = ['payUrl'] as const
 
-interface Reservation {
+interface Reservation extends BankFacts {
   /** The last day to pay, in the agency's time zone. */
   dueOn: Day
   /** The payment deadline in words. Missing in emails queued by an earlier version. */
@@ -40,7 +41,7 @@ export function render(facts: JourneyFacts & Reservation): RenderedMail {
       `${greeting(facts.customerName)}we keep your places until ${until}. Once ${price} is paid, they are yours; otherwise they will be offered to others.`,
       facts.payUrl === null
         ? `Please transfer the amount by then and quote the reference ${facts.reference}. We will write to you as soon as it has arrived.`
-        : 'The link below opens the payment page, as often as you like until then. The price will not change.',
+        : `The link below opens the payment page, as often as you like until then. The price will not change.${facts.bankDetails ? ` You can also transfer the amount by then, quoting the reference ${facts.reference}.` : ''}`,
       `Would you like to pay another way, or do you need more time? We are here: ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
@@ -51,6 +52,7 @@ export function render(facts: JourneyFacts & Reservation): RenderedMail {
       ['Price', price],
       ['Pay by', until],
     ],
+    list: bankPart(facts),
     ...(facts.payUrl !== null && { action: { label: 'Pay and confirm', href: facts.payUrl } }),
   })
 }
@@ -61,4 +63,5 @@ export const preview: JourneyFacts & Reservation = {
   payUntil: '23:59 on Sat, 20 Mar 2027, London time',
   payUrl: 'https://www.example.com/pay/b/preview',
   isReminder: false,
+  bankDetails: 'Example Travel Ltd\nIBAN GB00 TEST 0000 0000 0000 00',
 }

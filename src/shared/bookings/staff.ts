@@ -24,7 +24,7 @@ const TOO_SHORT = `Please type at least ${SHORTEST_SEARCH} characters`
 export const SEARCH_LIMITED = 'x-search-limited'
 
 const filterFields = {
-  /** A reference, an id (of a booking, payment, session or refund), or part of a name or email address. */
+  /** A reference, an id (of a booking, payment, session or refund), an amount, or part of a name or email address. */
   search: z.optional(
     z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
   ),

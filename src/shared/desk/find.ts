@@ -7,7 +7,7 @@ import { staffBookingSchema } from '#shared/bookings/staff.ts'
 export const SHORTEST_FIND = 3
 const TOO_SHORT = `Please type at least ${SHORTEST_FIND} characters`
 
-/** Query of GET /staff/find: a reference, a payment id, or part of a name or email address. */
+/** Query of GET /staff/find: a reference, a payment id, an amount, or part of a name or email address. */
 export const findQuerySchema = z.object({
   q: z.string(TOO_SHORT).check(typed, z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
 })
@@ -20,7 +20,7 @@ export const foundSchema = z.object({
     z.extend(
       z.pick(staffBookingSchema, { id: true, reference: true, kind: true, status: true, title: true, startsOn: true, customer: true }),
       /** What matched, if it is not the customer. */
-      { match: z.optional(z.object({ of: wordSchema<'traveller' | 'contact' | 'transfer'>(), text: z.string() })) },
+      { match: z.optional(z.object({ of: wordSchema<'traveller' | 'contact' | 'transfer' | 'amount'>(), text: z.string() })) },
     ),
   ),
   people: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),

@@ -23,6 +23,7 @@ import { alongWithBooking, newTourBooking, setTravellers } from '#server/feature
 import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { departureLeft, notOnSale, soldOut } from '#server/features/tours/sale/queries.ts'
+import { findBankFacts } from '#server/features/settings/queries.ts'
 import type { Reservation } from '#server/features/bookings/reservations/queries.ts'
 
 const WALK_IN = ' Somebody who travels with it all the same can be booked as a walk-in.'
@@ -101,7 +102,14 @@ export async function mailReservation(
   await queueMail(
     trx,
     deps.queue,
-    reservationMail(email, facts, { mailing, ...dueWords(deps, reservation), payUrl, isReminder, expiresAt }),
+    reservationMail(email, facts, {
+      mailing,
+      ...dueWords(deps, reservation),
+      payUrl,
+      isReminder,
+      expiresAt,
+      ...(await findBankFacts(trx)),
+    }),
   )
 }
 

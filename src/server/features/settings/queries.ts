@@ -12,6 +12,12 @@ export async function readSettings(db: Database | Trx): Promise<AgencySettings> 
   }
 }
 
+/** Returns the agency's bank details in lines, for an email; empty if none are set. */
+export async function findBankFacts(db: Database | Trx): Promise<{ bankDetails?: string }> {
+  const { bank_details } = await db.selectFrom('settings').select('bank_details').executeTakeFirstOrThrow()
+  return bank_details === null ? {} : { bankDetails: bank_details }
+}
+
 /** Returns in cents what one person may give as goodwill in a day, or undefined if there is no ceiling. */
 export async function findGoodwillCeiling(db: Database | Trx, currency: Currency): Promise<number | undefined> {
   const row = await db.selectFrom('goodwill_ceilings').select('ceiling_cents').where('currency', '=', currency).executeTakeFirst()

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
-import { createBuyer } from '../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../tests/support/movers.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
+import { createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
+import { askForQuote, createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { reserve } from '../../../../tests/support/reservations.ts'
 
 const site = await openPaymentSite()
+const { db } = site.deps
 const admin = await createStaff(site, 'admin')
 const CEILING = { currency: 'usd', ceilingCents: null }
 const OFF = { bankDetails: '', goodwillCeilings: {} }
@@ -27,6 +30,33 @@ test('administrators change the settings, which are off at first, and the audit 
     [CEILING, { ...CEILING, ceilingCents: 20_000 }, null],
     [null, null, { bankDetails: { before: '', after: details } }],
   ])
+})
+
+test('the bank details stand in the emails that ask for a payment, with the reference to quote, and only once they are set', async () => {
+  const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
+  const ask = async () => {
+    const asked = await Promise.all(
+      (['transfer', 'link', 'cash'] as const).map(async (payBy) => reserve(site, staff, nextDay(), { payBy })),
+    )
+    const quote = await askForQuote(site)
+    await manager.post(calls.approveQuote(quote.id))
+    return [...asked.map(({ bookingId: id, reference }) => ({ id, reference })), quote]
+  }
+  const textsOf = async (id: string) => {
+    const mails = db
+      .selectFrom('mails')
+      .select(['template', 'data'])
+      .where('booking_id', '=', id)
+      .where('template', 'in', ['reservation', 'quote-approved'])
+    return (await mails.execute()).map(({ template, data }) => renderTemplate(template, data).text)
+  }
+  for (const { id } of await ask()) for (const text of await textsOf(id)) expect(text).not.toContain('Bank details')
+  const { version } = await read()
+  await admin.put(calls.staffSettings, { ...OFF, bankDetails: 'Meridian Ltd\nIBAN GB29', version })
+  const [transfer, link, cash, quote] = await ask()
+  for (const { id, reference } of [transfer, link, quote].filter((asked) => asked !== undefined))
+    expect(await textsOf(id)).toEqual([expect.stringContaining(`Bank details\nMeridian Ltd\nIBAN GB29\nReference to quote: ${reference}`)])
+  expect(await textsOf(cash?.id ?? '')).toEqual([])
 })
 
 test('the second of two administrators who change them at once is told who was first', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { Found } from '#shared/desk/find.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
-import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { bookAndPay, createBuyer, nextDay, PRICE_CENTS } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { payOffline, reserve } from '../../../../../tests/support/reservations.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
@@ -35,6 +35,17 @@ test('a booking found by a traveller or a transfer says so', async () => {
   const { bookingId } = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
   await payOffline(await createStaff(site, 'manager'), bookingId, { reference: 'TRX-77120' })
   expect(await match('trx-77')).toEqual([{ of: 'transfer', text: 'TRX-77120' }])
+})
+
+test('a booking is found by its price, and by what was received for it, however the amount is written', async () => {
+  const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
+  const { bookingId } = await reserve(site, staff, nextDay(), { payBy: 'transfer', totalGuests: 7, totalCents: PRICE_CENTS * 7 })
+  const found = async (text: string) => (await find(staff, text)).bookings.map(({ id, match }) => [id, match])
+  const price = { of: 'amount', text: '$7,630.00' }
+  for (const text of ['7630', '7,630.00', '7630.00', '$7,630', '7630.0']) expect(await found(text), text).toEqual([[bookingId, price]])
+  await payOffline(manager, bookingId, { isSetAside: true, receivedCents: 761_225, totalCents: PRICE_CENTS * 7 })
+  expect(await found('7,612.25')).toEqual([[bookingId, { of: 'amount', text: '$7,612.25' }]])
+  for (const text of ['7631', '7630.01', '07630', '76,30.00.1']) expect(await found(text), text).toEqual([])
 })
 
 test('people are found by administrators only, who may look at accounts', async () => {

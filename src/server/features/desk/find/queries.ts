@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/public.ts'
 import { may } from '#shared/accounts/permissions.ts'
 import type { Found } from '#shared/desk/find.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
-import { findMatches } from '../matches/queries.ts'
+import { centsSought, findMatches } from '../matches/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
 /** Maximum number of results per kind; the kind's own page shows the rest. */
@@ -30,6 +31,7 @@ async function findBookings(db: Database, text: string, part: string): Promise<F
     db,
     bookings.filter((booking) => !isSaid(booking)).map(({ id }) => id),
     part,
+    centsSought(text),
   )
   return bookings.map((booking) => ({ ...booking, ...(reasons.has(booking.id) && { match: reasons.get(booking.id) }) }))
 }
@@ -37,16 +39,19 @@ async function findBookings(db: Database, text: string, part: string): Promise<F
 type Match = NonNullable<Found['bookings'][number]['match']>
 
 /** What of a booking matches, by its id. */
-async function listReasons(db: Database, ids: string[], part: string): Promise<Map<string, Match>> {
+async function listReasons(db: Database, ids: string[], part: string, cents = -1): Promise<Map<string, Match>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Match & { booking_id: string }>`
-    select booking_id, 'transfer' as of, outside_reference as text from payments
+  const { rows } = await sql<Match & { booking_id: string; currency: string | null }>`
+    select booking_id, 'amount' as of, '' as text, currency from payments where booking_id = any(${ids}::uuid[]) and amount_cents = ${cents}
+    union all select id, 'amount', '', currency from bookings where id = any(${ids}::uuid[]) and total_cents = ${cents}
+    union all select booking_id, 'transfer', outside_reference, null from payments
       where booking_id = any(${ids}::uuid[]) and lower(outside_reference) like ${part}
-    union all select booking_id, 'contact', contact_name from vehicle_bookings
+    union all select booking_id, 'contact', contact_name, null from vehicle_bookings
       where booking_id = any(${ids}::uuid[]) and lower(contact_name) like ${part}
-    union all select booking_id, 'traveller', name from tour_bookings, unnest(traveller_names) as name
+    union all select booking_id, 'traveller', name, null from tour_bookings, unnest(traveller_names) as name
       where booking_id = any(${ids}::uuid[]) and lower(name) like ${part}`.execute(db)
-  return new Map(rows.map(({ booking_id, of, text }) => [booking_id, { of, text }]))
+  const textOf = ({ currency, text }: (typeof rows)[number]) => (currency === null ? text : formatProviderMoney(cents, currency))
+  return new Map(rows.map((row) => [row.booking_id, { of: row.of, text: textOf(row) }]))
 }
 
 async function findPeople(db: Database, text: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isReference, referencesMeant } from '#shared/bookings/references.ts'
+import { unitsToCents } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -7,6 +8,9 @@ import { looksFor } from '#server/features/accounts/queries.ts'
 
 /** Maximum number of people, of contacts and of trips considered in a name search. */
 const MAX_PEOPLE = 1000
+
+/** How many bookings, and how many payments, are looked at for an amount. */
+const MOST_AMOUNTS = 20_000
 
 export interface Matches {
   bookingIds: string[]
@@ -17,7 +21,8 @@ export interface Matches {
 
 /**
  * Matches a booking by any of its exact ids; failing that, people, contacts and travellers by part of their name,
- * address or phone number, and offline payments by part of a transfer's reference.
+ * address or phone number, offline payments by part of a transfer's reference, and bookings by their price or what was
+ * received for them.
  */
 export async function findMatches(db: Database, text: string): Promise<Matches> {
   const exact = await findExactly(db, text)
@@ -31,6 +36,7 @@ export async function findMatches(db: Database, text: string): Promise<Matches> 
       .execute(),
     listContacts(db, text.toLowerCase()),
     ...listNamed(db, text.toLowerCase()),
+    ...listWithAmount(db, centsSought(text)),
   ])
   return {
     bookingIds: [...new Set(found.flatMap((rows) => rows.slice(0, MAX_PEOPLE).map(({ booking_id }) => booking_id)))],
@@ -83,6 +89,38 @@ function listNamed(db: Database, text: string): Promise<{ booking_id: string }[]
     transfers.where(sql<boolean>`lower(outside_reference) like ${part} and outside_reference is not null`).execute(),
     ...(digits === undefined ? [] : [requests.where('contact_phone', 'like', `%${digits}%`).execute()]),
   ]
+}
+
+/** Returns in cents the amount that a text is: "1465", "1,465.00" or "$1,465". */
+export function centsSought(text: string): number | undefined {
+  const amount = text.replace(/^\p{Sc}\s?/u, '')
+  if (!/^(?:[1-9]\d{0,6}|[1-9]\d{0,2}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/.test(amount)) return undefined
+  return unitsToCents(Number(amount.replaceAll(',', '')))
+}
+
+/** Looks at the newest ones, in any currency: no index has the amounts. */
+function listWithAmount(db: Database, cents: number | undefined): Promise<{ booking_id: string }[]>[] {
+  if (cents === undefined) return []
+  const made = db
+    .selectFrom('bookings')
+    .select(['id as booking_id', 'total_cents as cents'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_AMOUNTS)
+  const paid = db
+    .selectFrom('payments')
+    .select(['booking_id', 'amount_cents as cents'])
+    .where((eb) => eb.not('is_generated'))
+    .orderBy('paid_at', 'desc')
+    .limit(MOST_AMOUNTS)
+  return [made.as('newest'), paid.as('newest')].map(async (newest) =>
+    db
+      .selectFrom(newest)
+      .select('booking_id')
+      .where('cents', '=', cents)
+      .limit(MAX_PEOPLE + 1)
+      .execute(),
+  )
 }
 
 function partOf(text: string): string {

@@ -16,6 +16,7 @@ import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findBankFacts } from '#server/features/settings/queries.ts'
 import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, notQuotable, type Approval, type LockedQuote } from '../commands.ts'
 import { factsOf } from '../mail-facts.ts'
 import { findLatestLinkAt, listDecisions } from '../queries.ts'
@@ -82,7 +83,8 @@ async function sendLink(
   const zone = deps.config.AGENCY_TIME_ZONE
   const payUntil = `${longDay(dayIn(zone, expiresAt))}, ${timeIn(zone, expiresAt)}`
   const payUrl = `${deps.origins.ofCalls()}${calls.payQuote(token)}`
-  await queueMail(trx, deps.queue, quoteApprovedMail(customer.email, facts, { version, payUrl, payUntil, reason }, expiresAt))
+  const offer = { version, payUrl, payUntil, reason, ...(await findBankFacts(trx)) }
+  await queueMail(trx, deps.queue, quoteApprovedMail(customer.email, facts, offer, expiresAt))
 }
 
 /** Declines a request or takes back an unpaid quote, and emails the customer the reason. Throws 404, 409 `not_quotable`, 502. */

@@ -20,6 +20,7 @@ import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { keepQuoteUntil } from '#server/features/bookings/vehicles/commands.ts'
 import { retractMail } from '#server/features/mails/retractions/commands.ts'
 import { voidPayment } from '#server/features/payments/commands.ts'
+import { findBankFacts } from '#server/features/settings/queries.ts'
 import { settleTasks } from '#server/features/tasks/commands.ts'
 import { createPayUrl } from '../commands.ts'
 
@@ -94,7 +95,13 @@ async function reopen(deps: Deps, trx: Trx, booking: LockedBooking, paymentId: s
   // As with a reservation's email: no link for an email that is not sent.
   const payUrl = reservation?.pay_by === 'link' && realAddress(email) !== null ? await createPayUrl(deps, trx, booking.id) : null
   const facts = { ...booking, customerName: name, siteUrl: deps.origins.ofMails(), ...(await readTrip(deps, trx, booking)) }
-  const voided = { paymentId, payUrl, payUntil: dueText(until, deps.config.AGENCY_TIME_ZONE), expiresAt: until }
+  const voided = {
+    ...(await findBankFacts(trx)),
+    paymentId,
+    payUrl,
+    payUntil: dueText(until, deps.config.AGENCY_TIME_ZONE),
+    expiresAt: until,
+  }
   await queueMail(trx, deps.queue, paymentVoidedMail(email, facts, voided))
 }
 

@@ -27,7 +27,7 @@ export function SearchField({ value, onChange }: Props) {
         data-search
         type="search"
         aria-label="Search bookings"
-        placeholder="Name, email, phone or reference"
+        placeholder="Name, email, phone, reference or amount"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

@@ -11,6 +11,9 @@ import type { ReservationAct } from './reservation-dialog.tsx'
 
 const ReservationDialog = lazy(async () => ({ default: (await import('./reservation-dialog.tsx')).ReservationDialog }))
 
+/** The statuses of requests that nobody pays. */
+const UNQUOTED = new Set<string>(['pending', 'declined', 'withdrawn'])
+
 type Props = {
   booking: ReadStory['booking']
   now: number
@@ -28,7 +31,8 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
   const { reservation, status } = booking
   const today = dayIn(timeZone, new Date(now))
   const isKept = reservation !== null && status === 'pending'
-  const isQuoted = booking.kind === 'vehicle' && status !== 'pending'
+  const isQuoted = booking.kind === 'vehicle' && !UNQUOTED.has(status)
+  const isAwaited = isKept || status === 'approved'
   if ((!reservation && !isQuoted) || (!isKept && !mayRecord)) return null
   return (
     <Panel title={isKept ? 'Seats kept for now' : 'Cash and transfers'}>
@@ -43,7 +47,7 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
       )}
       <div className="mt-5 grid gap-2">
         {mayRecord && (
-          <Button size="small" className="min-h-11" onClick={() => setAct('record')}>
+          <Button variant={isAwaited ? 'primary' : 'secondary'} size="small" className="min-h-11" onClick={() => setAct('record')}>
             <HandCoins aria-hidden="true" className="size-4.5" /> Record a payment
           </Button>
         )}

@@ -22,7 +22,7 @@ export function VoidPayment(props: Props) {
   const [isAsked, setIsAsked] = useState(false)
   return (
     <>
-      <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" size="small" className="-ml-3 min-h-11 text-danger!" onClick={() => setIsAsked(true)}>
         <Eraser aria-hidden="true" className="size-4" /> Void it
       </Button>
       {isAsked && <VoidDialog {...props} onClose={() => setIsAsked(false)} />}
