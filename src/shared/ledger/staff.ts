@@ -44,6 +44,11 @@ export const ENTRY_KINDS = {
   dispute_opened: 'Dispute opened',
   dispute_lifted: 'Dispute over, money back',
   dispute_lost: 'Dispute lost',
+  provider_fee: 'Fee of the card provider',
+  payout: 'Payout sent',
+  payout_arrived: 'Payout in the bank',
+  provider_other: 'Moved at the card provider, not by this site',
+  opening: 'Opening balance',
 } as const
 
 export type EntryKind = keyof typeof ENTRY_KINDS

@@ -12,7 +12,21 @@ import type {
   ReceivedPayment,
   SessionOrder,
 } from '#server/lib/card-provider.ts'
-import { disputeFilter, refundFilter, sessionFilter, toCharge, toDispute, toEvent, toRefund, undelivered, within } from './lists.ts'
+import {
+  disputeFilter,
+  movementFilter,
+  refundFilter,
+  sessionFilter,
+  toBalance,
+  toCharge,
+  toDispute,
+  toEvent,
+  toMovement,
+  toPayout,
+  toRefund,
+  undelivered,
+  within,
+} from './lists.ts'
 import { refuseForeignResponses, requireObject, subjectOf, toCardError } from './responses.ts'
 
 // The only file that uses Stripe's SDK. With a real key it talks to Stripe; without one the embedded sandbox answers the same calls.
@@ -100,6 +114,9 @@ function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: r
 
     getDispute: async (id) => ask(async (stripe) => toDispute(await stripe.disputes.retrieve(id))),
     listDisputes: (filter) => list((stripe) => stripe.disputes.list({ ...disputeFilter(filter), limit: PAGE }), toDispute),
+    listMovements: (filter) => list((stripe) => stripe.balanceTransactions.list({ ...movementFilter(filter), limit: PAGE }), toMovement),
+    listPayouts: (created) => list((stripe) => stripe.payouts.list({ created: within(created), limit: PAGE }), toPayout),
+    readBalance: async () => ask(async (stripe) => toBalance(await stripe.balance.retrieve())),
     listUndeliveredEvents: (created) => list((stripe) => stripe.events.list({ ...undelivered(created), limit: PAGE }), toEvent),
 
     verifyEvent: (body, headers) => verifyEvent(body, String(headers['stripe-signature'] ?? ''), webhookSecrets),
