@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Payout, PayoutMovements } from '#shared/ledger/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { trialBalance } from '#server/features/ledger/queries.ts'
 import { sumHeld } from '#server/features/ledger/provider/queries.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { createRun } from '../books/run.ts'
-import { compareBalance } from './flows.ts'
+import { compareBalance } from './balance.ts'
+import { createRun } from './run.ts'
 
 const site = await openPaymentSite()
 const { db, cards } = site.deps
@@ -67,6 +69,14 @@ test('a payout leaves the provider, arrives at the bank, and lists what it conta
     .where('provider_payout_id', '=', payout?.provider_payout_id ?? '')
     .execute()
   expect(inside.reduce((sum, { amount_cents: cents, fee_cents: fee }) => sum + cents - fee, 0)).toBe(0)
+  const manager = await createStaff(site, 'manager')
+  const [listed] = (await manager.get(calls.staffPayouts)).json as Payout[]
+  expect(listed).toMatchObject({ providerId: payout?.provider_payout_id, contents: { movements: inside.length - 1 } })
+  const movements = (await manager.get(calls.staffPayout(listed?.id ?? ''))).json as PayoutMovements
+  expect(movements).toHaveLength(inside.length - 1)
+  expect(movements).toContainEqual(
+    expect.objectContaining({ type: 'charge', amount: '2180.00', booking: expect.objectContaining({ reference: expect.any(String) }) }),
+  )
   await site.cards.tell('payout', { payout: payout?.provider_payout_id, outcome: 'paid' })
   await compare()
   await expectSame()

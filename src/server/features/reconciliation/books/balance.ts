@@ -11,7 +11,7 @@ import {
   type HeldCents,
 } from '#server/features/ledger/provider/queries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
-import type { Run } from '../books/run.ts'
+import type { Run } from './run.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
