@@ -75,7 +75,17 @@ export const SERVER_FEATURES: ServerFeature[] = [
   {
     name: 'ledger',
     asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments', 'refunds'],
-    tables: ['entries', 'ledger_accounts', 'ledger_days', 'ledger_progress', 'ledger_settings', 'ledger_sums', 'postings'],
+    tables: [
+      'entries',
+      'ledger_accounts',
+      'ledger_days',
+      'ledger_progress',
+      'ledger_settings',
+      'ledger_sums',
+      'payouts',
+      'postings',
+      'provider_entries',
+    ],
   },
   {
     name: 'my-bookings',
@@ -136,6 +146,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'bookings',
       'payments',
       'refunds',
+      'ledger',
       'fulfilment',
       'checkout',
       'reservations',

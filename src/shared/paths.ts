@@ -144,6 +144,8 @@ export const calls = {
   manifestFile: (id: string) => `/staff/departures/${segment(id)}/manifest-file`,
   staffMoney: '/staff/money',
   staffJournal: '/staff/journal',
+  staffPayouts: '/staff/payouts',
+  staffPayout: (id: string) => `/staff/payouts/${id}`,
   staffJournalFile: '/staff/journal-file',
   staffFigures: '/staff/figures',
   staffHealth: '/staff/health',

@@ -167,6 +167,8 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   staffAudit: { method: 'GET', isForStaff: true },
   staffMoney: { method: 'GET', isForStaff: true },
   staffJournal: { method: 'GET', isForStaff: true },
+  staffPayouts: { method: 'GET', isForStaff: true },
+  staffPayout: { method: 'GET', isForStaff: true, unknownId: 404 },
   staffJournalFile: { method: 'GET', isForStaff: true },
   staffTours: [
     { method: 'GET', isForStaff: true },

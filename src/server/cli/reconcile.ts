@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { DailyBalance } from '#server/features/reconciliation/books/commands.ts'
 import { differenceOf, isSame } from '#server/features/reconciliation/books/figures.ts'
+import { compareBalance } from '#server/features/reconciliation/books/balance.ts'
 import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
+import { createRun } from '#server/features/reconciliation/books/run.ts'
 import { reconcile as settleOpenWork } from '#server/features/reconciliation/sweep/flows.ts'
 import { countTasksSince } from '#server/features/tasks/queries.ts'
 import type { Command, Say } from './command.ts'
@@ -27,6 +29,9 @@ async function runReconcile(args: string[], say: Say): Promise<void> {
     const startedAt = deps.now()
     await settleOpenWork(deps, log, 0)
     const { balances, failures } = await compareBooks(deps, log, { days, ageMs: 0, limitMs: LIMIT_MS })
+    const run = createRun(deps, log, LIMIT_MS)
+    await run.attempt('the balance', async () => compareBalance(run))
+    failures.push(...run.failures)
     for (const balance of balances) sayBalance(balance, say)
     if (balances.length === 0 && failures.length === 0)
       say(days === 1 ? 'No money moved today.' : `No money moved in the last ${days} days.`)

@@ -38,6 +38,12 @@ export interface CardProvider {
   getDispute(id: string): Promise<CardDispute>
   listDisputes(filter: DisputeFilter): AsyncIterable<CardDispute>
 
+  /** Lists what has moved our balance, in a span or in a payout. */
+  listMovements(filter: { created: Span } | { payoutId: string }): AsyncIterable<CardMovement>
+  listPayouts(created: Span): AsyncIterable<CardPayout>
+  /** Returns what the provider holds for us, in cents by currency. */
+  readBalance(): Promise<Map<string, number>>
+
   /** Lists events of our subscribed types whose delivery has failed or is still being retried. */
   listUndeliveredEvents(created: Span): AsyncIterable<CardEvent>
 
@@ -171,6 +177,31 @@ export interface CardDispute {
   dueAt: Date | null
   /** Null for a payment that is not ours. */
   attemptId: string | null
+}
+
+/** A balance transaction. */
+export interface CardMovement {
+  id: string
+  /** The provider's word. */
+  type: string
+  /** What it adds to the balance before the fee is taken. */
+  amountCents: number
+  feeCents: number
+  currency: string
+  /** What it is for: a charge, refund, dispute or payout. Null for what has no such object. */
+  source: { id: string; amountCents: number; currency: string; paymentId: string | null } | null
+  createdAt: Date
+  availableAt: Date
+}
+
+export interface CardPayout {
+  id: string
+  amountCents: number
+  currency: string
+  /** The provider's word. */
+  status: string
+  createdAt: Date
+  arrivesAt: Date
 }
 
 export interface CardEvent {

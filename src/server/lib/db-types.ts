@@ -292,6 +292,8 @@ export interface LedgerDays {
 
 export interface LedgerProgress {
   only_row: Generated<boolean>;
+  provider_since: Timestamp | null;
+  provider_until: Timestamp | null;
   replayed_at: Timestamp | null;
   replayed_until: Generated<string>;
   summed_after: Generated<number>;
@@ -398,6 +400,17 @@ export interface Payments {
   voided_by: string | null;
 }
 
+export interface Payouts {
+  amount_cents: number;
+  arrives_at: Timestamp;
+  created_at: Timestamp;
+  currency: string;
+  id: Generated<string>;
+  itemised_at: Timestamp | null;
+  provider_payout_id: string;
+  status: string;
+}
+
 export interface PictureFiles {
   bytes: number;
   name: string;
@@ -443,6 +456,22 @@ export interface Postings {
   refund_id: string | null;
   tax_category: string | null;
   voucher_id: string | null;
+}
+
+export interface ProviderEntries {
+  amount_cents: number;
+  available_at: Timestamp;
+  created_at: Timestamp;
+  currency: string;
+  fee_cents: number;
+  id: Generated<string>;
+  payment_id: string | null;
+  provider_entry_id: string;
+  provider_payout_id: string | null;
+  source_cents: number | null;
+  source_currency: string | null;
+  source_id: string | null;
+  type: string;
 }
 
 export interface ProviderEvents {
@@ -818,10 +847,12 @@ export interface DB {
   passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payments: Payments;
+  payouts: Payouts;
   picture_files: PictureFiles;
   picture_originals: PictureOriginals;
   pictures: Pictures;
   postings: Postings;
+  provider_entries: ProviderEntries;
   provider_events: ProviderEvents;
   quote_decisions: QuoteDecisions;
   quote_links: QuoteLinks;

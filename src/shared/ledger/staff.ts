@@ -44,6 +44,11 @@ export const ENTRY_KINDS = {
   dispute_opened: 'Dispute opened',
   dispute_lifted: 'Dispute over, money back',
   dispute_lost: 'Dispute lost',
+  provider_fee: 'Fee of the card provider',
+  payout: 'Payout sent',
+  payout_arrived: 'Payout in the bank',
+  provider_other: 'Moved at the card provider, not by this site',
+  opening: 'Opening balance',
 } as const
 
 export type EntryKind = keyof typeof ENTRY_KINDS
@@ -106,3 +111,39 @@ export const journalEntrySchema = z.object({
 })
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 export type ReadEntry = z.input<typeof journalEntrySchema>
+
+export const MAX_PAYOUTS = 50
+
+/** Query of GET /staff/payouts. `before` is the id of the previous page's last payout. */
+export const payoutsQuerySchema = z.object({ before: z.optional(z.string().check(z.maxLength(255))) })
+
+/** What the card provider sends to the bank, the newest first. */
+export const payoutSchema = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  amount: decimalSchema,
+  currency: z.string(),
+  /** The provider's word. */
+  status: z.string(),
+  arrivesAt: z.string(),
+  /** What it contains: null until that has been read. */
+  contents: z.nullable(z.object({ movements: z.number(), gross: decimalSchema, fees: decimalSchema })),
+})
+export type Payout = z.infer<typeof payoutSchema>
+export type ReadPayout = z.input<typeof payoutSchema>
+
+/** Response of GET /staff/payouts/{id}: the movements that a payout contains, oldest first, without the payout itself. */
+export const payoutMovementsSchema = z.array(
+  z.object({
+    id: z.string(),
+    /** The provider's word. */
+    type: z.string(),
+    amount: decimalSchema,
+    fee: decimalSchema,
+    currency: z.string(),
+    happenedAt: z.string(),
+    /** Null for what is of no booking here. */
+    booking: z.nullable(bookingSchema),
+  }),
+)
+export type PayoutMovements = z.infer<typeof payoutMovementsSchema>

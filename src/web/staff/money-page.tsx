@@ -7,6 +7,7 @@ import { useGuardedDownload } from './download-file.ts'
 import { FilterLinks, useFilter } from './filter-links.tsx'
 import { MoneyBalances } from './money-balances.tsx'
 import { MoneyJournal } from './money-journal.tsx'
+import { MoneyPayouts } from './money-payouts.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 const SHOWN = {
@@ -14,12 +15,14 @@ const SHOWN = {
   options: [
     ['balances', 'Balances'],
     ['journal', 'Journal'],
+    ['payouts', 'Payouts'],
   ],
 } as const
 
 export function MoneyPage() {
   const [params] = useSearchParams()
-  const isJournal = useFilter(SHOWN) === 'journal'
+  const shown = useFilter(SHOWN)
+  const isJournal = shown === 'journal'
   const filters = isJournal ? filtersFrom(params) : {}
   const download = useGuardedDownload(calls.staffJournalFile, filters)
   return (
@@ -35,7 +38,7 @@ export function MoneyPage() {
       <div className="mb-4">
         <FilterLinks label="Money" {...SHOWN} />
       </div>
-      {isJournal ? <MoneyJournal filters={filters} /> : <MoneyBalances />}
+      {isJournal ? <MoneyJournal filters={filters} /> : shown === 'payouts' ? <MoneyPayouts /> : <MoneyBalances />}
     </PageFrame>
   )
 }

@@ -65,8 +65,8 @@ export async function listFaults(db: Database | Trx, bookingIds: readonly string
       select replaces as id, id as by, is_void from returned where replaces is not null
       union all select later.id, returned.id, returned.is_void from later join returned on returned.replaces = later.by
     ), standing as (
-      select booking_id, receipt_id, account, sum(amount_cents) as cents from postings
-      where booking_id = any(${bookingIds}::uuid[]) group by booking_id, receipt_id, account
+      select booking_id, receipt_id, account, sum(amount_cents) as cents from postings join entries on entries.id = entry_id
+      where booking_id = any(${bookingIds}::uuid[]) and kind <> 'provider_fee' group by booking_id, receipt_id, account
     ), wanted as (
       select booking_id, id, 'held' as what, array['provider_clearing', 'bank', 'cash'] as accounts,
         amount_cents - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state in ('succeeded', 'settled')), 0)

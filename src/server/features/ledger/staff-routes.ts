@@ -1,5 +1,13 @@
 import { z } from 'zod/mini'
-import { journalEntrySchema, journalFiltersSchema, journalQuerySchema, moneySchema } from '#shared/ledger/staff.ts'
+import {
+  journalEntrySchema,
+  journalFiltersSchema,
+  journalQuerySchema,
+  moneySchema,
+  payoutMovementsSchema,
+  payoutSchema,
+  payoutsQuerySchema,
+} from '#shared/ledger/staff.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
@@ -8,6 +16,9 @@ import { actorOf, recordExport } from '#server/features/audit/commands.ts'
 import { readMoney } from './balances/queries.ts'
 import { journalFile } from './journal/journal-file.ts'
 import { listEntries } from './journal/queries.ts'
+import { listPayoutMovements, listPayouts } from './provider/payouts.ts'
+
+const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
 export function staffLedgerRoutes(app: App, { auth, config, db }: Deps): void {
   app.get(calls.staffMoney, { config: { permission: 'money.read' }, schema: { response: { 200: moneySchema } } }, async () => readMoney(db))
@@ -23,6 +34,18 @@ export function staffLedgerRoutes(app: App, { auth, config, db }: Deps): void {
         lines: lines.map(({ account, cents, currency }) => ({ account, amount: centsToDecimal(cents), currency })),
       }))
     },
+  )
+
+  app.get(
+    calls.staffPayouts,
+    { config: { permission: 'money.read' }, schema: { querystring: payoutsQuerySchema, response: { 200: z.array(payoutSchema) } } },
+    async (request) => listPayouts(db, request.query.before),
+  )
+
+  app.get(
+    calls.staffPayout(':id'),
+    { config: { permission: 'money.read' }, schema: { params: idParamsSchema, response: { 200: payoutMovementsSchema } } },
+    async (request) => listPayoutMovements(db, request.params.id),
   )
 
   app.get(

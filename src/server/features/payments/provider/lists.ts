@@ -2,6 +2,8 @@ import type {
   CardCharge,
   CardDispute,
   CardEvent,
+  CardMovement,
+  CardPayout,
   CardRefund,
   DisputeFilter,
   RefundFilter,
@@ -58,6 +60,31 @@ interface WireDispute {
 
 /** Refunds and disputes have our metadata only if we made them, but their charges always do (payments 2.6). */
 const WITH_METADATA = ['data.charge']
+
+interface WireMovement {
+  id: string
+  type: string
+  amount: number
+  fee: number
+  currency: string
+  created: number
+  available_on: number
+  source: string | { id: string; amount?: number; currency?: string; payment_intent?: Reference } | null
+}
+
+interface WirePayout {
+  id: string
+  amount: number
+  currency: string
+  status: string
+  created: number
+  arrival_date: number
+}
+
+interface WireBalance {
+  available: { amount: number; currency: string }[]
+  pending: { amount: number; currency: string }[]
+}
 
 /** The provider's timestamps are whole seconds. */
 export function within({ from, until }: Span) {
@@ -148,6 +175,38 @@ function reinstated({ amount, currency, balance_transactions: moves = [] }: Wire
 
 export function toEvent({ id, type, livemode, data }: WireEvent): CardEvent {
   return { id, type, objectId: (data.object as { id?: string }).id ?? '', isLive: livemode }
+}
+
+export function movementFilter(filter: { created: Span } | { payoutId: string }) {
+  return { ...('created' in filter ? { created: within(filter.created) } : { payout: filter.payoutId }), expand: ['data.source'] }
+}
+
+export function toMovement({ source, ...move }: WireMovement): CardMovement {
+  return {
+    id: move.id,
+    type: move.type,
+    amountCents: move.amount,
+    feeCents: move.fee,
+    currency: move.currency,
+    source: toSource(source),
+    createdAt: toDate(move.created),
+    availableAt: toDate(move.available_on),
+  }
+}
+
+function toSource(source: WireMovement['source']): CardMovement['source'] {
+  if (source === null || typeof source === 'string' || source.amount === undefined || source.currency === undefined) return null
+  return { id: source.id, amountCents: source.amount, currency: source.currency, paymentId: idOf(source.payment_intent ?? null) }
+}
+
+export function toPayout({ id, amount, currency, status, created, arrival_date: arrival }: WirePayout): CardPayout {
+  return { id, amountCents: amount, currency, status, createdAt: toDate(created), arrivesAt: toDate(arrival) }
+}
+
+export function toBalance({ available, pending }: WireBalance): Map<string, number> {
+  const held = new Map<string, number>()
+  for (const { amount, currency } of [...available, ...pending]) held.set(currency, (held.get(currency) ?? 0) + amount)
+  return held
 }
 
 /** Null for a charge that is not ours or was not expanded. */

@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { addDays, dayIn, daysBetween, momentIn, type Day } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { compareBalance } from './balance.ts'
 import { noteComparedUntil } from './commands.ts'
 import { compareBooks } from './flows.ts'
 import { findComparedUntil } from './queries.ts'
+import { createRun } from './run.ts'
 
 /** Compared every night, because the provider retries an event for three days (payments 2.8). */
 const RECENT_DAYS = 4
@@ -12,6 +14,8 @@ const RECENT_DAYS = 4
 const MAX_DAYS = 366
 /** Even with one last call that hangs, this stays well below the three minutes the queue allows a job. */
 const LIMIT_MS = 80_000
+/** The job has three minutes. */
+const BALANCE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 /** More than a day: a night was missed. */
 const LATE_MS = 26 * HOUR_MS
@@ -32,11 +36,15 @@ export async function compareSinceLast(deps: Deps, log: FastifyBaseLogger): Prom
   const until = await findComparedUntil(deps.db)
   const recent = await compareBooks(deps, log, { days: RECENT_DAYS, limitMs: LIMIT_MS })
   const older = await compareOlder(deps, log, startedAt, until)
-  const failures = [...recent.failures, ...older].slice(0, MAX_TOLD)
+  const failures = [...recent.failures, ...older]
+  // What was missed until now has been recorded.
+  const balance = createRun(deps, log, BALANCE_MS)
+  if (failures.length === 0) await balance.attempt('the balance', async () => compareBalance(balance))
+  failures.push(...balance.failures)
   if (failures.length > 0) {
     const isToldOf = !until || until.getTime() < startedAt.getTime() - TOLD_MS
-    if (isToldOf) await reportUnread(deps, until, failures)
-    throw new Error(`The books could not be compared in full: ${failures.join('; ')}`)
+    if (isToldOf) await reportUnread(deps, until, failures.slice(0, MAX_TOLD))
+    throw new Error(`The books could not be compared in full: ${failures.slice(0, MAX_TOLD).join('; ')}`)
   }
   await deps.db.transaction().execute(async (trx) => {
     await noteComparedUntil(trx, startedAt)
@@ -82,6 +90,6 @@ function earlier(one: Day, other: Day): Day {
 
 async function reportUnread({ db, now }: Deps, until: Date | undefined, failures: readonly string[]): Promise<void> {
   const last = until ? `since ${until.toISOString()}` : 'so far'
-  const cause = `No comparison has been completed ${last}. ${failures.join('; ').slice(0, MAX_TOLD_LENGTH)}. Check the key at the card provider: it must be allowed to read events, checkout sessions, disputes, charges and refunds.`
+  const cause = `No comparison has been completed ${last}. ${failures.join('; ').slice(0, MAX_TOLD_LENGTH)}. Check the key at the card provider: it must be allowed to read events, checkout sessions, disputes, charges, refunds, the balance and payouts.`
   await db.transaction().execute(async (trx) => openTask(trx, { kind: 'books_unread', subject: SUBJECT, cause }, now()))
 }

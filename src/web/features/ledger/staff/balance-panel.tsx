@@ -7,7 +7,7 @@ import { accountName, type BalanceGroup } from './ledger-texts.ts'
 
 /** Explanations of accounts whose name does not say it all. */
 const HINTS: Record<string, string> = {
-  provider_clearing: 'Its fees and payouts to your bank are not taken off yet.',
+  provider_clearing: 'Its fees and payouts are taken off each night.',
   suspense: 'A task names the booking.',
 }
 

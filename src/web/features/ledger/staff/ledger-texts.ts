@@ -5,6 +5,23 @@ export function accountName(account: string): string {
   return LEDGER_ACCOUNTS[account as LedgerAccount] ?? account.replaceAll('_', ' ')
 }
 
+/** What has moved the balance at the card provider, by its words. */
+const MOVEMENTS: Record<string, string> = {
+  charge: 'Payment',
+  payment: 'Payment',
+  refund: 'Refund',
+  payment_refund: 'Refund',
+  refund_failure: 'Failed refund',
+  payment_failure_refund: 'Failed refund',
+  adjustment: 'Dispute',
+  payout_failure: 'Failed payout',
+  stripe_fee: 'Fee',
+}
+
+export function movementName(type: string): string {
+  return MOVEMENTS[type] ?? type.replaceAll('_', ' ')
+}
+
 type Told = Pick<ReadEntry, 'kind'> & { lines: readonly { account: string; amount: string }[] }
 
 /** Says what happened. A refund that is owed or paid no more is an entry the other way round. */

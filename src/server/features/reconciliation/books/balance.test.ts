@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { Payout, PayoutMovements } from '#shared/ledger/staff.ts'
+import { calls } from '#shared/paths.ts'
+import { trialBalance } from '#server/features/ledger/queries.ts'
+import { sumHeld } from '#server/features/ledger/provider/queries.ts'
+import { bookAndPay, createBuyer, inDays, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { compareBalance } from './balance.ts'
+import { createRun } from './run.ts'
+
+const site = await openPaymentSite()
+const { db, cards } = site.deps
+
+async function compare(): Promise<void> {
+  const run = createRun(site.deps, site.app.log, 60_000)
+  await run.attempt('the balance', async () => compareBalance(run))
+  expect(run.failures).toEqual([])
+}
+
+async function accounts(): Promise<Record<string, number>> {
+  return Object.fromEntries(
+    (await trialBalance(db)).filter(({ currency }) => currency === 'usd').map(({ account, cents }) => [account, cents]),
+  )
+}
+
+/** Expects the ledger, its movements and the provider to agree, and no task to say otherwise. */
+async function expectSame(): Promise<void> {
+  const held = await cards.readBalance()
+  for (const { currency, ledger, movements } of await sumHeld(db)) {
+    expect([currency, ledger, movements]).toEqual([currency, held.get(currency) ?? 0, held.get(currency) ?? 0])
+  }
+  const tasks = db.selectFrom('tasks').select('cause').where('kind', '=', 'books_differ').where('closed_at', 'is', null)
+  expect(await tasks.execute()).toEqual([])
+}
+
+test('after each night the ledger has at the provider what the provider holds, with its fees', async () => {
+  const buyer = await createBuyer(site)
+  const kept = await bookAndPay(site, buyer, 2, nextDay())
+  const cancelled = await bookAndPay(site, await createBuyer(site), 1, inDays(site, 60))
+  await compare()
+  await expectSame()
+  expect(await accounts()).toMatchObject({ provider_fees: expect.any(Number) })
+  await buyer.post(calls.createRefund, { bookingId: kept.id })
+  await site.cards.tell('dispute', { payment_intent: cancelled.stripeid, outcome: 'opened', amount: 5_000 })
+  await site.cards.tell('drain')
+  await compare()
+  await expectSame()
+  await site.cards.tell('dispute', { payment_intent: cancelled.stripeid, outcome: 'won' })
+  await site.cards.tell('drain')
+  await compare()
+  await expectSame()
+  const before = await accounts()
+  await compare()
+  expect(await accounts()).toEqual(before)
+})
+
+test('a payout leaves the provider, arrives at the bank, and lists what it contains', async () => {
+  await bookAndPay(site, await createBuyer(site), 2, nextDay())
+  await passTime(site, 10 * 24 * 60 * 60)
+  await site.cards.tell('payout')
+  await compare()
+  await expectSame()
+  const [payout] = await db.selectFrom('payouts').selectAll().orderBy('created_at', 'desc').execute()
+  expect(payout).toMatchObject({ status: expect.stringMatching(/in_transit|paid/), itemised_at: expect.any(Date) })
+  const inside = await db
+    .selectFrom('provider_entries')
+    .selectAll()
+    .where('provider_payout_id', '=', payout?.provider_payout_id ?? '')
+    .execute()
+  expect(inside.reduce((sum, { amount_cents: cents, fee_cents: fee }) => sum + cents - fee, 0)).toBe(0)
+  const manager = await createStaff(site, 'manager')
+  const [listed] = (await manager.get(calls.staffPayouts)).json as Payout[]
+  expect(listed).toMatchObject({ providerId: payout?.provider_payout_id, contents: { movements: inside.length - 1 } })
+  const movements = (await manager.get(calls.staffPayout(listed?.id ?? ''))).json as PayoutMovements
+  expect(movements).toHaveLength(inside.length - 1)
+  expect(movements).toContainEqual(
+    expect.objectContaining({ type: 'charge', amount: '2180.00', booking: expect.objectContaining({ reference: expect.any(String) }) }),
+  )
+  await site.cards.tell('payout', { payout: payout?.provider_payout_id, outcome: 'paid' })
+  await compare()
+  await expectSame()
+  expect(await accounts()).toMatchObject({ bank: payout?.amount_cents })
+  expect((await accounts())['payouts_in_transit'] ?? 0).toBe(0)
+})
+
+test('what another system does on the same account is told apart, and what does not match is a task until it does', async () => {
+  const { id } = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  await compare()
+  const entry = {
+    type: 'charge',
+    amount_cents: 700,
+    fee_cents: 30,
+    currency: 'usd',
+    created_at: site.deps.now(),
+    available_at: site.deps.now(),
+  }
+  await db
+    .insertInto('provider_entries')
+    .values({ ...entry, provider_entry_id: 'txn_other' })
+    .execute()
+  expect(await accounts()).toMatchObject({ other_business: -700 })
+  await compare()
+  const open = async () => db.selectFrom('tasks').select(['subject', 'cause', 'outcome']).where('kind', '=', 'books_differ').execute()
+  expect(await open()).toMatchObject([
+    { subject: 'balance usd', outcome: null, cause: expect.stringContaining('The movements that it lists come to') },
+  ])
+  // It was ours after all: its posting moves from the other business to the fees alone.
+  const { id: paymentId } = await db.selectFrom('payments').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
+  await db
+    .updateTable('provider_entries')
+    .set({ payment_id: paymentId, source_currency: 'usd' })
+    .where('provider_entry_id', '=', 'txn_other')
+    .execute()
+  expect((await accounts())['other_business'] ?? 0).toBe(0)
+})

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { PayoutMovements, ReadPayout } from '#shared/ledger/staff.ts'
+import { consolePages } from '#shared/pages.ts'
+import { Mark, type Tone } from '#web/components/mark.tsx'
+import { ProviderId } from '#web/components/provider-id.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { amountText } from '#web/lib/amounts.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { momentText } from '#web/lib/moments.ts'
+import { payoutMovementsQuery } from './api/list-payouts.ts'
+import { movementName } from './ledger-texts.ts'
+
+const STATES: Record<string, { name: string; tone: Tone }> = {
+  pending: { name: 'To be sent', tone: 'waiting' },
+  in_transit: { name: 'On the way', tone: 'waiting' },
+  paid: { name: 'In the bank', tone: 'good' },
+  failed: { name: 'Failed', tone: 'bad' },
+  canceled: { name: 'Cancelled', tone: 'quiet' },
+}
+
+/** A payout with its sums; opened, it lists what it contains. */
+export function PayoutRow({ payout }: { payout: ReadPayout }) {
+  const { id, providerId, status, arrivesAt, contents, currency } = payout
+  const [isOpen, setIsOpen] = useState(false)
+  const { name, tone } = STATES[status] ?? { name: status.replaceAll('_', ' '), tone: 'quiet' as const }
+  const count = contents?.movements === 1 ? '1 movement' : `${contents?.movements} movements`
+  return (
+    <li className="px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="text-base font-semibold tabular-nums">{amountText(payout)}</span>
+        <Mark tone={tone}>{name}</Mark>
+        <span className="text-ink-soft">
+          {status === 'paid' ? `arrived ${momentText(arrivesAt)}` : `expected ${momentText(arrivesAt)}`}
+        </span>
+        <span className="sm:ml-auto">
+          <ProviderId id={providerId} of={`the payout of ${amountText(payout)}`} />
+        </span>
+      </div>
+      {contents ? (
+        <details className="mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary className="min-h-11 content-center text-ink-soft">
+            {count}: {amountText({ amount: contents.gross, currency })} less {amountText({ amount: contents.fees, currency })} in fees
+          </summary>
+          {isOpen && <Movements id={id} />}
+        </details>
+      ) : (
+        <p className="mt-1 text-ink-soft">What it contains is read tonight.</p>
+      )}
+    </li>
+  )
+}
+
+function Movements({ id }: { id: string }) {
+  const { data, error } = useQuery(payoutMovementsQuery(id))
+  if (error) return <p className="mt-2 text-danger">{messageOf(error, 'What it contains could not be loaded.', NO_RESPONSE)}</p>
+  if (!data) return <Skeleton className="mt-2 h-24" />
+  return (
+    <ul className="mt-2 divide-y divide-line border-t border-line">
+      {data.map((movement) => (
+        <Movement key={movement.id} movement={movement} />
+      ))}
+    </ul>
+  )
+}
+
+function Movement({ movement }: { movement: PayoutMovements[number] }) {
+  const { type, fee, currency, happenedAt, booking } = movement
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2">
+      <span>{movementName(type)}</span>
+      {booking && (
+        <Link to={consolePages.booking(booking.id)} className="text-link">
+          {booking.reference}
+        </Link>
+      )}
+      <span className="text-ink-soft">{momentText(happenedAt)}</span>
+      <span className="ml-auto text-right tabular-nums">
+        {amountText(movement)}
+        {Number(fee) !== 0 && <span className="text-ink-soft"> less {amountText({ amount: fee, currency })}</span>}
+      </span>
+    </li>
+  )
+}
