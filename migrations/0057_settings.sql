@@ -9,7 +9,7 @@ insert into settings default values;
 
 -- How much one person may give as goodwill in one day of the agency; a currency without a row has no ceiling.
 create table goodwill_ceilings (
-  currency text primary key check (currency in ('gbp', 'inr', 'usd')),
+  currency text primary key check (currency in ('usd', 'gbp', 'inr')),
   ceiling_cents integer not null check (ceiling_cents >= 0)
 );
 

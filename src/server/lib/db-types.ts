@@ -245,7 +245,7 @@ export interface GenerationRuns {
 
 export interface GoodwillCeilings {
   ceiling_cents: number;
-  currency: string;
+  currency: import('#shared/money.ts').Currency;
 }
 
 export interface GuideLinks {

@@ -7,8 +7,8 @@ import type { Actor } from '#server/features/audit/commands.ts'
 import { findGoodwillCeiling } from '#server/features/settings/queries.ts'
 
 /**
- * Keeps one person's goodwill of a day within the ceiling, if there is one. The actor must be locked, so that two
- * decisions of theirs at once both count. Throws 409 `goodwill_ceiling`, saying what is left.
+ * Keeps one person's goodwill of a day within the ceiling, if there is one. The actor must be locked, so that two refunds
+ * of theirs at once both count. Throws 409 `goodwill_ceiling`, saying what is left.
  */
 export async function refuseOverCeiling(
   { config }: Deps,

@@ -1,4 +1,4 @@
-import { CardProviderError, type CardFailure } from '#server/lib/card-errors.ts'
+import { cardFailure, CardProviderError, type CardFailure } from '#server/lib/card-errors.ts'
 import type { EventSubject } from '#server/lib/card-provider.ts'
 
 // Translates Stripe's responses into our terms. Only stripe.ts uses the SDK itself.
@@ -116,4 +116,22 @@ export const EVENT_TYPES = Object.keys(SUBJECTS)
 /** An event that we did not subscribe to is `unknown`, not an error. */
 export function subjectOf(eventType: string): EventSubject {
   return SUBJECTS[eventType] ?? 'unknown'
+}
+
+/** Stripe has no code for a session that is over (payments 2.6); for a known session that is the only possible refusal. */
+export function toNotOpen(error: unknown): never {
+  throw cardFailure(error) === 'refused' ? new CardProviderError('not_open', 'The session is not open.', { cause: error }) : error
+}
+
+export function toUndefinedIfMissing(error: unknown): undefined {
+  if (cardFailure(error) !== 'missing') throw error
+}
+
+/** How far into the future a signature's timestamp may be; the SDK's own limit for the past (payments 2.8). */
+const TOLERANCE_SECONDS = 300
+
+/** Returns whether a signature's timestamp is further in the future than clock skew explains. The SDK rejects only old ones. */
+export function isFromLater(signature: string): boolean {
+  const moments = signature.split(',').flatMap((part) => (part.startsWith('t=') ? [Number.parseInt(part.slice(2), 10)] : []))
+  return moments.some((seconds) => !(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS))
 }

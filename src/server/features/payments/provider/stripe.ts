@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { cardFailure, CardProviderError } from '#server/lib/card-errors.ts'
+import { CardProviderError } from '#server/lib/card-errors.ts'
 import type {
   CardEvent,
   CardPrice,
@@ -10,6 +10,7 @@ import type {
   NewCardPrice,
   NewCardRefund,
   ReceivedPayment,
+  SessionOrder,
 } from '#server/lib/card-provider.ts'
 import {
   disputeFilter,
@@ -26,8 +27,7 @@ import {
   undelivered,
   within,
 } from './lists.ts'
-import { freezeSession, renewSession } from './frozen-sessions.ts'
-import { refuseForeignResponses, requireObject, subjectOf, toCardError } from './responses.ts'
+import { isFromLater, refuseForeignResponses, requireObject, subjectOf, toCardError, toNotOpen, toUndefinedIfMissing } from './responses.ts'
 
 // The only file that uses Stripe's SDK. With a real key it talks to Stripe; without one the embedded sandbox answers the same calls.
 
@@ -40,9 +40,6 @@ const OPTIONS = { timeout: 10_000, maxNetworkRetries: 2, telemetry: false } as c
 
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
 const PAGE = 100
-
-/** How far into the future a signature's timestamp may be; the SDK's own limit for the past (payments 2.8). */
-const TOLERANCE_SECONDS = 300
 
 /** There are several `webhookSecrets` during a rotation. */
 export function createStripeCards(secretKey: string, webhookSecrets: readonly string[]): CardProvider {
@@ -124,15 +121,50 @@ function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: r
   }
 }
 
+function freezeSession(order: SessionOrder): FrozenSession {
+  const metadata = { attempt_id: order.attemptId, booking_id: order.bookingId, reference: order.reference }
+  const params: SessionParams = {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [toLineItem(order.item)],
+    client_reference_id: order.attemptId,
+    ...(order.customerEmail !== undefined && { customer_email: order.customerEmail }),
+    metadata,
+    // A session's metadata is not copied to its payment, and refund and dispute events are matched by the payment's.
+    payment_intent_data: { metadata, ...(order.about && { description: order.about.what }) },
+    // Shown next to the pay button.
+    ...(order.about && {
+      custom_text: { submit: { message: [order.about.what, order.about.payUntil, order.about.cancellation].filter(Boolean).join(' ') } },
+    }),
+    adaptive_pricing: { enabled: false },
+    expires_at: toSeconds(order.expiresAt),
+    // Concatenated because URLSearchParams would encode the braces and Stripe would not recognise its placeholder.
+    success_url: `${order.paidUrl}${order.paidUrl.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: order.cancelUrl,
+  }
+  return { ...params }
+}
+
+/** The key is frozen with the parameters: whatever repeats the request repeats both. */
+function renewSession(attemptId: string, frozen: FrozenSession, expiresAt: Date): FrozenSession | undefined {
+  if ('idempotencyKey' in frozen) return undefined
+  return { ...frozen, expires_at: toSeconds(expiresAt), idempotencyKey: `checkout:${attemptId}:2` }
+}
+
+function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000)
+}
+
+function toLineItem(item: SessionOrder['item']): Stripe.Checkout.SessionCreateParams.LineItem {
+  if ('priceId' in item) return { price: item.priceId, quantity: item.quantity }
+  const { name, amountCents, currency } = item
+  return { price_data: { currency, unit_amount: amountCents, product_data: { name } }, quantity: 1 }
+}
+
 async function openSession(stripe: Stripe, attemptId: string, frozen: FrozenSession): Promise<CheckoutSession> {
   const { idempotencyKey = `checkout:${attemptId}`, ...params } = frozen as unknown as SessionParams & { idempotencyKey?: string }
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey })
   return toSession(requireObject(session, 'checkout.session'))
-}
-
-/** Stripe has no code for a session that is over (payments 2.6); for a known session that is the only possible refusal. */
-function toNotOpen(error: unknown): never {
-  throw cardFailure(error) === 'refused' ? new CardProviderError('not_open', 'The session is not open.', { cause: error }) : error
 }
 
 function toSession(session: Stripe.Checkout.Session): CheckoutSession {
@@ -189,10 +221,6 @@ function toPrice(price: Stripe.Price): CardPrice {
   return { isActive: price.active, amountCents: price.unit_amount, currency: price.currency }
 }
 
-function toUndefinedIfMissing(error: unknown): undefined {
-  if (cardFailure(error) !== 'missing') throw error
-}
-
 async function createRefund(stripe: Stripe, { id, keyVersion, paymentId, amountCents }: NewCardRefund): Promise<CardRefund> {
   const refund = await stripe.refunds.create(
     { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: id } },
@@ -211,10 +239,4 @@ function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]
     }
   }
   return undefined
-}
-
-/** Returns whether a signature's timestamp is further in the future than clock skew explains. The SDK rejects only old ones. */
-function isFromLater(signature: string): boolean {
-  const moments = signature.split(',').flatMap((part) => (part.startsWith('t=') ? [Number.parseInt(part.slice(2), 10)] : []))
-  return moments.some((seconds) => !(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS))
 }
