@@ -11,12 +11,15 @@ create table provider_entries (
   source_id text,
   source_cents bigint,
   source_currency text,
+  -- The payment that it is for by the provider's id, and ours once we know it.
+  provider_payment_id text,
   payment_id uuid references payments (id),
   provider_payout_id text,
   created_at timestamptz not null,
   available_at timestamptz not null
 );
 create index provider_entries_payment_idx on provider_entries (payment_id) where payment_id is not null;
+create index provider_entries_unlinked_idx on provider_entries (provider_payment_id) where payment_id is null and provider_payment_id is not null;
 create index provider_entries_created_idx on provider_entries (created_at);
 create index provider_entries_payout_idx on provider_entries (provider_payout_id, created_at) where provider_payout_id is not null;
 
@@ -28,6 +31,8 @@ create table payouts (
   status text not null,
   created_at timestamptz not null,
   arrives_at timestamptz not null,
+  -- Whether the provider tells what it contains: never of one made by hand, and of others not always at once.
+  has_contents boolean not null,
   -- When what it contains was read.
   itemised_at timestamptz
 );

@@ -200,6 +200,8 @@ export interface CardPayout {
   currency: string
   /** The provider's word. */
   status: string
+  /** Whether its movements can be listed. */
+  hasContents: boolean
   createdAt: Date
   arrivesAt: Date
 }

@@ -405,6 +405,7 @@ export interface Payouts {
   arrives_at: Timestamp;
   created_at: Timestamp;
   currency: string;
+  has_contents: boolean;
   id: Generated<string>;
   itemised_at: Timestamp | null;
   provider_payout_id: string;
@@ -467,6 +468,7 @@ export interface ProviderEntries {
   id: Generated<string>;
   payment_id: string | null;
   provider_entry_id: string;
+  provider_payment_id: string | null;
   provider_payout_id: string | null;
   source_cents: number | null;
   source_currency: string | null;

@@ -18,6 +18,7 @@ export async function storeMovements(db: Database, movements: readonly CardMovem
         source_id: source?.id ?? null,
         source_cents: source?.amountCents ?? null,
         source_currency: source?.currency ?? null,
+        provider_payment_id: source?.paymentId ?? null,
         payment_id: payments.get(source?.paymentId ?? '') ?? null,
         provider_payout_id: payoutId,
         created_at: move.createdAt,
@@ -31,6 +32,18 @@ export async function storeMovements(db: Database, movements: readonly CardMovem
         provider_payout_id: eb.fn.coalesce('excluded.provider_payout_id', 'provider_entries.provider_payout_id'),
       })),
     )
+    .execute()
+}
+
+/** Links movements that were read before we knew their payment; the database posts them anew. */
+export async function linkMovements(db: Database): Promise<void> {
+  await db
+    .updateTable('provider_entries')
+    .from('payments')
+    .set((eb) => ({ payment_id: eb.ref('payments.id') }))
+    .whereRef('payments.provider_payment_id', '=', 'provider_entries.provider_payment_id')
+    .where('provider_entries.payment_id', 'is', null)
+    .where('provider_entries.provider_payment_id', 'is not', null)
     .execute()
 }
 
@@ -55,12 +68,15 @@ export async function storePayouts(db: Database, payouts: readonly CardPayout[])
         status: payout.status,
         created_at: payout.createdAt,
         arrives_at: payout.arrivesAt,
+        has_contents: payout.hasContents,
       })),
     )
     .onConflict((on) =>
-      on
-        .column('provider_payout_id')
-        .doUpdateSet((eb) => ({ status: eb.ref('excluded.status'), arrives_at: eb.ref('excluded.arrives_at') })),
+      on.column('provider_payout_id').doUpdateSet((eb) => ({
+        status: eb.ref('excluded.status'),
+        arrives_at: eb.ref('excluded.arrives_at'),
+        has_contents: eb.ref('excluded.has_contents'),
+      })),
     )
     .execute()
 }

@@ -18,24 +18,33 @@ export async function findMovementsRead(db: Database, now: Date): Promise<{ sinc
   return { since: first ?? now, until: until ?? first ?? now }
 }
 
-/** Lists payouts whose contents have not been read, by the provider's ids, the oldest first. Failed ones contain nothing any more. */
+/** Lists payouts whose contents can be read and have not been, by the provider's ids, the oldest first. Failed ones contain nothing any more. */
 export async function listNotItemised(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('payouts')
     .select('provider_payout_id')
     .where('itemised_at', 'is', null)
+    .where('has_contents', '=', true)
     .where('status', 'not in', ['failed', 'canceled'])
     .orderBy('created_at')
     .execute()
   return rows.map(({ provider_payout_id: id }) => id)
 }
 
+/** The bank may send a payout back some days after it has arrived. */
+const RETURN_DAYS = 14
+
 /** Returns when payouts that may still change were made, the oldest. */
-export async function findOldestUnsettled(db: Database): Promise<Date | undefined> {
+export async function findOldestUnsettled(db: Database, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('payouts')
     .select((eb) => eb.fn.min<Date | null>('created_at').as('created_at'))
-    .where('status', 'in', ['pending', 'in_transit'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['pending', 'in_transit']),
+        eb('status', '=', 'paid').and('arrives_at', '>', new Date(now.getTime() - RETURN_DAYS * 24 * 60 * 60_000)),
+      ]),
+    )
     .executeTakeFirst()
   return row?.created_at ?? undefined
 }

@@ -79,6 +79,7 @@ interface WirePayout {
   status: string
   created: number
   arrival_date: number
+  reconciliation_status: string
 }
 
 interface WireBalance {
@@ -199,8 +200,10 @@ function toSource(source: WireMovement['source']): CardMovement['source'] {
   return { id: source.id, amountCents: source.amount, currency: source.currency, paymentId: idOf(source.payment_intent ?? null) }
 }
 
-export function toPayout({ id, amount, currency, status, created, arrival_date: arrival }: WirePayout): CardPayout {
-  return { id, amountCents: amount, currency, status, createdAt: toDate(created), arrivesAt: toDate(arrival) }
+/** The provider refuses to list what a payout made by hand contains, and says of others when the list is whole. */
+export function toPayout({ id, amount, currency, status, created, arrival_date: arrival, ...payout }: WirePayout): CardPayout {
+  const hasContents = payout.reconciliation_status === 'completed'
+  return { id, amountCents: amount, currency, status, hasContents, createdAt: toDate(created), arrivesAt: toDate(arrival) }
 }
 
 export function toBalance({ available, pending }: WireBalance): Map<string, number> {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Payout, PayoutMovements } from '#shared/ledger/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { trialBalance } from '#server/features/ledger/queries.ts'
-import { sumHeld } from '#server/features/ledger/provider/queries.ts'
+import { storePayouts } from '#server/features/ledger/provider/commands.ts'
+import { listNotItemised, sumHeld } from '#server/features/ledger/provider/queries.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
@@ -113,4 +114,51 @@ test('what another system does on the same account is told apart, and what does 
     .where('provider_entry_id', '=', 'txn_other')
     .execute()
   expect((await accounts())['other_business'] ?? 0).toBe(0)
+})
+
+test('a payout that the bank sent back after it had arrived is no money at the bank', async () => {
+  await bookAndPay(site, await createBuyer(site), 2, nextDay())
+  await passTime(site, 10 * 24 * 60 * 60)
+  await site.cards.tell('payout')
+  await compare()
+  const made = db.selectFrom('payouts').select('provider_payout_id').orderBy('created_at', 'desc').limit(1)
+  const { provider_payout_id: payout } = await made.executeTakeFirstOrThrow()
+  await passTime(site, 2 * 24 * 60 * 60)
+  await compare()
+  const before = (await accounts())['bank'] ?? 0
+  const { amount_cents: cents } = await db
+    .selectFrom('payouts')
+    .select('amount_cents')
+    .where('provider_payout_id', '=', payout)
+    .executeTakeFirstOrThrow()
+  await passTime(site, 3 * 24 * 60 * 60)
+  await compare()
+  expect(await db.selectFrom('payouts').select('status').where('provider_payout_id', '=', payout).execute()).toEqual([{ status: 'paid' }])
+  await site.cards.tell('payout', { payout, outcome: 'failed' })
+  await compare()
+  expect((await accounts())['bank'] ?? 0).toBe(before - cents)
+  expect((await accounts())['payouts_in_transit'] ?? 0).toBe(0)
+})
+
+test('a movement whose payment we know only days later is told from other business then', async () => {
+  const { id } = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  await compare()
+  const { id: paymentId } = await db.selectFrom('payments').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
+  const other = async () => (await accounts())['other_business'] ?? 0
+  const before = await other()
+  await passTime(site, 5 * 24 * 60 * 60)
+  await compare()
+  await db.updateTable('provider_entries').set({ payment_id: null }).where('payment_id', '=', paymentId).execute()
+  expect(await other()).toBe(before - 109_000)
+  await compare()
+  expect(await other()).toBe(before)
+})
+
+test('a payout is itemised once the provider says what it contains, and one made by hand never is', async () => {
+  const now = site.deps.now()
+  const payout = { id: 'po_by_hand', amountCents: 100, currency: 'usd', status: 'paid', createdAt: now, arrivesAt: now }
+  await storePayouts(db, [{ ...payout, hasContents: false }])
+  expect(await listNotItemised(db)).not.toContain(payout.id)
+  await storePayouts(db, [{ ...payout, hasContents: true }])
+  expect(await listNotItemised(db)).toContain(payout.id)
 })

@@ -1,7 +1,14 @@
 import { addDays, dayIn } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { Span } from '#server/lib/card-provider.ts'
-import { noteItemised, noteMovementsRead, postOpening, storeMovements, storePayouts } from '#server/features/ledger/provider/commands.ts'
+import {
+  linkMovements,
+  noteItemised,
+  noteMovementsRead,
+  postOpening,
+  storeMovements,
+  storePayouts,
+} from '#server/features/ledger/provider/commands.ts'
 import {
   findMovementsRead,
   findOldestUnsettled,
@@ -41,6 +48,7 @@ export async function compareBalance(run: Run): Promise<void> {
     await noteMovementsRead(deps.db, end)
     from = end
   }
+  await linkMovements(deps.db)
   const held = await readHeld(run, { from, until: new Date(now.getTime() + DAY_MS) })
   await deps.db.transaction().execute(async (trx) => postOpening(trx, since, held))
   await noteMovementsRead(deps.db, now)
@@ -69,7 +77,7 @@ async function readHeld(run: Run, span: Span): Promise<Map<string, number>> {
 
 async function readPayouts(run: Run, from: Date, now: Date): Promise<void> {
   const { cards, db } = run.deps
-  const oldest = (await findOldestUnsettled(db)) ?? from
+  const oldest = (await findOldestUnsettled(db, now)) ?? from
   const created = { from: oldest < from ? oldest : from, until: new Date(now.getTime() + DAY_MS) }
   for await (const batch of run.batches(cards.listPayouts(created))) await storePayouts(db, batch)
   for (const payoutId of await listNotItemised(db)) {

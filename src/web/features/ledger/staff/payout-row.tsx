@@ -46,7 +46,7 @@ export function PayoutRow({ payout }: { payout: ReadPayout }) {
           {isOpen && <Movements id={id} />}
         </details>
       ) : (
-        <p className="mt-1 text-ink-soft">What it contains is read tonight.</p>
+        <p className="mt-1 text-ink-soft">What it contains is read at night, unless it was made by hand.</p>
       )}
     </li>
   )
