@@ -83,6 +83,9 @@ const FILL = `
   alter table refunds disable trigger refunds_added_ledger;
   insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
     select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts;
+  alter table disputes disable trigger disputes_added_ledger;
+  insert into disputes (payment_id, provider_dispute_id, amount_cents, taken_cents, currency, reason, status, standing, opened_at)
+    select id, 'du_' || id, 100, 0, 'usd', 'fraudulent', 'won', 'lifted', now() from payments;
   insert into refunds (id, payment_id, amount_cents, currency, state, cause)
     select gen_random_uuid(), id, 100, 'usd', 'succeeded', 'cancellation' from payments;
   ${postedEntries(ROWS)};
