@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Day } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { sessionOf, type SiteResponse } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { WebBrowser } from '../support/web-browser.ts'
+import { askForQuote } from './movers.ts'
 import type { Site } from './site.ts'
 import type { Told, Trip } from './told.ts'
 import { pick } from './weather.ts'
 
-/** Days that people book; the clerk uses the days after them. */
+/** Days that people book; clerks use the days after them. */
 export const DAYS = 28
 const GOOD_CARD = '4242424242424242'
 /** Declined, disputed, refund pending at first, refund failing later (payments 2.11). */
@@ -20,6 +22,8 @@ export interface World {
   tours: readonly string[]
   told: Told
   nextEmail(): string
+  /** A day that nobody else books, for a clerk; undefined when all are taken. */
+  nextDay(): Day | undefined
 }
 
 /** A customer who books, pays, waits, books again, cancels and leaves, whatever state the site is in. */
@@ -51,7 +55,8 @@ export class Person {
 
   async #act(): Promise<void> {
     const mood = this.#random()
-    if (mood < 0.65) return this.#travel(this.#chooseTrip())
+    if (mood < 0.62) return this.#travel(this.#chooseTrip())
+    if (mood < 0.65) return askForQuote(this.#browser, this.#random)
     if (mood < 0.82) return this.#cancelOne()
     if (mood < 0.86) return this.#payPending()
     if (mood < 0.9) return this.#releaseOne()
@@ -118,7 +123,7 @@ export class Person {
 
   async #pay(session: string): Promise<void> {
     const cards = await this.#world.site.server.cards()
-    const card = this.#random() < 0.1 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
+    const card = this.#random() < 0.15 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
     const wait = this.#random() < 0.3
     const payment = (await cards.pay(session, { card, wait })) as { kind: string }
     if (payment.kind === 'paid') this.#world.told.paid.add(session)
