@@ -4,11 +4,11 @@ import { WebBrowser } from '../support/web-browser.ts'
 import { cancelDeparture } from './departures.ts'
 import type { Desk } from './desk.ts'
 import { approveQuote, payQuote } from './movers.ts'
-import type { World } from './person.ts'
 import { takeForQuote, takeLate, takeMoney, takeShort, takeTwice, voidReceipt } from './receipts.ts'
 import { book, cancel, giveBack } from './staff-bookings.ts'
 import { takeStep } from './staff-tasks.ts'
 import { pickWeighted } from './weather.ts'
+import type { World } from './world.ts'
 
 const MAX_PAUSE_MS = 700
 

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg'
 import type { WebBrowser } from '../support/web-browser.ts'
-import type { World } from './person.ts'
 import { pick } from './weather.ts'
+import type { World } from './world.ts'
 
 /** What a clerk works with. */
 export interface Desk {

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Day } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { sessionOf, type SiteResponse } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { WebBrowser } from '../support/web-browser.ts'
 import { askForQuote } from './movers.ts'
-import type { Site } from './site.ts'
-import type { Told, Trip } from './told.ts'
+import type { Trip } from './told.ts'
 import { pick } from './weather.ts'
+import type { World } from './world.ts'
 
 /** Days that people book; clerks use the days after them. */
 export const DAYS = 28
@@ -16,15 +15,6 @@ const GOOD_CARD = '4242424242424242'
 const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126']
 const MAX_PAUSE_MS = 500
 const PASSWORD = 'password1'
-
-export interface World {
-  site: Site
-  tours: readonly string[]
-  told: Told
-  nextEmail(): string
-  /** A day that nobody else books, for a clerk; undefined when all are taken. */
-  nextDay(): Day | undefined
-}
 
 /** A customer who books, pays, waits, books again, cancels and leaves, whatever state the site is in. */
 export class Person {

@@ -24,7 +24,7 @@ export interface ProviderCharge {
   refunds: ProviderRefund[]
 }
 
-export interface ProviderDispute {
+interface ProviderDispute {
   id: string
   payment_intent: string
   status: string
@@ -51,7 +51,7 @@ export async function readProviderList(site: Site): Promise<ProviderList> {
 /** In these states the bank has, or keeps, the disputed amount. */
 const HOLDING = new Set(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'])
 
-export function isOpen({ status }: ProviderDispute): boolean {
+function isOpen({ status }: ProviderDispute): boolean {
   return HOLDING.has(status)
 }
 
