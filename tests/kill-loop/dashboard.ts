@@ -61,6 +61,7 @@ export async function meddle(site: Site, random: () => number, acts: ActCounts):
       [3, refundOutside],
       [3, openDispute],
       [4, moveDispute],
+      [3, endRefunds],
       [2, rest],
     ])
     await work(desk, provider)
@@ -69,6 +70,12 @@ export async function meddle(site: Site, random: () => number, acts: ActCounts):
 }
 
 async function rest(): Promise<void> {}
+
+/** Has banks take or refuse refunds at once, rather than a minute later. */
+async function endRefunds({ cards, random }: Desk, { charges }: ProviderList): Promise<void> {
+  const refunds = charges.slice(-NEWEST).flatMap((charge) => charge.refunds)
+  for (const { id } of refunds) if (random() < 0.3) await cards.tell('settle', { refund: id })
+}
 
 /** As much as a failed refund, as somebody does who makes that one by hand, or another amount. */
 async function refundOutside({ cards, random, acts }: Desk, provider: ProviderList): Promise<void> {

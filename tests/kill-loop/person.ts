@@ -11,8 +11,8 @@ import type { World } from './world.ts'
 /** Days that people book; clerks use the days after them. */
 export const DAYS = 28
 const GOOD_CARD = '4242424242424242'
-/** Declined, disputed, refund pending at first, refund failing later (payments 2.11). */
-const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126']
+/** Declined, disputed, refund pending at first, refund failing later, which leads to the most (payments 2.11). */
+const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126', '4000000000005126']
 const MAX_PAUSE_MS = 500
 const PASSWORD = 'password1'
 
@@ -113,7 +113,7 @@ export class Person {
 
   async #pay(session: string): Promise<void> {
     const cards = await this.#world.site.server.cards()
-    const card = this.#random() < 0.15 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
+    const card = this.#random() < 0.2 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
     const wait = this.#random() < 0.3
     const payment = (await cards.pay(session, { card, wait })) as { kind: string }
     if (payment.kind === 'paid') this.#world.told.paid.add(session)

@@ -5,6 +5,8 @@ import { countAct } from './acts.ts'
 import { pickRow, type Desk } from './desk.ts'
 import { pick } from './weather.ts'
 
+const PAID_BY_CARD = `select bookings.id from bookings join payments on booking_id = bookings.id
+  where status = 'confirmed' and role = 'primary' and provider_payment_id is not null and not is_demo order by paid_at desc limit 60`
 const CONFIRMED = `select id from bookings where status = 'confirmed' and not is_demo order by created_at desc limit 150`
 
 /** Books for a customer, and sends the same form again when the response was lost. */
@@ -30,7 +32,7 @@ export async function book({ world, random, browser }: Desk): Promise<void> {
 
 export async function giveBack(desk: Desk): Promise<void> {
   const { world, random, browser } = desk
-  const booking = await pickRow<{ id: string }>(desk, CONFIRMED)
+  const booking = await pickRow<{ id: string }>(desk, random() < 0.7 ? PAID_BY_CARD : CONFIRMED)
   if (!booking) return
   const { json: seen } = await browser.get(calls.bookingMoney(booking.id))
   const amountCents = pick(random, [500, 1500, seen.leftCents - (seen.disputedCents ?? 0)])
