@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { operator } from '#server/features/audit/commands.ts'
-import { bookAndPay, createBuyer, nextDay, PRICE_CENTS } from '../../../../tests/support/buyers.ts'
+import { bookAndPay, createBuyer, nextDay, PRICE_CENTS, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { idOf } from '../../../../tests/support/reservations.ts'
 import { getBookingMoney } from './queries.ts'
+import { continueCancellations } from './departures/flows.ts'
 import { refundAsGoodwill } from './goodwill/flows.ts'
 
 const site = await openPaymentSite({ settles: true })
@@ -76,4 +78,16 @@ test('what a cancellation gives beyond the policy is goodwill, what the policy g
   await site.asOwner(`insert into audit_entries (actor_id, via, action, subject_kind, subject_id, recorded_at, after)
     values ('${await idOf(site, clerk)}', 'site', 'booking.refunded', 'booking', '${id}', now() - interval '1 day', '{"amountCents": 9000}')`)
   expect((await give(id, 4000, clerk)).status).toBe(200)
+})
+
+test('what goes back because a departure was cancelled is nobody’s goodwill', async () => {
+  await setCeiling(10_000)
+  const day = nextDay()
+  const boss = await createStaff(site, 'admin')
+  await bookAndPay(site, await createBuyer(site), 2, day)
+  const departure = departureId(TOUR, day)
+  const seen = (await boss.get(calls.departureCancellationPreview(departure))).json
+  expect((await boss.post(calls.cancelDeparture(departure), { reason: 'Storm', seen })).status).toBe(202)
+  await continueCancellations(site.deps, site.app.log)
+  expect((await give(await paid(), 10_000, boss)).status).toBe(200)
 })

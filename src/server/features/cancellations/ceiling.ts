@@ -37,6 +37,8 @@ async function sumGoodwillOfToday(trx: Trx, { accountId, timeZone }: { accountId
     select coalesce(sum(greatest((after ->> 'amountCents')::integer - coalesce((before ->> 'policyCents')::integer, 0), 0)), 0) as cents
     from audit_entries join bookings on bookings.id = (case when subject_kind = 'booking' then subject_id end)::uuid
     where actor_id = ${accountId} and action in ('booking.refunded', 'booking.cancelled')
-      and recorded_at >= date_trunc('day', now(), ${timeZone}) and bookings.currency = ${currency}`.execute(trx)
+      and recorded_at >= date_trunc('day', now(), ${timeZone}) and bookings.currency = ${currency}
+      -- Whoever cancels a departure gives nobody more than is due.
+      and after ->> 'withDeparture' is null`.execute(trx)
   return rows[0]?.cents ?? 0
 }

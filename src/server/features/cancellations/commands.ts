@@ -56,7 +56,7 @@ export async function cancelPaidBooking(
   const { id: paymentId, currency } = payment
   await coverRefund(trx, { paymentId, amountCents: coveredCents, currency, cause: 'cancellation' })
   if (refundCents === 0) return undefined
-  return requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  return requestRefund(deps, trx, { paymentId, amountCents: refundCents, currency, cause: 'cancellation', leavesHeld: cause !== undefined })
 }
 
 /** Throws 409 `figures_changed`, saying who did what, if a booking's money has changed since the person deciding saw it. */

@@ -6,7 +6,7 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
-import { isQuestion, leftOf, lostCents } from '#server/features/refunds/queries.ts'
+import { isQuestion, lostCents } from '#server/features/refunds/queries.ts'
 import { cancelPaidBooking, type Cancellation } from './commands.ts'
 import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
@@ -45,9 +45,8 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
       throw new AppError('not_cancellable', `This booking is ${booking.status}: there is nothing to cancel.`)
     const primary = await lockPrimaryPayment(trx, bookingId)
     const isPrimary = primary?.id === paymentId
-    // What an open dispute holds is the bank's to decide about.
-    const freeCents = isPrimary ? leftOf(primary) - primary.disputed_cents : 0
-    const refundCents = isPrimary ? Math.max(0, Math.min(owedAfterOutside(deps, booking, primary), freeCents)) : 0
+    // What an open dispute holds is the bank's to decide about, and counts first towards what is owed.
+    const refundCents = isPrimary ? Math.max(0, owedAfterOutside(deps, booking, primary) - primary.disputed_cents) : 0
     const coveredCents = isPrimary ? cancellationRefund(deps, booking, primary).coveredCents : 0
     const returnedCents = Math.min(payment.refund_requested_cents + payment.lost_cents, booking.total_cents)
     const cause = why === 'refunded' && refundCents > 0 ? 'partlyRefunded' : why

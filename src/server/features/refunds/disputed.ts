@@ -32,17 +32,35 @@ export async function readDisputed(db: Database | Trx, paymentId: string): Promi
     .executeTakeFirstOrThrow()
 }
 
-/** Returns how much of a payment can be sent back now, in cents: what open disputes hold waits, unless a refund waits for it already. */
-export async function readFreeCents(trx: Trx, paymentId: string): Promise<number> {
+/**
+ * Returns how much of a new refund waits for open disputes, in cents. What these hold counts first towards what is owed, so that a lost one
+ * pays nobody more than that. A refund that `leavesHeld` is beside it, and waits only for what cannot be sent.
+ */
+export async function readWaitingCents(trx: Trx, paymentId: string, amountCents: number, { leavesHeld }: { leavesHeld: boolean }) {
   const payment = await readDisputed(trx, paymentId)
-  if (payment.disputed_cents === 0) return leftOf(payment)
+  const heldCents = await readHeldCents(trx, paymentId, payment)
+  return leavesHeld && heldCents > 0
+    ? Math.max(0, amountCents - Math.max(0, leftOf(payment) - heldCents))
+    : Math.min(amountCents, heldCents)
+}
+
+/** Returns whether the refunds of a payment that have been or are to be sent ask for more than disputes have left of it. */
+export async function isOverdrawn(trx: Trx, paymentId: string): Promise<boolean> {
+  const payment = await readDisputed(trx, paymentId)
+  const { amount_cents: paid, refund_requested_cents: returned, lost_cents: lost } = payment
+  return paid - returned - lost - (await readHeldCents(trx, paymentId, payment)) < 0
+}
+
+/** Returns what open disputes hold beyond the refunds that wait for it already, in cents. */
+async function readHeldCents(trx: Trx, paymentId: string, { disputed_cents: disputed }: DisputedPayment): Promise<number> {
+  if (disputed === 0) return 0
   const waiting = await trx
     .selectFrom('refunds')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('cents'))
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'blocked')
     .executeTakeFirstOrThrow()
-  return Math.max(0, leftOf(payment) - Math.max(0, payment.disputed_cents - waiting.cents))
+  return Math.max(0, disputed - waiting.cents)
 }
 
 /** Returns what disputes mean for a payment as a whole: `open` while one holds a part of it, `lost` when they have left nothing of it. */

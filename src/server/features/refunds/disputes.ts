@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -7,7 +8,7 @@ import { listStuckRefunds, type StuckRefund } from './queries.ts'
 import { replaceRefund, withdrawRefund } from './replacement.ts'
 import { insertRefund, queueRefund, requestRefund, type NewRefund } from './request.ts'
 import { settleRefundTasks } from './tasks.ts'
-import { listDisputes, readDisputed, type KnownDispute } from './disputed.ts'
+import { isOverdrawn, listDisputes, readDisputed, type KnownDispute } from './disputed.ts'
 
 /** Stores what a dispute stands at, and its history. Returns what was known of it before. The payment must be locked. */
 export async function storeDispute(trx: Trx, payment: LockedPayment, dispute: CardDispute, now: Date): Promise<KnownDispute | undefined> {
@@ -54,6 +55,11 @@ async function markPayment(trx: Trx, payment: LockedPayment, now: Date): Promise
 export async function followDisputes(deps: Deps, trx: Trx, payment: LockedPayment, outcome: string): Promise<void> {
   await reopenRefunds(deps, trx, payment)
   await endLostRefunds(deps, trx, payment)
+  await releaseRefunds(deps, trx, payment, outcome)
+}
+
+/** Sends again what waits beyond what open disputes hold. */
+async function releaseRefunds(deps: Deps, trx: Trx, payment: LockedPayment, outcome: string): Promise<void> {
   for (const refund of await listBlocked(trx, payment.id)) {
     const { disputed_cents: held } = await readDisputed(trx, payment.id)
     if (sum(await listBlocked(trx, payment.id)) <= held) return
@@ -65,22 +71,25 @@ export async function followDisputes(deps: Deps, trx: Trx, payment: LockedPaymen
 }
 
 /**
- * Records that a dispute has kept a refund from being made: it waits for the end of an open one, is ended by a lost one, or has failed where
- * the provider goes on refusing after that. Returns false if no dispute that we know explains it. The payment must be locked.
+ * Records that a dispute has kept a refund from being made: what an open one holds of it waits for its end, a lost one ends it, or it has failed
+ * where the provider goes on refusing after that. Returns false if no dispute that we know explains it. The payment must be locked.
  */
 export async function settleDisputed(deps: Deps, trx: Trx, payment: LockedPayment, refundId: string, reason: string): Promise<boolean> {
   const disputes = await listDisputes(trx, [payment.id])
   const isOpen = disputes.some(({ standing }) => standing === 'open')
   if (!isOpen && !disputes.some(({ standing }) => standing === 'lost')) return false
+  const isExplained = await isOverdrawn(trx, payment.id)
   await settleFailure(deps, trx, refundId, 'blocked', reason)
-  if (isOpen) return true
   await endLostRefunds(deps, trx, payment)
+  // What the provider refuses although nothing that we know of holds it would only be refused again.
+  if (isOpen && isExplained) await releaseRefunds(deps, trx, payment, 'Only a part of it is disputed')
+  if (isOpen) return true
   const isLeft = (await listBlocked(trx, payment.id)).some(({ id }) => id === refundId)
   if (isLeft) await settleFailure(deps, trx, refundId, 'failed', reason)
   return true
 }
 
-/** After an appeal nothing is lost yet: what a dispute had ended waits again. */
+/** After an appeal nothing is lost yet, and the bank may give back a part of what was: what a dispute had ended waits again. */
 async function reopenRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Promise<void> {
   const ended = await trx
     .selectFrom('refunds')
@@ -88,13 +97,15 @@ async function reopenRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Prom
     .select('refunds.id')
     .where('refunds.payment_id', '=', payment.id)
     .where('refunds.state', '=', 'lost')
-    .where('disputes.standing', '!=', 'lost')
+    .where((eb) => eb.or([eb('disputes.standing', '!=', 'lost'), eb('taken_cents', '<', endedCents)]))
     .execute()
   for (const { id } of ended) {
     await settleFailure(deps, trx, id, 'blocked', 'dispute_reopened')
     await trx.updateTable('refunds').set({ dispute_id: null }).where('id', '=', id).execute()
   }
 }
+
+const endedCents = sql<number>`(select sum(amount_cents) from refunds as ended where ended.dispute_id = disputes.id and ended.state = 'lost')`
 
 async function endLostRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Promise<void> {
   for (const dispute of await listDisputes(trx, [payment.id])) {

@@ -4,7 +4,8 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
 import { recordRefund } from './commands.ts'
-import { readDisputed } from './disputed.ts'
+import { isOverdrawn, readDisputed } from './disputed.ts'
+import { settleDisputed } from './disputes.ts'
 import { settleFailure } from './failure.ts'
 import type { SendableRefund } from './claims.ts'
 import { withdrawRefund } from './replacement.ts'
@@ -34,6 +35,9 @@ export async function settleOutsideRefunds(
     sum(unheard.map(({ amountCents }) => amountCents)) + sum(booked.filter(({ state }) => isLive(state)).map((each) => each.amount_cents))
   const { lost_cents: lostCents } = await readDisputed(trx, payment.id)
   const leftCents = payment.amount_cents - goneCents - lostCents
+  // Not what went back outside, but what disputes have taken or hold, is why there is less.
+  const isDisputed = unheard.length === 0 && leftCents > 0 && (await isOverdrawn(trx, payment.id))
+  if (isDisputed && (await settleDisputed(deps, trx, payment, row.id, reason))) return
   if (leftCents >= row.amount_cents) return settleFailure(deps, trx, row.id, 'failed', reason)
   const [largest, ...others] = unheard
   if (leftCents > 0) {

@@ -4,7 +4,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { reserveRefund } from '#server/features/payments/commands.ts'
-import { readFreeCents } from './disputed.ts'
+import { readWaitingCents } from './disputed.ts'
 import { settleFailure } from './failure.ts'
 import { askToPayBack } from './pay-back.ts'
 
@@ -18,6 +18,8 @@ export interface NewRefund {
   /** Explanation for the customer, for a goodwill refund. */
   reason?: string
   replaces?: string | undefined
+  /** Set when the amount does not include what open disputes hold, as goodwill does not. */
+  leavesHeld?: boolean
 }
 
 /**
@@ -27,8 +29,9 @@ export interface NewRefund {
  * more than was paid. Returns the id of the refund to send.
  */
 export async function requestRefund(deps: Pick<Deps, 'now'>, trx: Trx, refund: NewRefund): Promise<string> {
-  const freeCents = Math.min(refund.amountCents, await readFreeCents(trx, refund.paymentId))
-  const heldCents = refund.amountCents - freeCents
+  const leavesHeld = refund.leavesHeld === true || refund.cause === 'goodwill'
+  const heldCents = await readWaitingCents(trx, refund.paymentId, refund.amountCents, { leavesHeld })
+  const freeCents = refund.amountCents - heldCents
   const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
   const free = freeCents > 0 ? await insertRefund(trx, { ...refund, amountCents: freeCents }) : undefined
   const held =
