@@ -79,10 +79,12 @@ const FILL = `
   insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at)
     select gen_random_uuid(), id, 'complete', 100, 'usd', '{}', 't' || reference, 'cs_' || reference, now() from bookings;
   -- They post each row, which takes a millisecond.
-  alter table payments disable trigger payments_added_ledger;
-  alter table refunds disable trigger refunds_added_ledger;
+  alter table payments disable trigger payments_added_ledger; alter table refunds disable trigger refunds_added_ledger;
   insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
     select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts;
+  alter table disputes disable trigger disputes_added_ledger;
+  insert into disputes (payment_id, provider_dispute_id, amount_cents, taken_cents, currency, reason, status, standing, opened_at)
+    select id, 'du_' || id, 100, 0, 'usd', 'fraudulent', 'won', 'lifted', now() from payments;
   insert into refunds (id, payment_id, amount_cents, currency, state, cause)
     select gen_random_uuid(), id, 100, 'usd', 'succeeded', 'cancellation' from payments;
   ${postedEntries(ROWS)};

@@ -145,7 +145,7 @@ export const calls = {
   staffMoney: '/staff/money',
   staffJournal: '/staff/journal',
   staffPayouts: '/staff/payouts',
-  staffPayout: (id: string) => `/staff/payouts/${id}`,
+  staffPayout: (id: string) => `/staff/payouts/${segment(id)}`,
   staffJournalFile: '/staff/journal-file',
   staffFigures: '/staff/figures',
   staffHealth: '/staff/health',

@@ -6,14 +6,17 @@ const READ = {
   departures: 'select tour_id, departs_on::text, capacity, seats_taken from departures',
   bookings: `select bookings.id, bookings.reference, bookings.user_id, bookings.status, total_cents, bookings.currency,
     confirmed_at is not null as was_confirmed, full_refund_days,
-    partial_refund_days, partial_refund_percentage, tour_id, departs_on::text, guests, users.deleted_at is not null as is_owner_gone,
+    partial_refund_days, partial_refund_percentage, tour_id, departs_on::text, coalesce(guests, 0) as guests, users.deleted_at is not null as is_owner_gone,
     extract(epoch from bookings.created_at)::float as booked_at
-    from bookings join tour_bookings on booking_id = bookings.id join users on users.id = bookings.user_id`,
+    from bookings left join tour_bookings on booking_id = bookings.id join users on users.id = bookings.user_id`,
   attempts: 'select id, booking_id, session_id, status, amount_cents, currency from payment_attempts',
   payments: `select id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, role, refund_requested_cents,
     extract(epoch from created_at)::float as recorded_at from payments`,
-  refunds: 'select id, payment_id, provider_refund_id, amount_cents, currency, state, cause, replaces from refunds',
+  refunds: 'select id, payment_id, provider_refund_id, amount_cents, currency, state, cause, replaces, failure_reason from refunds',
   tasks: 'select id, kind, subject, cause, booking_id, payment_id, refund_id from tasks where closed_at is null',
+  decided: 'select id, kind, subject, cause, booking_id, payment_id, refund_id from tasks where closed_by is not null',
+  staffRefunds: `select subject_id as booking_id, (after ->> 'amountCents')::integer as cents from audit_entries where action = 'booking.cancelled'`,
+  accepted: `select subject_id as payment_id from audit_entries where action = 'payment.accepted'`,
   events: 'select id, type from provider_events where processed_at is null',
   mails: 'select id, key, template, sent_at is not null as is_sent, failure from mails',
   addresses: 'select email from users where deleted_at is null',
@@ -37,8 +40,9 @@ export interface Booking {
   full_refund_days: number
   partial_refund_days: number
   partial_refund_percentage: number
-  tour_id: string
-  departs_on: string
+  /** Null, like the day, for a move. */
+  tour_id: string | null
+  departs_on: string | null
   guests: number
   is_owner_gone: boolean
   /** Seconds by the database's clock, which never jumps. */
@@ -78,6 +82,7 @@ export interface Refund {
   cause: string
   /** The failed refund that this one replaces. */
   replaces: string | null
+  failure_reason: string | null
 }
 
 export interface OpenTask {
@@ -106,6 +111,12 @@ export interface Books {
   payments: Payment[]
   refunds: Refund[]
   tasks: OpenTask[]
+  /** Closed by a person. */
+  decided: OpenTask[]
+  /** What staff gave back when they cancelled a booking. */
+  staffRefunds: { booking_id: string; cents: number }[]
+  /** Payments of another amount that staff confirmed a booking with. */
+  accepted: { payment_id: string }[]
   events: { id: string; type: string }[]
   mails: Mail[]
   addresses: { email: string }[]
@@ -123,6 +134,9 @@ export async function readBooks(site: Site): Promise<Books> {
       payments: await read<Payment>(READ.payments),
       refunds: await read<Refund>(READ.refunds),
       tasks: await read<OpenTask>(READ.tasks),
+      decided: await read<OpenTask>(READ.decided),
+      staffRefunds: await read<{ booking_id: string; cents: number }>(READ.staffRefunds),
+      accepted: await read<{ payment_id: string }>(READ.accepted),
       events: await read<{ id: string; type: string }>(READ.events),
       mails: await read<Mail>(READ.mails),
       addresses: await read<{ email: string }>(READ.addresses),
@@ -133,12 +147,13 @@ export async function readBooks(site: Site): Promise<Books> {
 }
 
 export function isUnderWay({ state }: Refund): boolean {
-  return ['requested', 'pending', 'succeeded'].includes(state)
+  return ['requested', 'pending', 'succeeded', 'settled'].includes(state)
 }
 
-/** Returns whether a refund has failed without being replaced. */
+/** Returns whether a refund has failed without being replaced by another or by one made outside. */
 export function isStuck(refund: Refund, all: Refund[]): boolean {
-  return !isUnderWay(refund) && !all.some(({ replaces }) => replaces === refund.id)
+  const isFailed = ['failed', 'canceled', 'blocked'].includes(refund.state) && refund.failure_reason !== 'refunded_outside'
+  return isFailed && !all.some(({ replaces }) => replaces === refund.id)
 }
 
 export function sum(amounts: number[]): number {

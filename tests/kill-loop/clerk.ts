@@ -1,22 +1,39 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { dayIn } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
-import { dayAhead, DAYS_TO_TELL_APART } from '../support/days.ts'
 import { WebBrowser } from '../support/web-browser.ts'
-import { DAYS, type World } from './person.ts'
-import { pick } from './weather.ts'
+import { cancelDeparture } from './departures.ts'
+import type { Desk } from './desk.ts'
+import { approveQuote, payQuote } from './movers.ts'
+import { takeForQuote, takeLate, takeMoney, takeShort, takeTwice, voidReceipt } from './receipts.ts'
+import { book, cancel, giveBack } from './staff-bookings.ts'
+import { takeStep } from './staff-tasks.ts'
+import { pickWeighted } from './weather.ts'
+import type { World } from './world.ts'
 
-const MAX_PAUSE_MS = 1500
+const MAX_PAUSE_MS = 700
 
-/** Staff who book for customers, take and refund their money and cancel, whatever state the site is in. */
+const MENU: readonly [number, (desk: Desk) => Promise<void>][] = [
+  [18, book],
+  [12, takeMoney],
+  [5, takeShort],
+  [4, takeLate],
+  [4, takeTwice],
+  [5, voidReceipt],
+  [5, approveQuote],
+  [3, takeForQuote],
+  [7, payQuote],
+  [9, giveBack],
+  [7, cancel],
+  [2, cancelDeparture],
+  [21, takeStep],
+]
+
+/** Staff who book for customers, take and refund their money, cancel and settle tasks, whatever state the site is in. */
 export class Clerk {
   readonly #world: World
   readonly #random: () => number
   #browser = new WebBrowser('')
   #origin = ''
-  readonly #made: string[] = []
-  #days = 0
 
   constructor(world: World, random: () => number) {
     this.#world = world
@@ -43,62 +60,7 @@ export class Clerk {
   }
 
   async #act(): Promise<void> {
-    const mood = this.#random()
-    if (mood < 0.45 || this.#made.length === 0) return this.#book()
-    const id = pick(this.#random, this.#made)
-    if (mood < 0.7) return this.#takeMoney(id)
-    if (mood < 0.8) return this.#giveBack(id)
-    if (mood < 0.9) return this.#cancel(id)
-    return this.#payBack()
-  }
-
-  /**
-   * Books for a customer, and sends the same form again when the response was lost. Uses each day once, so that no journey is booked
-   * twice.
-   */
-  async #book(): Promise<void> {
-    const { json: found } = await this.#browser.get(`${calls.staffCustomers}?search=Kill%20Loop`)
-    if (found.length === 0 || DAYS + this.#days >= DAYS_TO_TELL_APART) return
-    const tourId = pick(this.#random, this.#world.tours)
-    const { json: tour } = await this.#browser.get(calls.tour(tourId))
-    const body = {
-      key: randomUUID(),
-      customer: { id: pick<{ id: string }>(this.#random, found).id },
-      tourId,
-      travelDate: dayAhead(DAYS + this.#days++),
-      totalGuests: 1,
-      totalCents: Math.round(tour.data.basePrice * 100),
-      payBy: pick(this.#random, ['link', 'transfer', 'cash']),
-      dueOn: dayIn('Europe/London', new Date(Date.now() + this.#world.site.aheadMinutes * 60_000)),
-    }
-    const make = async () => this.#browser.post(calls.reservations, body)
-    const { status, json } = await make().catch(make)
-    if (status === 201) this.#made.push(json.bookingId)
-  }
-
-  async #takeMoney(id: string): Promise<void> {
-    const { totalCents } = (await this.#browser.get(calls.bookingMoney(id))).json
-    const { status } = await this.#browser.post(calls.outsidePayment(id), { method: 'cash', reference: `Receipt ${id}`, totalCents })
-    if (status === 200) this.#world.told.confirmed.add(id)
-  }
-
-  async #giveBack(id: string): Promise<void> {
-    const { json: seen } = await this.#browser.get(calls.bookingMoney(id))
-    if (seen.status === 'confirmed') await this.#browser.post(calls.refundBooking(id), { amountCents: 500, reason: 'Rain', seen })
-  }
-
-  async #cancel(id: string): Promise<void> {
-    const { told } = this.#world
-    const { json: seen } = await this.#browser.get(calls.bookingMoney(id))
-    if (seen.status !== 'confirmed') return
-    told.cancelling.add(id)
-    const { status } = await this.#browser.post(calls.cancelBooking(id), { reason: 'Rain', seen })
-    if (status === 200) told.cancelled.add(id)
-  }
-
-  async #payBack(): Promise<void> {
-    const { json: tasks } = await this.#browser.get(calls.staffTasks)
-    const task = tasks.find(({ kind }: { kind: string }) => kind === 'pay_back')
-    if (task) await this.#browser.post(calls.payBack(task.id), { reference: 'Transfer 4711' })
+    const work = pickWeighted(this.#random, MENU)
+    await work({ world: this.#world, random: this.#random, browser: this.#browser })
   }
 }

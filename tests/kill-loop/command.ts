@@ -2,6 +2,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { cleanUp, createDataDir } from '../support/server-process.ts'
+import { ACTS, LONG_MINUTES } from './acts.ts'
 import { runKillLoop } from './loop.ts'
 import { outcomeTable, progressLine } from './report.ts'
 
@@ -22,7 +23,13 @@ if (!(minutes > 0) || !Number.isInteger(seed)) {
 }
 const dataDir = await createDataDir()
 say(`Seed ${seed}, ${minutes} minutes, data in ${dataDir}`)
-const hasFailed = await runKillLoop({ dataDir, seed, minutes, onProgress: (progress) => say(progressLine(progress)) }).then(
+const hasFailed = await runKillLoop({
+  dataDir,
+  seed,
+  minutes,
+  wanted: minutes >= LONG_MINUTES ? ACTS : [],
+  onProgress: (progress) => say(progressLine(progress)),
+}).then(
   (outcome) => {
     say(outcomeTable(outcome))
     return outcome.faults.length > 0

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { dayAhead, DAYS_TO_TELL_APART } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { seededRandom } from '../support/repeat.ts'
+import { listMissing, type Act } from './acts.ts'
 import { readBooks, type Books } from './books.ts'
 import { Clerk } from './clerk.ts'
 import { meddle } from './dashboard.ts'
+import { listLedgerFaults } from './ledger.ts'
 import { passNight, type NightResult } from './night.ts'
-import { Person } from './person.ts'
+import { DAYS, Person } from './person.ts'
 import { readProviderList } from './provider-list.ts'
 import { runReconcile } from './reconcile.ts'
 import { Site } from './site.ts'
@@ -14,7 +17,10 @@ import { judge, type Verdict } from './verdict.ts'
 import { timetable, type Sky } from './weather.ts'
 
 const PEOPLE = 8
+const CLERKS = 3
 const TOURS = 3
+/** Longer than its time the loop waits for what has not happened yet. */
+const PATIENCE_S = 150
 
 export interface LoopOptions {
   dataDir: string
@@ -22,6 +28,8 @@ export interface LoopOptions {
   minutes: number
   /** Runs beyond its time until this many programs were killed. */
   leastKills?: number
+  /** Runs beyond its time until each of these has happened, but not for ever: what has not happened then is a fault. */
+  wanted?: readonly Act[]
   /** Called after each spell of weather. */
   onProgress?: (progress: Progress) => void
 }
@@ -44,7 +52,7 @@ export interface Outcome extends Verdict {
  * Lets people book, pay, cancel and leave while programs are killed, the card provider is unreachable and its webhooks are lost; then
  * lets one night pass, and compares. The same seed gives the same weather and people, but not the same timing.
  */
-export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, onProgress }: LoopOptions): Promise<Outcome> {
+export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, wanted = [], onProgress }: LoopOptions): Promise<Outcome> {
   const random = seededRandom(seed)
   const site = new Site(dataDir)
   const told = createTold()
@@ -52,10 +60,17 @@ export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, onPr
   const tours = await listTours(site)
   let isOver = false
   let emails = 0
-  const world = { site, tours, told, nextEmail: () => `person${++emails}@example.test` }
+  let days = DAYS
+  const world = {
+    site,
+    tours,
+    told,
+    nextEmail: () => `person${++emails}@example.test`,
+    nextDay: () => (days < DAYS_TO_TELL_APART ? dayAhead(days++) : undefined),
+  }
   const people = Array.from({ length: PEOPLE }, (_, index) => new Person(world, seededRandom(seed + index + 1)))
-  const clerk = new Clerk(world, seededRandom(seed + PEOPLE + 1))
-  const lives = Promise.all([...people, clerk].map(async (somebody) => somebody.live(() => isOver)))
+  const clerks = Array.from({ length: CLERKS }, (_, index) => new Clerk(world, seededRandom(seed + PEOPLE + index + 1)))
+  const lives = Promise.all([...people, ...clerks].map(async (somebody) => somebody.live(() => isOver)))
   await poll('the first bookings', async () => told.opened.size >= PEOPLE)
   const startedAt = Date.now()
 
@@ -66,18 +81,27 @@ export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, onPr
     await site.strike(spell.blow)
     if (spell.blow === 'long-outage' || spell.sky === 'calm') await runReconcile(site)
     await delay(Math.max(0, endsAt - Date.now()))
-    await meddle(site, random).catch(() => undefined)
+    await meddle(site, random, told.acts).catch(() => undefined)
     const seconds = (Date.now() - startedAt) / 1000
     onProgress?.({ seconds, sky: spell.sky, kills: countKills(site), told })
-    if (seconds >= minutes * 60 && countKills(site) >= leastKills) break
+    const isMissing = listMissing(told.acts, wanted).length > 0 && seconds < minutes * 60 + PATIENCE_S
+    if (seconds >= minutes * 60 && countKills(site) >= leastKills && !isMissing) break
   }
   isOver = true
   await lives
   const night = await passNight(site)
   const books = await readBooks(site)
-  const verdict = judge(books, await readProviderList(site), told)
+  const provider = await readProviderList(site)
+  const verdict = judge(books, provider, told)
+  const posted = await listLedgerFaults(site, books, provider)
   await site.stop()
-  const faults = [...verdict.faults, ...nightFaults(verdict, night), ...site.collapses.map((text) => `the server ended: ${text}`)]
+  const faults = [
+    ...verdict.faults,
+    ...posted,
+    ...listMissing(told.acts, wanted).map((act) => `never happened: ${act}`),
+    ...nightFaults(verdict, night),
+    ...site.collapses.map((text) => `the server ended: ${text}`),
+  ]
   return { ...verdict, faults, kills: countKills(site), told, books }
 }
 

@@ -49,6 +49,7 @@ async function isQuiet(site: Site): Promise<boolean> {
     `select (select count(*) from mails where sent_at is null and failure is null)
     + (select count(*) from refunds join payments on payments.id = payment_id where state = 'requested' and provider_payment_id is not null)
     + (select count(*) from reservations join bookings on bookings.id = booking_id where status = 'pending')
+    + (select count(*) from departure_cancellations where finished_at is null)
     + (select count(*) from provider_events where processed_at is null) as count`,
   )
   return Number(left?.count) === 0

@@ -3,24 +3,18 @@ import { calls } from '../../src/shared/paths.ts'
 import { sessionOf, type SiteResponse } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { WebBrowser } from '../support/web-browser.ts'
-import type { Site } from './site.ts'
-import type { Told, Trip } from './told.ts'
+import { askForQuote } from './movers.ts'
+import type { Trip } from './told.ts'
 import { pick } from './weather.ts'
+import type { World } from './world.ts'
 
-/** Days that people book; the clerk uses the days after them. */
+/** Days that people book; clerks use the days after them. */
 export const DAYS = 28
 const GOOD_CARD = '4242424242424242'
-/** Declined, disputed, refund pending at first, refund failing later (payments 2.11). */
-const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126']
+/** Declined, disputed, refund pending at first, refund failing later, which leads to the most (payments 2.11). */
+const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126', '4000000000005126']
 const MAX_PAUSE_MS = 500
 const PASSWORD = 'password1'
-
-export interface World {
-  site: Site
-  tours: readonly string[]
-  told: Told
-  nextEmail(): string
-}
 
 /** A customer who books, pays, waits, books again, cancels and leaves, whatever state the site is in. */
 export class Person {
@@ -51,7 +45,8 @@ export class Person {
 
   async #act(): Promise<void> {
     const mood = this.#random()
-    if (mood < 0.65) return this.#travel(this.#chooseTrip())
+    if (mood < 0.62) return this.#travel(this.#chooseTrip())
+    if (mood < 0.65) return askForQuote(this.#browser, this.#random)
     if (mood < 0.82) return this.#cancelOne()
     if (mood < 0.86) return this.#payPending()
     if (mood < 0.9) return this.#releaseOne()
@@ -118,7 +113,7 @@ export class Person {
 
   async #pay(session: string): Promise<void> {
     const cards = await this.#world.site.server.cards()
-    const card = this.#random() < 0.1 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
+    const card = this.#random() < 0.2 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
     const wait = this.#random() < 0.3
     const payment = (await cards.pay(session, { card, wait })) as { kind: string }
     if (payment.kind === 'paid') this.#world.told.paid.add(session)

@@ -21,10 +21,11 @@ export function outcomeTable({ kills, told, books, sums, explained, faults }: Ou
       [`${currency} charged`, `${ours.charged} with us, ${theirs.charged} at the provider`],
       [`${currency} refunded`, `${ours.refunded} with us, ${theirs.refunded} at the provider`],
     ]),
+    ...[...told.acts].toSorted(([one], [other]) => one.localeCompare(other)),
     ['open tasks', books.tasks.length],
     ['troubles with a task', explained.length],
     ['faults', faults.length],
   ]
-  const rows = facts.map(([label, value]) => `${label.padEnd(22)} ${value}`)
+  const rows = facts.map(([label, value]) => `${label.padEnd(40)} ${value}`)
   return [...rows, ...faults.map((fault) => `- ${fault}`)].join('\n')
 }

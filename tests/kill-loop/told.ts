@@ -1,4 +1,5 @@
 import type { Day } from '../../src/shared/dates.ts'
+import type { ActCounts } from './acts.ts'
 
 export interface Trip {
   tour: string
@@ -17,8 +18,15 @@ export interface Told {
   /** Bookings that somebody asked to cancel, whether or not the response arrived. */
   cancelling: Set<string>
   cancelled: Set<string>
+  /** Departures that staff asked to cancel for everybody, as tour and day. */
+  departures: Set<string>
+  /** Bookings of which staff asked to void a payment: such a one waits for its payment again. */
+  voiding: Set<string>
+  /** Bookings that staff asked to cancel because of a dispute, or of a refund made outside: the bank has the last word about what it holds. */
+  withdrawing: Set<string>
   /** Addresses whose accounts were deleted. */
   deleted: Set<string>
+  acts: ActCounts
 }
 
 export function createTold(): Told {
@@ -28,6 +36,10 @@ export function createTold(): Told {
     confirmed: new Set(),
     cancelling: new Set(),
     cancelled: new Set(),
+    departures: new Set(),
+    voiding: new Set(),
+    withdrawing: new Set(),
     deleted: new Set(),
+    acts: new Map(),
   }
 }

@@ -1,6 +1,6 @@
 import type { TaskKind } from '../../src/shared/tasks/staff.ts'
 import { isStuck, isUnderWay, sum, type Books, type OpenTask, type Payment } from './books.ts'
-import type { ProviderList } from './provider-list.ts'
+import { takenOf, type ProviderList } from './provider-list.ts'
 
 /** Needs a person, so exactly one task must be open for it. */
 export interface Trouble {
@@ -11,6 +11,8 @@ export interface Trouble {
   ids: string[]
   /** Our books and the provider's list differ in it. */
   isDifference: boolean
+  /** There may be a task, and more than one: nothing is to be done, or it was decided earlier what. */
+  isLoose?: boolean
 }
 
 /** Returns where our books and the provider's list differ, and what else needs a person. */
@@ -18,8 +20,8 @@ export function listTroubles(books: Books, provider: ProviderList): Trouble[] {
   return [
     ...chargeDifferences(books, provider),
     ...refundDifferences(books, provider),
-    ...wrongPayments(books),
-    ...failedRefunds(books, provider),
+    ...wrongPayments(books, provider),
+    ...failedRefunds(books),
     ...disputes(provider),
     ...unpaidSessions(provider),
     ...failedMails(books),
@@ -54,12 +56,13 @@ function refundDifferences({ refunds }: Books, { charges }: ProviderList): Troub
   const found = [...theirs.values()].flatMap(({ id, amount, status, metadata }): Trouble[] => {
     const row = ours.get(id)
     if (!row) return [difference(`refund ${id} of ${amount} is not in our books`, ['external_refund', 'books_differ'], [id])]
-    if (row.amount_cents !== amount || row.state !== status) {
+    if (row.amount_cents !== amount || stateThere(row.state) !== status) {
       const what = `refund ${id} is ${row.amount_cents} ${row.state} with us, ${amount} ${status} there`
       return [difference(what, ['books_differ'], [id, row.id])]
     }
     if (metadata.refund_id || row.cause !== 'external') return []
-    return [{ what: `refund ${id} was made outside`, kinds: ['external_refund'], ids: [id], isDifference: false }]
+    const isLoose = row.replaces !== null || status === 'failed'
+    return [{ what: `refund ${id} was made outside`, kinds: ['external_refund'], ids: [id], isDifference: false, isLoose }]
   })
   const invented = refunds
     .filter(({ provider_refund_id }) => provider_refund_id && !theirs.has(provider_refund_id))
@@ -67,49 +70,60 @@ function refundDifferences({ refunds }: Books, { charges }: ProviderList): Troub
   return [...found, ...invented]
 }
 
-function wrongPayments({ payments, refunds }: Books): Trouble[] {
+/** A refund overtaken by a dispute, or paid another way, has failed at the provider. */
+function stateThere(state: string): string {
+  return ['blocked', 'lost', 'settled'].includes(state) ? 'failed' : state
+}
+
+function wrongPayments({ payments, refunds }: Books, provider: ProviderList): Trouble[] {
   return payments
-    .filter((payment) => payment.role === 'quarantined' && keptCents(payment, refunds) > 0)
-    .map(({ id, provider_payment_id }) => ({
-      what: `payment ${provider_payment_id} is not what was agreed`,
+    .filter(({ role }) => role === 'quarantined')
+    .map((payment) => ({
+      what: `payment ${payment.provider_payment_id} is not what was agreed`,
       kinds: ['wrong_payment'],
-      ids: [id, provider_payment_id ?? id],
+      ids: [payment.id, payment.provider_payment_id ?? payment.id],
       isDifference: false,
+      isLoose: keptCents(payment, refunds, provider) <= 0,
     }))
 }
 
-/** Returns the cents of a payment that are neither refunded nor being refunded. */
-export function keptCents(payment: Payment, refunds: Books['refunds']): number {
+/** Returns the cents of a payment that are neither refunded, nor being refunded, nor taken by disputes. */
+export function keptCents(payment: Payment, refunds: Books['refunds'], provider: ProviderList): number {
   const returned = refunds.filter((row) => row.payment_id === payment.id && isUnderWay(row))
-  return payment.amount_cents - sum(returned.map((row) => row.amount_cents))
+  const { held, lost } = takenOf(provider, payment.provider_payment_id)
+  return payment.amount_cents - sum(returned.map((row) => row.amount_cents)) - held - lost
 }
 
-/** Finds failed refunds, unless they were paid another way or the bank took the money in a dispute. */
-function failedRefunds({ payments, refunds }: Books, { disputes: all }: ProviderList): Trouble[] {
-  const lost = new Set(all.filter(({ status }) => status === 'lost').map(({ payment_intent }) => payment_intent))
+/** Finds failed refunds, unless they were made again, paid another way or ended by a dispute. */
+function failedRefunds({ payments, refunds }: Books): Trouble[] {
   return refunds.flatMap((row): Trouble[] => {
     const payment = payments.find(({ id }) => id === row.payment_id)
-    if (!payment || row.state === 'pending' || row.state === 'succeeded') return []
+    if (!payment || (row.state !== 'requested' && !isStuck(row, refunds))) return []
     const ids = [row.id, row.provider_refund_id ?? row.id]
     const what = `refund ${row.id} of ${payment.provider_payment_id} is ${row.state}`
     if (payment.provider_payment_id === null)
       return [{ what: `${what}, to be paid by hand`, kinds: ['pay_back'], ids, isDifference: false }]
     if (row.state === 'requested') return [{ what, kinds: ['refund_failed', 'refund_blocked'], ids, isDifference: false }]
-    if (lost.has(payment.provider_payment_id) || !isStuck(row, refunds)) return []
     return [{ what, kinds: row.state === 'blocked' ? ['refund_blocked'] : ['refund_failed'], ids, isDifference: false }]
   })
 }
 
+const DISPUTE_TASK: Record<string, TaskKind[]> = {
+  lost: ['dispute_lost'],
+  won: ['dispute_won'],
+  // Nothing was taken, and nothing is to be done.
+  prevented: [],
+  warning_closed: [],
+}
+
+/** An inquiry that a person has decided about, and that then becomes a dispute, has a task for each. */
 function disputes({ disputes: all }: ProviderList): Trouble[] {
-  return all.map(({ id, payment_intent, status }) => ({
-    what: `dispute ${id} of ${payment_intent} is ${status}`,
-    kinds: [
-      status === 'lost' ? 'dispute_lost' : status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened',
-      ...(['won', 'lost', 'warning_closed'].includes(status) ? [] : (['dispute_evidence'] as const)),
-    ],
-    ids: [id],
-    isDifference: false,
-  }))
+  return all.flatMap(({ id, payment_intent, status }): Trouble[] => {
+    const kinds = DISPUTE_TASK[status] ?? ['dispute_opened']
+    const facts = { what: `dispute ${id} of ${payment_intent} is ${status}`, ids: [id], isDifference: false }
+    const evidence: Trouble = { ...facts, kinds: ['dispute_evidence'], isLoose: true }
+    return [...(kinds.length > 0 ? [{ ...facts, kinds }] : []), ...(status in DISPUTE_TASK ? [] : [evidence])]
+  })
 }
 
 function unpaidSessions({ sessions }: ProviderList): Trouble[] {

@@ -31,7 +31,7 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
     faults: [
       ...listFaults(books, provider, told),
       ...[...tasksOf]
-        .filter(([, tasks]) => tasks.length !== 1)
+        .filter(([trouble, tasks]) => !trouble.isLoose && tasks.length !== 1 && !(tasks.length === 0 && isDecided(books, trouble)))
         .map(([{ what, kinds }, tasks]) => `${what}: ${tasks.length} open tasks of ${kinds.join(' or ')}`),
       ...books.tasks
         // A day's task about its sums is open beside those about its payments and refunds.
@@ -43,6 +43,11 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
     differs,
     sums,
   }
+}
+
+/** A person has closed its task, and what they decided did not end it: a booking kept in spite of a dispute, for instance. */
+function isDecided({ decided }: Books, trouble: Trouble): boolean {
+  return !trouble.isDifference && decided.some((task) => isAbout(task, trouble))
 }
 
 /** Leaves out offline payments and their refunds, which only we have. */

@@ -53,3 +53,10 @@ export function* timetable(random: () => number): Generator<Spell, never> {
     order = pick(random, ORDERS)
   }
 }
+
+export function pickWeighted<T>(random: () => number, choices: readonly (readonly [number, T])[]): T {
+  let rest = random() * choices.reduce((total, [weight]) => total + weight, 0)
+  const chosen = choices.find(([weight]) => (rest -= weight) < 0) ?? choices.at(-1)
+  if (!chosen) throw new Error('There is nothing to choose from.')
+  return chosen[1]
+}

@@ -1,23 +1,27 @@
 import { afterAll, expect, test } from 'vitest'
+import { ACTS, LONG_MINUTES } from '../kill-loop/acts.ts'
 import { runKillLoop } from '../kill-loop/loop.ts'
 import { outcomeTable } from '../kill-loop/report.ts'
 import { cleanUp } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 7)
+/** A long run expects every kind of act. */
+const MINUTES = Number(process.env['KILL_LOOP_MINUTES'] ?? 1)
 const KILLS = 10
+/** However slow the machine: banks alone act three times after each kill. */
+const LEAST_ACTS = 3
 
 afterAll(cleanUp)
 
 test(
-  'after a minute of kills, outages and lost events, books, seats and the provider’s list agree or have their tasks',
-  { timeout: 300_000 },
+  'after a minute of kills, outages, lost events, disputes and busy staff, books, ledger, seats and the provider’s list agree or have their tasks',
+  { timeout: MINUTES * 60_000 + 360_000 },
   async () => {
-    const outcome = await runKillLoop({ dataDir: await createUsedDataDir(), seed: SEED, minutes: 1, leastKills: KILLS })
+    const wanted = MINUTES >= LONG_MINUTES ? ACTS : []
+    const outcome = await runKillLoop({ dataDir: await createUsedDataDir(), seed: SEED, minutes: MINUTES, leastKills: KILLS, wanted })
     expect(outcome.faults, `FAULT_SEED=${SEED}\n${outcomeTable(outcome)}`).toEqual([])
-    // However slow the machine, there was something to lose.
-    expect(outcome.told.paid.size).toBeGreaterThanOrEqual(KILLS)
-    expect(outcome.told.cancelled.size).toBeGreaterThan(0)
-    expect(outcome.books.payments.some(({ provider_payment_id }) => provider_payment_id === null)).toBe(true)
+    expect(outcome.told.paid.size).toBeGreaterThan(0)
+    expect(outcome.told.acts.size).toBeGreaterThanOrEqual(LEAST_ACTS)
   },
 )

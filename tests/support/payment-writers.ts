@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { AuditAction } from '../../src/shared/audit/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
@@ -10,6 +11,7 @@ import { bookAndPay, nextDay, TOUR } from './buyers.ts'
 import type { Browser } from './browser.ts'
 import { createStaff } from './movers.ts'
 import { payOffline, reservationBody } from './reservations.ts'
+import { bookedWithFailedRefund } from './task-troubles.ts'
 import type { TestApp } from './test-app.ts'
 import { unknownPayment } from './unknown-payment.ts'
 
@@ -150,6 +152,17 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
         await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
       },
       ['payment.accepted', 'payment.returned'],
+    ],
+    'refunds/questions.ts': [
+      async () => {
+        const { booking } = await bookedWithFailedRefund(site, 'half')
+        await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })
+        await site.cards.tell('drain')
+        const asked = db.selectFrom('tasks').select('id').where('booking_id', '=', booking.id).where('kind', '=', 'external_refund')
+        const { id } = await asked.executeTakeFirstOrThrow()
+        expect((await (await createStaff(site, 'admin')).post(calls.sameRefund(id))).status).toBe(200)
+      },
+      ['refund.matched'],
     ],
     'refunds/settlement.ts': [
       async () => (await createStaff(site, 'admin')).post(calls.settleRefund(await failedRefund()), { reference: REASON }),

@@ -64,10 +64,10 @@ const WHY = {
 
 function refundText(facts: CancelledFacts, refund: string, returned: string): string {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
-  const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
+  const before = returnedCents > 0 ? ` ${returned} had already gone back to you.` : ''
   if (cause === 'disputed' && refundCents === 0)
     return 'Your bank decides about the money. If you did not dispute the payment, please write to us at once.'
-  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. There is no refund from us on top.'
+  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. We do not refund it again.'
   if (refundCents === 0) {
     if (byAgency && !byAgency.isByPolicy) return `No part of the price is paid back now.${before}`
     return returnedCents > 0
@@ -75,7 +75,7 @@ function refundText(facts: CancelledFacts, refund: string, returned: string): st
       : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'
   }
   if (dispute === 'open') {
-    return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
+    return `A refund of ${refund} is due. As your bank is looking into this payment, all or part of it may have to wait until that has ended.${before}`
   }
   return `${refund} ${wayBackText(facts)}${before}`
 }

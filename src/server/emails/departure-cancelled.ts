@@ -54,11 +54,11 @@ function moneyText(facts: CancelledFacts): string {
   const { refundCents, returnedCents, dispute, currency } = facts
   if (refundCents === null) return 'You had not paid for them, and nothing is charged. Should a payment still arrive, it goes back in full.'
   const refund = formatMoney({ cents: refundCents, currency })
-  const before = returnedCents > 0 ? ` ${formatMoney({ cents: returnedCents, currency })} had been paid back to you before.` : ''
-  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. There is no refund from us on top.'
+  const before = returnedCents > 0 ? ` ${formatMoney({ cents: returnedCents, currency })} had already gone back to you.` : ''
+  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. We do not refund it again.'
   if (refundCents === 0) return `Nothing more is to be paid back:${before}`
   if (dispute === 'open') {
-    return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
+    return `A refund of ${refund} is due. As your bank is looking into this payment, all or part of it may have to wait until that has ended.${before}`
   }
   if (facts.isPaidOutside) return `You get a full refund: ${refund} ${wayBackText(facts)}${before}`
   return `You get a full refund: ${refund} goes to the card you paid with. Banks usually show it within 5 to 10 days. You do not need to do anything.${before}`

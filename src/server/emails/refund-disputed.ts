@@ -24,7 +24,7 @@ export function render(refund: DisputedRefund): RenderedMail {
     heading: isLost ? `${amount} has gone back through your bank` : `Your refund of ${amount} has to wait`,
     paragraphs: [
       isLost
-        ? `${greeting(refund.customerName)}the money has gone back through your bank’s dispute of this payment. There is no refund from us on top.`
+        ? `${greeting(refund.customerName)}the money has gone back through your bank’s dispute of this payment. We do not refund it again.`
         : `${greeting(refund.customerName)}this payment is disputed at your bank. As long as that lasts, no refund can be sent. If your bank decides that we keep the payment, we send you the refund at once; if not, your bank itself pays you back.`,
       `If you have a question, reach us at ${brand.phone} or ${brand.email}.`,
     ],

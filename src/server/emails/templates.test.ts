@@ -177,7 +177,7 @@ test('a template that does not exist is named in the error', () => {
 test('an email about a disputed refund promises no money that may not come from us', () => {
   const cancelled = (dispute: 'none' | 'open' | 'lost') => bookingCancelled.render({ ...bookingCancelled.preview, dispute }).text
   expect(cancelled('none')).toContain('$1,249.00 goes back to the card')
-  expect(cancelled('open')).toContain('it may have to wait until that has ended')
+  expect(cancelled('open')).toContain('all or part of it may have to wait until that has ended')
   expect(cancelled('lost')).toContain('The money has gone back through your bank’s dispute')
   const disputed = (state: 'blocked' | 'lost') => refundDisputed.render({ ...refundDisputed.preview, state })
   expect(disputed('blocked').text).toContain('As long as that lasts, no refund can be sent.')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { BOOKING_ACTIONS, type BookingAction, type ReadStory } from '#shared/bookings/staff.ts'
 import { knownOf } from '#shared/words.ts'
@@ -7,12 +7,13 @@ import { BookingActions } from '#web/features/cancellations/staff/booking-action
 import { journalPath } from '#web/features/ledger/staff/journal-address.ts'
 import { readAgainText } from '#web/features/reconciliation/staff/read-again-text.ts'
 import { useReadAgain } from '#web/features/reconciliation/staff/api/read-again.ts'
-import { MoneyDialog } from '#web/features/cancellations/staff/money-dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
 import { useShortcuts } from './shortcuts.ts'
+
+const MoneyDialog = lazy(async () => ({ default: (await import('#web/features/cancellations/staff/money-dialog.tsx')).MoneyDialog }))
 
 const KEYS: Record<BookingAction, { keys: string; label: string }> = {
   cancel: { keys: 'c', label: 'Cancel the booking' },
@@ -64,13 +65,15 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
         onRead={() => reading.mutate()}
       />
       {act && (
-        <MoneyDialog
-          booking={booking}
-          act={act}
-          onClose={() => setAct(undefined)}
-          onDone={closing(onDone)}
-          onChanged={closing(onChanged)}
-        />
+        <Suspense fallback={null}>
+          <MoneyDialog
+            booking={booking}
+            act={act}
+            onClose={() => setAct(undefined)}
+            onDone={closing(onDone)}
+            onChanged={closing(onChanged)}
+          />
+        </Suspense>
       )}
     </BalancePanel>
   )

@@ -132,7 +132,7 @@ function Booking({ id }: { id: string }) {
                 <Alert key={task.id} kind="warning" title="An open task">
                   <ShortIds text={withProviderReasons(task.cause)} of="this task" />{' '}
                   <Link to={consolePages.today} className="text-link">
-                    Today
+                    Go to tasks
                   </Link>
                 </Alert>
               ))}

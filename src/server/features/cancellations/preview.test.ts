@@ -39,7 +39,7 @@ test('after a part was given back outside, preview, response and email promise t
   const { amount, text } = await cancel(buyer, booking)
   expect(amount).toBe('1680.00')
   expect(text).toContain('$1,680.00 goes back to the card')
-  expect(text).toContain('$500.00 had been paid back to you before')
+  expect(text).toContain('$500.00 had already gone back to you')
 })
 
 test('after everything was given back outside, nothing more is promised (row 48)', async () => {
@@ -49,7 +49,7 @@ test('after everything was given back outside, nothing more is promised (row 48)
   expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '0.00', returnedAmount: '1090.00' })
   const { amount, text } = await cancel(buyer, booking)
   expect(amount).toBeUndefined()
-  expect(text).toContain('Nothing more is paid back now: $1,090.00 had been paid back to you before.')
+  expect(text).toContain('Nothing more is paid back now: $1,090.00 had already gone back to you.')
 })
 
 test('a part of the price by the policy is not reduced by what went back outside, while so much is left (row 48)', async () => {

@@ -136,7 +136,7 @@ test('a booking of which a part was refunded outside gets the rest that its poli
   const { text } = renderTemplate('booking-cancelled', mail.data)
   expect(text).toContain('since a part of its payment has gone back to you')
   expect(text).toContain('$2,130.00')
-  expect(text).toContain('$50.00 had been paid back to you before')
+  expect(text).toContain('$50.00 had already gone back to you')
 })
 
 test('a payment that only the card provider knows is taken up for a booking, where a person decides about it', async () => {

@@ -31,6 +31,22 @@ async function paid() {
   return { buyer, id, day, dispute, cancel, told }
 }
 
+async function openKindsOn(day: string): Promise<string[]> {
+  const tasks = await tasksOn(site, day)
+  return tasks
+    .filter(({ outcome }) => outcome === null)
+    .map(({ kind }) => kind)
+    .toSorted()
+}
+
+test('a lost dispute that the cardholder takes back leaves no task that says that the money is gone (row 60)', async () => {
+  const { day, dispute } = await paid()
+  const disputed = await dispute('opened')
+  await dispute('lost', { dispute: disputed })
+  await dispute('won', { dispute: disputed })
+  expect(await openKindsOn(day)).toEqual(['dispute_won'])
+})
+
 /** Returns why the account of a buyer cannot be deleted. */
 async function obstacleOf({ email }: Browser): Promise<string | undefined> {
   const { db } = site.deps
@@ -120,12 +136,13 @@ test('a dispute that was prevented keeps neither a refund nor the end of an acco
 })
 
 test('an appeal opens a lost dispute again, and what it had ended is sent once it is won (row 60)', async () => {
-  const { id, dispute, cancel, told } = await paid()
+  const { id, day, dispute, cancel, told } = await paid()
   const disputed = await dispute('opened')
   await cancel()
   await dispute('lost', { dispute: disputed })
   expect(await told()).toEqual({ amount: '0.00', state: 'lost', disputedAmount: '2180.00' })
   await dispute('appeal_needs_response', { dispute: disputed })
+  expect(await openKindsOn(day)).toEqual(['dispute_opened', 'refund_blocked'])
   expect(await told()).toMatchObject({ state: 'blocked', waitingAmount: '2180.00' })
   await dispute('appeal_under_review', { dispute: disputed })
   await dispute('won', { dispute: disputed })

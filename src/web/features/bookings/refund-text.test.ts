@@ -19,7 +19,7 @@ it('tells what a dispute at the bank makes of a refund', () => {
   const waits = 'The refund of $10.00 waits until the dispute at your bank has ended.'
   expect(told({ amount: '0.00', state: 'blocked', waitingAmount: '10.00' })).toBe(waits)
   expect(told({ amount: '10.00', state: 'blocked' })).toBe(waits)
-  const lost = '$6.00 has gone back through your bank’s dispute, so there is no refund from us on top.'
+  const lost = '$6.00 has gone back through your bank’s dispute, so we do not refund it again.'
   expect(told({ amount: '4.00', state: 'lost', disputedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${lost}`)
   expect(told({ amount: '6.00', state: 'lost' })).toBe(lost)
 })

@@ -24,7 +24,7 @@ export function refundText(refund: LenientRefund, currency: Currency): string {
   const sentences = [
     ...tell('amount', (money) => returnedText(money, state)),
     ...tell('waitingAmount', (money) => `The refund of ${money} waits until the dispute at your bank has ended.`),
-    ...tell('disputedAmount', (money) => `${money} has gone back through your bank’s dispute, so there is no refund from us on top.`),
+    ...tell('disputedAmount', (money) => `${money} has gone back through your bank’s dispute, so we do not refund it again.`),
     ...tell('settledAmount', (money) => `The refund of ${money} did not reach your card; we have settled it with you another way.`),
     ...tell('failedAmount', (money) => `The refund of ${money} did not reach your card. We are looking into it and will write to you.`),
   ]

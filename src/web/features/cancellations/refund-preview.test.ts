@@ -35,7 +35,7 @@ it('tells what has already been refunded, and only promises the rest', () => {
 
 it('promises nothing that a dispute holds back or has taken', () => {
   expect(refundPreviewText({ ...preview, dispute: 'open' })).toBe(
-    'You get back $1,245.25 of $2,490.50, with 9 days to go. It may have to wait until your bank has decided about the dispute of this payment.',
+    'You get back $1,245.25 of $2,490.50, with 9 days to go. All or part of it may have to wait until your bank has decided about the dispute of this payment.',
   )
   expect(refundPreviewText({ ...preview, tier: 'none', refundAmount: '0.00', dispute: 'open' })).toBe(
     'No refund of the $2,490.50, with 9 days to go.',

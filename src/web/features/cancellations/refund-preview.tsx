@@ -23,7 +23,7 @@ export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | un
   return `${amountText(preview, currency)}${mayWait}`
 }
 
-const MAY_WAIT = 'It may have to wait until your bank has decided about the dispute of this payment.'
+const MAY_WAIT = 'All or part of it may have to wait until your bank has decided about the dispute of this payment.'
 
 function amountText({ tier, refundAmount, totalAmount, returnedAmount, daysLeft }: Omit<Preview, 'policy'>, currency: Currency): string {
   const money = (amount: string) => formatMoney(toMoney(amount, currency))

@@ -7,6 +7,7 @@ import { isOneOf } from '#server/lib/personal-data.ts'
 import { showPhone, showRequestPhone } from '#server/lib/phones.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
+import { sumBookings } from '#server/features/ledger/queries.ts'
 import type { Matches } from '../matches/queries.ts'
 import { listStaffBookings, type Timed } from './queries.ts'
 
@@ -28,6 +29,10 @@ const HEADINGS = [
   'Travellers',
   'Payment reference',
   'Booked at, local time',
+  'Paid',
+  'Refunded',
+  'Net',
+  'Provider fee',
 ]
 
 type Asked = { filters: Timed<BookingFilters>; matches: Matches | undefined; /** The agency's. */ timeZone: string }
@@ -38,11 +43,11 @@ export async function* bookingFile(db: Database, { filters, matches, timeZone }:
   let before: string | undefined
   do {
     const page = await listStaffBookings(db, { ...filters, limit: MAX_PAGE, before }, matches)
-    const details = await readDetails(
-      db,
-      page.map(({ id }) => id),
+    const ids = page.map(({ id }) => id)
+    const [details, money] = await Promise.all([readDetails(db, ids), readMoney(db, page)])
+    const lines = page.map((row) =>
+      csvLine([...cellsOf(row), ...(details.get(row.id) ?? []), localText(row.createdAt, timeZone), ...(money.get(row.id) ?? NO_MONEY)]),
     )
-    const lines = page.map((row) => csvLine([...cellsOf(row), ...(details.get(row.id) ?? []), localText(row.createdAt, timeZone)]))
     yield { text: head + lines.join(''), rows: page.length }
     head = ''
     before = page.length < MAX_PAGE ? undefined : page.at(-1)?.id
@@ -72,6 +77,25 @@ async function readDetails(db: Database, ids: readonly string[]): Promise<Readon
       return [id, [shown?.text ?? null, traveller_names?.join(', ') ?? null, outside_reference]]
     }),
   )
+}
+
+/**
+ * Returns for each booking, in its own currency, what was paid, what has gone back, also through the bank, what is left with the agency, and
+ * what the card provider has taken. Held by an open dispute counts as neither.
+ */
+async function readMoney(db: Database, page: readonly StaffBooking[]): Promise<ReadonlyMap<string, number[]>> {
+  const currencies = new Map(page.map(({ id, currency }) => [id, currency]))
+  const sums = await sumBookings(db, [...currencies.keys()])
+  const own = sums.filter(({ bookingId, currency }) => currencies.get(bookingId) === currency)
+  return new Map(
+    own.map(({ bookingId, received, held, net, fee }) => [bookingId, [received, received - held - net, net, fee].map(inUnits)]),
+  )
+}
+
+const NO_MONEY = [0, 0, 0, 0]
+
+function inUnits(cents: number): number {
+  return cents / 100
 }
 
 /** "2026-11-25 22:19". */

@@ -33,6 +33,8 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
   const { kind, toDo } = TASK[standing]
   if (kind !== 'dispute_opened')
     await settleTasks(trx, ['dispute_opened', 'dispute_evidence'], dispute.id, `The dispute has ended: ${words}.`, now)
+  // Appealed, or taken back by the cardholder: its money is not gone.
+  if (standing !== 'lost') await settleTasks(trx, ['dispute_lost'], dispute.id, `The dispute stands at “${words}” now.`, now)
   // What never held any money is over without further ado.
   if (standing === 'lifted' && before?.standing !== 'open' && before?.standing !== 'lost' && dispute.status !== 'won') return
   const amount = formatProviderMoney(dispute.amountCents, dispute.currency)

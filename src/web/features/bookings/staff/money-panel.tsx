@@ -9,7 +9,7 @@ import { providerReason } from '#web/lib/provider-codes.ts'
 import { amountText } from '#web/lib/amounts.ts'
 import { ProviderId } from '#web/components/provider-id.tsx'
 import { acceptedText } from './accepted-text.ts'
-import { attemptOf, causeOf, disputeOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
+import { attemptOf, causeOf, disputeOf, disputeStatusOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
 
 type Payments = ReadStory['payments']
 type Props = {
@@ -69,9 +69,10 @@ function Payment({ payment, accepted, action }: { payment: Payments[number]; acc
         </a>
       )}
       {disputes.length > 0 && (
-        <ul className="w-full space-y-2">
+        <ul className="w-full space-y-3 pt-2">
           {disputes.map((dispute) => (
-            <li key={dispute.id}>
+            <li key={dispute.id} className="flex gap-2">
+              <CornerDownRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
               <Dispute dispute={dispute} />
             </li>
           ))}
@@ -86,13 +87,13 @@ function Dispute({ dispute }: { dispute: NonNullable<ReadStory['payments'][numbe
   const { standing, status, reason, openedAt, endedAt, dueAt, providerId } = dispute
   const { name, tone } = disputeOf(standing)
   const amount = amountText(dispute)
-  const due = dueAt === null ? '' : `, to be answered by ${momentText(dueAt)}`
+  const due = dueAt === null || !status.endsWith('needs_response') ? '' : ` by ${momentText(dueAt)}`
   const end = endedAt === null ? due : `, ended ${momentText(endedAt)}`
   return (
     <Entry
       amount={amount}
       mark={<Mark tone={tone}>{name}</Mark>}
-      line={`Disputed ${momentText(openedAt)} (${spoken(reason)}): ${spoken(status)}${end}`}
+      line={`${standing === 'inquiry' ? 'Asked about' : 'Disputed'} ${momentText(openedAt)} (${spoken(reason)}): ${disputeStatusOf(status)}${end}`}
       id={<ProviderId id={providerId} of={`the dispute of ${amount}`} />}
     />
   )

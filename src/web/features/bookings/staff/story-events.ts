@@ -4,7 +4,7 @@ import type { ReadStory } from '#shared/bookings/staff.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks/staff.ts'
 import type { Tone } from '#web/components/mark.tsx'
 import { amountText } from '#web/lib/amounts.ts'
-import { causeOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
+import { causeOf, disputeStatusOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
 import { providerReason, withProviderReasons } from '#web/lib/provider-codes.ts'
 
 export type EventGroup = 'booking' | 'money' | 'email' | 'note' | 'task' | 'change'
@@ -122,7 +122,7 @@ function moneyOf({ attempts, payments, refunds }: ReadStory, cancelledBy: string
           tone: 'bad',
         }),
         ...event(`ended ${dispute.id}`, dispute.endedAt, {
-          title: `Dispute about ${amountText(dispute)}: ${spoken(dispute.status)}`,
+          title: `Dispute about ${amountText(dispute)}: ${disputeStatusOf(dispute.status)}`,
           tone: dispute.standing === 'lost' ? 'bad' : 'good',
         }),
       ]),

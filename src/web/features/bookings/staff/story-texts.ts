@@ -46,12 +46,21 @@ const DISPUTES: Record<string, Named> = {
   lost: { name: 'Dispute lost', tone: 'bad' },
 }
 
+/** Where a dispute stands, for the statuses whose codes do not read well. */
+const DISPUTE_STATUSES: Record<string, string> = {
+  needs_response: 'needs a response',
+  warning_needs_response: 'needs a response',
+  warning_under_review: 'under review',
+  warning_closed: 'closed',
+}
+
 const named = (names: Record<string, Named>, code: string): Named => names[code] ?? { name: code, tone: 'quiet' }
 
 export const roleOf = (role: string) => named(ROLES, role)
 export const refundStateOf = (state: string) => named(REFUND_STATES, state)
 export const disputeOf = (standing: string) => named(DISPUTES, standing)
-/** "needs_response" as "needs response". */
+/** "product_not_received" as "product not received". */
 export const spoken = (code: string) => code.replaceAll('_', ' ')
+export const disputeStatusOf = (status: string) => DISPUTE_STATUSES[status] ?? spoken(status)
 export const attemptOf = (status: string) => named(ATTEMPTS, status)
 export const causeOf = (cause: string) => CAUSES[cause] ?? cause

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayoutMovements, ReadPayout } from '#shared/ledger/staff.ts'
+import { dayInWords } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Mark, type Tone } from '#web/components/mark.tsx'
 import { ProviderId } from '#web/components/provider-id.tsx'
@@ -20,6 +21,9 @@ const STATES: Record<string, { name: string; tone: Tone }> = {
   canceled: { name: 'Cancelled', tone: 'quiet' },
 }
 
+/** The provider names a day of arrival as its first moment in UTC: elsewhere that moment is in another day. */
+const arrivalText = (arrivesAt: string) => dayInWords(arrivesAt, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+
 /** A payout with its sums; opened, it lists what it contains. */
 export function PayoutRow({ payout }: { payout: ReadPayout }) {
   const { id, providerId, status, arrivesAt, contents, currency } = payout
@@ -32,7 +36,7 @@ export function PayoutRow({ payout }: { payout: ReadPayout }) {
         <span className="text-base font-semibold tabular-nums">{amountText(payout)}</span>
         <Mark tone={tone}>{name}</Mark>
         <span className="text-ink-soft">
-          {status === 'paid' ? `arrived ${momentText(arrivesAt)}` : `expected ${momentText(arrivesAt)}`}
+          {status === 'paid' ? 'arrived' : 'expected'} {arrivalText(arrivesAt)}
         </span>
         <span className="sm:ml-auto">
           <ProviderId id={providerId} of={`the payout of ${amountText(payout)}`} />

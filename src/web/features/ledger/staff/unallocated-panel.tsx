@@ -16,7 +16,7 @@ export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocate
           <li key={receipt.receiptId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
             <span className="text-base font-semibold tabular-nums">{amountText(receipt)}</span>
             <span>
-              of{' '}
+              meant for{' '}
               <Link to={consolePages.booking(receipt.booking.id)} className="text-link">
                 {receipt.booking.reference}
               </Link>
@@ -28,10 +28,10 @@ export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocate
                   <Link to={consolePages.today} className="text-link">
                     A task
                   </Link>{' '}
-                  asks what becomes of it
+                  asks what to do with it
                 </>
               ) : (
-                'No task asks what becomes of it'
+                'No task asks what to do with it'
               )}
             </span>
           </li>

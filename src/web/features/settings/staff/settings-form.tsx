@@ -46,20 +46,19 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
           isOptional
           rows={5}
           autoComplete="off"
-          hint="As they stand in the email that asks for a payment, with the booking’s reference to quote. Without them that email names no account."
+          hint="Copied as they are into emails that ask for a payment, with the booking’s reference to quote. If this is empty, those emails name no account."
         />
       </Panel>
       <Panel title="Goodwill">
         <p className="mb-4 text-ink-soft">
-          The most that one person can give back in a day beyond what the policy says. Without a sum there is no limit; with 0 nobody can
-          give anything.
+          The most that one person can refund as goodwill in a day, in each currency. An empty field sets no limit; 0 allows nothing.
         </p>
         <div className="grid gap-4 sm:grid-cols-3">
           {CURRENCIES.map((currency) => (
             <TextField
               key={currency}
               {...form.field(`goodwillCeilings.${currency}`)}
-              label={`A day in ${currency.toUpperCase()}`}
+              label={`${currency.toUpperCase()} a day`}
               isOptional
               inputMode="decimal"
               autoComplete="off"

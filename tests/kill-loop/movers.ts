@@ -1,0 +1,53 @@
+import { calls } from '../../src/shared/paths.ts'
+import { sessionOf } from '../support/browser.ts'
+import { dayAhead } from '../support/days.ts'
+import type { WebBrowser } from '../support/web-browser.ts'
+import { countAct } from './acts.ts'
+import { pickRow, type Desk } from './desk.ts'
+
+/** Asks for a quote as the wizard does (specification §7). */
+export async function askForQuote(browser: WebBrowser, random: () => number): Promise<void> {
+  const pickupDate = `${dayAhead(0)}T09:30:00.000Z`
+  await browser.post(calls.bookVehicle, {
+    serviceTypeId: 'flat-move',
+    pickupLocation: '12 Carrier Street, London',
+    dropoffLocation: '3 Mill Lane, Cambridge',
+    pickupPinCode: 'EC1A 1BB',
+    dropoffPinCode: 'cb21tn',
+    price: 34_800,
+    pickupDate,
+    dropoffDate: pickupDate,
+    itemDetails: { items: [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: [] }], floorCount: 3, helpers: 2 },
+    notes: `Ring ${Math.floor(random() * 1_000_000)}`,
+  })
+}
+
+export async function approveQuote(desk: Desk): Promise<void> {
+  const asked = `select id from bookings where kind = 'vehicle' and status = 'pending' and not is_demo order by created_at desc limit 20`
+  const quote = await pickRow<{ id: string }>(desk, asked)
+  if (!quote) return
+  const { status } = await desk.browser.post(calls.approveQuote(quote.id))
+  if (status === 200) countAct(desk.world.told.acts, 'quote approved')
+}
+
+/** Pays a quote by card, through the link in its email. */
+export async function payQuote(desk: Desk): Promise<void> {
+  const { site, told } = desk.world
+  const mail = await pickRow<{ url: string }>(
+    desk,
+    `select data ->> 'payUrl' as url from mails join bookings on bookings.id = booking_id
+     where template = 'quote-approved' and status = 'approved' and not is_demo order by mails.created_at desc limit 20`,
+  )
+  if (!mail) return
+  const answer = await desk.browser.get(new URL(mail.url).pathname)
+  if (answer.status !== 303) return
+  const session = sessionOf(String(answer.headers['location']))
+  if (!session.startsWith('cs_')) return
+  told.opened.add(session)
+  const cards = await site.server.cards()
+  const payment = (await cards.pay(session, { wait: false })) as { kind: string }
+  if (payment.kind !== 'paid') return
+  told.paid.add(session)
+  countAct(told.acts, 'quote paid by card')
+  await desk.browser.get(`${calls.payReturn}?session_id=${session}`)
+}

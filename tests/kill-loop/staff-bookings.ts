@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { dayIn } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { countAct } from './acts.ts'
+import { pickRow, type Desk } from './desk.ts'
+import { pick } from './weather.ts'
+
+const PAID_BY_CARD = `select bookings.id from bookings join payments on booking_id = bookings.id
+  where status = 'confirmed' and role = 'primary' and provider_payment_id is not null and not is_demo order by paid_at desc limit 60`
+const CONFIRMED = `select id from bookings where status = 'confirmed' and not is_demo order by created_at desc limit 150`
+
+/** Books for a customer, and sends the same form again when the response was lost. */
+export async function book({ world, random, browser }: Desk): Promise<void> {
+  const { json: found } = await browser.get(`${calls.staffCustomers}?search=Kill%20Loop`)
+  const travelDate = found.length > 0 ? world.nextDay() : undefined
+  if (travelDate === undefined) return
+  const tourId = pick(random, world.tours)
+  const { json: tour } = await browser.get(calls.tour(tourId))
+  const body = {
+    key: randomUUID(),
+    customer: { id: pick<{ id: string }>(random, found).id },
+    tourId,
+    travelDate,
+    totalGuests: 1,
+    totalCents: Math.round(tour.data.basePrice * 100),
+    payBy: pick(random, ['link', 'transfer', 'cash']),
+    dueOn: dayIn('Europe/London', new Date(Date.now() + world.site.aheadMinutes * 60_000)),
+  }
+  const make = async () => browser.post(calls.reservations, body)
+  await make().catch(make)
+}
+
+export async function giveBack(desk: Desk): Promise<void> {
+  const { world, random, browser } = desk
+  const booking = await pickRow<{ id: string }>(desk, random() < 0.7 ? PAID_BY_CARD : CONFIRMED)
+  if (!booking) return
+  const { json: seen } = await browser.get(calls.bookingMoney(booking.id))
+  const amountCents = pick(random, [500, 1500, seen.leftCents - (seen.disputedCents ?? 0)])
+  const { status } = await browser.post(calls.refundBooking(booking.id), { amountCents, reason: 'Rain', seen })
+  if (status === 200) countAct(world.told.acts, 'goodwill')
+}
+
+/** Cancels a booking for the agency, for what the policy says or for another amount. */
+export async function cancel(desk: Desk): Promise<void> {
+  const { world, random, browser } = desk
+  const booking = await pickRow<{ id: string }>(desk, CONFIRMED)
+  if (!booking) return
+  const { json: seen } = await browser.get(calls.bookingMoney(booking.id))
+  if (seen.status !== 'confirmed') return
+  const amountCents = pick(random, [undefined, undefined, 0, 100, Math.floor(seen.leftCents / 2), seen.leftCents])
+  world.told.cancelling.add(booking.id)
+  const { status } = await browser.post(calls.cancelBooking(booking.id), {
+    reason: 'Rain',
+    seen,
+    ...(amountCents !== undefined && { amountCents }),
+  })
+  if (status !== 200) return
+  world.told.cancelled.add(booking.id)
+  countAct(world.told.acts, amountCents === undefined ? 'cancelled by staff' : 'cancelled by staff with another amount')
+}
