@@ -126,7 +126,10 @@ test.each([
   [['audit', 'list', '--limit', '101'], 'limit must be a whole number from 1 to 100'],
   [['audit', 'list', '--action', 'quote.eaten'], 'There is no such action'],
   [['audit', 'list', '--actor', 'nobody@example.test'], 'There is no account of nobody@example.test.'],
-  [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, assign, close, retry, settle, confirm, refund, keep, withdraw, same, other, take-up.'],
+  [
+    ['tasks', 'shred', '5b0e6d1c'],
+    'Say what to do: list, show, assign, close, retry, settle, confirm, refund, keep, withdraw, same, other, take-up.',
+  ],
 ])('%j is refused with what is wrong and its usage', async (args, message) => {
   expectRefusal(await run(args), message)
 })
