@@ -25,7 +25,7 @@ export function BalancePanel({ story: { booking, balance }, children }: { story:
             {isAny('held') && <Line name="Held by a dispute">{sumOf('held')}</Line>}
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
               <dt className="font-semibold">Net received</dt>
-              <dd className="font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
+              <dd className="ml-auto font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
             </div>
             {isAny('owed') && <Line name="Of which still to go back">{sumOf('owed')}</Line>}
           </>
@@ -40,7 +40,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="ml-auto tabular-nums">{children}</dd>
     </div>
   )
 }
