@@ -13,6 +13,8 @@ export function BalancePanel({ story: { booking, balance }, children }: { story:
       booking.currency,
     )
   const isAny = (figure: Figure) => (balance ?? []).some((figures) => Number(figures[figure]) !== 0)
+  // What is owed may be held by a dispute, and then is no part of the net.
+  const isOwedOfNet = (balance ?? []).every(({ owed, net }) => Number(owed) <= Number(net))
   return (
     <Panel title="Balance">
       <dl className="space-y-1.5">
@@ -27,7 +29,7 @@ export function BalancePanel({ story: { booking, balance }, children }: { story:
               <dt className="font-semibold">Net received</dt>
               <dd className="ml-auto font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
             </div>
-            {isAny('owed') && <Line name="Of which still to go back">{sumOf('owed')}</Line>}
+            {isAny('owed') && <Line name={isOwedOfNet ? 'Of which still to go back' : 'Still to go back'}>{sumOf('owed')}</Line>}
           </>
         )}
       </dl>
