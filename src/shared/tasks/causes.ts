@@ -9,7 +9,7 @@ export const ADVICE = {
   externalRefund: 'Keep the booking or cancel it.',
   inquiry:
     'It is only an inquiry: no money is held, and a refund now ends it. Answer it at the card provider before its deadline, and keep or release the seats.',
-  whichRefund: 'Say whether it was made in the place of that one.',
+  whichRefund: 'Say whether it was made in place of that one.',
   dispute: 'Answer it at the card provider before its deadline, and keep or release the seats.',
 } as const
 

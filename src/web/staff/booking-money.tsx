@@ -50,7 +50,10 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
     <BalancePanel story={story}>
       {payments.length > 0 && may('money.read') && (
         <p className="mt-2 text-right">
-          <Link to={journalPath({ booking: booking.reference })} className="text-link">
+          <Link
+            to={journalPath({ booking: booking.reference })}
+            className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+          >
             Journal of this booking
           </Link>
         </p>

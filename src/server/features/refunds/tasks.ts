@@ -22,7 +22,7 @@ export function balanceTask(payment: LockedPayment, refundId: string, amountCent
 }
 
 /**
- * About a refund made at the provider. With `failedId` the task asks whether it was made in the place of that one, and
+ * About a refund made at the provider. With `failedId` the task asks whether it was made in place of that one, and
  * only then what it means for the booking; a task that asks is linked with the refund that failed, any other with the one
  * made there.
  */

@@ -13,6 +13,8 @@ export function BalancePanel({ story: { booking, balance }, children }: { story:
       booking.currency,
     )
   const isAny = (figure: Figure) => (balance ?? []).some((figures) => Number(figures[figure]) !== 0)
+  // What is owed may be held by a dispute, and then is no part of the net.
+  const isOwedOfNet = (balance ?? []).every(({ owed, net }) => Number(owed) <= Number(net))
   return (
     <Panel title="Balance">
       <dl className="space-y-1.5">
@@ -25,9 +27,9 @@ export function BalancePanel({ story: { booking, balance }, children }: { story:
             {isAny('held') && <Line name="Held by a dispute">{sumOf('held')}</Line>}
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
               <dt className="font-semibold">Net received</dt>
-              <dd className="font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
+              <dd className="ml-auto font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
             </div>
-            {isAny('owed') && <Line name="Of which still to go back">{sumOf('owed')}</Line>}
+            {isAny('owed') && <Line name={isOwedOfNet ? 'Of which still to go back' : 'Still to go back'}>{sumOf('owed')}</Line>}
           </>
         )}
       </dl>
@@ -40,7 +42,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="ml-auto tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -62,8 +62,8 @@ export function JournalFilterForm({ filters, onAsk }: Props) {
         autoComplete="off"
         maxLength={64}
       />
-      <TextField {...field('from')} className="col-span-6 xl:col-span-1" label="From" type="date" />
-      <TextField {...field('to')} className="col-span-6 xl:col-span-1" label="To" type="date" error={error} />
+      <TextField {...field('from')} className="col-span-6 max-[20rem]:col-span-12 xl:col-span-1" label="From" type="date" />
+      <TextField {...field('to')} className="col-span-6 max-[20rem]:col-span-12 xl:col-span-1" label="To" type="date" error={error} />
     </form>
   )
 }

@@ -22,7 +22,10 @@ export function JournalRow({ entry }: { entry: ReadEntry }) {
           {entryText(entry)}
         </p>
         {booking && (
-          <Link to={consolePages.booking(booking.id)} className="text-link whitespace-nowrap">
+          <Link
+            to={consolePages.booking(booking.id)}
+            className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11 whitespace-nowrap"
+          >
             {booking.reference}
           </Link>
         )}

@@ -17,7 +17,10 @@ export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocate
             <span className="text-base font-semibold tabular-nums">{amountText(receipt)}</span>
             <span>
               meant for{' '}
-              <Link to={consolePages.booking(receipt.booking.id)} className="text-link">
+              <Link
+                to={consolePages.booking(receipt.booking.id)}
+                className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+              >
                 {receipt.booking.reference}
               </Link>
             </span>
@@ -25,7 +28,7 @@ export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocate
             <span className="text-ink-soft lg:ml-auto">
               {receipt.hasTask ? (
                 <>
-                  <Link to={consolePages.today} className="text-link">
+                  <Link to={consolePages.today} className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
                     A task
                   </Link>{' '}
                   asks what to do with it

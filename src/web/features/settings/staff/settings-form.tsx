@@ -53,7 +53,7 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
         <p className="mb-4 text-ink-soft">
           The most that one person can refund as goodwill in a day, in each currency. An empty field sets no limit; 0 allows nothing.
         </p>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 lg:grid-cols-3">
           {CURRENCIES.map((currency) => (
             <TextField
               key={currency}

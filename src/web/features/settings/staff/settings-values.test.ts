@@ -6,9 +6,9 @@ const OFF = { bankDetails: '', goodwillCeilings: { usd: '', gbp: '', inr: '' } }
 test('a sum that is left empty is no ceiling, and 0 is one', () => {
   expect(startOf({ version: 1, bankDetails: '', goodwillCeilings: {} })).toEqual(OFF)
   expect(startOf({ version: 1, bankDetails: '', goodwillCeilings: { usd: 25_050, inr: 0 } }).goodwillCeilings).toEqual({
-    usd: '250.5',
+    usd: '250.50',
     gbp: '',
-    inr: '0',
+    inr: '0.00',
   })
   expect(checkSettings(OFF, 3)).toMatchObject({ data: { version: 3, goodwillCeilings: {} } })
   const typed = { ...OFF, goodwillCeilings: { usd: '1,250.50', gbp: ' ', inr: '0' } }

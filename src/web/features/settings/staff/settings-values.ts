@@ -1,4 +1,4 @@
-import { centsToUnits, CURRENCIES, unitsToCents, type Currency } from '#shared/money.ts'
+import { centsToDecimal, CURRENCIES, unitsToCents, type Currency } from '#shared/money.ts'
 import { agencySettingsSchema, type AgencySettings } from '#shared/settings/staff.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
@@ -7,7 +7,7 @@ export type SettingsValues = { bankDetails: string; goodwillCeilings: Record<Cur
 export function startOf({ bankDetails, goodwillCeilings }: AgencySettings): SettingsValues {
   const typed = CURRENCIES.map((currency) => {
     const cents = goodwillCeilings[currency]
-    return [currency, cents === undefined ? '' : String(centsToUnits(cents))]
+    return [currency, cents === undefined ? '' : centsToDecimal(cents)]
   })
   return { bankDetails, goodwillCeilings: Object.fromEntries(typed) as SettingsValues['goodwillCeilings'] }
 }
