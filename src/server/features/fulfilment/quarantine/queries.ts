@@ -15,16 +15,17 @@ export async function listHolds(db: Database, now: Date, limit: number, after?: 
       .selectFrom('bookings')
       // The moment as text: as a Date it would lose its microseconds.
       .select(['id', sql<string>`created_at::text`.as('made')])
+      // An aggregate is looked up for each row; what exists, the planner may read whole.
       .select((eb) =>
-        eb
-          .exists(
+        eb.fn
+          .coalesce(
             eb
               .selectFrom('payments')
-              .select('payments.id')
-              .whereRef('payments.booking_id', '=', 'bookings.id')
-              .where('role', '=', 'quarantined')
               // What came some days ago may have been recorded today: its task says until when.
-              .where(({ not, eb: payment }) => not(hasOpenTask(payment, now))),
+              .select(({ fn, not, eb: payment }) => fn<boolean>('bool_or', [not(hasOpenTask(payment, now))]).as('is_overdue'))
+              .whereRef('payments.booking_id', '=', 'bookings.id')
+              .where('role', '=', 'quarantined'),
+            eb.lit(false),
           )
           .as('isOverdue'),
       )
