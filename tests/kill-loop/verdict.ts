@@ -1,4 +1,4 @@
-import { sum, type Books } from './books.ts'
+import { sum, type Books, type OpenTask } from './books.ts'
 import { listFaults } from './faults.ts'
 import type { ProviderList } from './provider-list.ts'
 import type { Told } from './told.ts'
@@ -35,7 +35,7 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
         .map(([{ what, kinds }, tasks]) => `${what}: ${tasks.length} open tasks of ${kinds.join(' or ')}`),
       ...books.tasks
         // A day's task about its sums is open beside those about its payments and refunds.
-        .filter((task) => !justified.has(task) && !(differs && task.kind === 'books_differ'))
+        .filter((task) => !justified.has(task) && !(differs && task.kind === 'books_differ') && !waitsForPerson(books, task))
         .map(({ id, kind, cause }) => `task ${id} (${kind}) is open without a reason: ${cause}`),
       ...(differs ? [] : sumFaults(sums)),
     ],
@@ -43,6 +43,12 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
     differs,
     sums,
   }
+}
+
+/** The end of a booking whose departure was cancelled waits until a person has decided about its payment, which has a task of its own. */
+function waitsForPerson({ tasks }: Books, { kind, subject, booking_id: bookingId }: OpenTask): boolean {
+  const isEnd = kind === 'note' && subject.startsWith('departure-cancellation ')
+  return isEnd && tasks.some((other) => other.kind === 'wrong_payment' && other.booking_id === bookingId)
 }
 
 /** A person has closed its task, and what they decided did not end it: a booking kept in spite of a dispute, for instance. */
