@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
-export { readBalance, sumBookings } from './balances.ts'
+export { readBalance, sumBookings } from './booking-sums.ts'
 
 export interface AccountBalance {
   account: string

@@ -33,13 +33,13 @@ export async function requestRefund(deps: Pick<Deps, 'now'>, trx: Trx, refund: N
   const heldCents = await readWaitingCents(trx, refund.paymentId, refund.amountCents, { leavesHeld })
   const freeCents = refund.amountCents - heldCents
   const payment = await reserveRefund(trx, refund.paymentId, refund.amountCents)
-  const free = freeCents > 0 ? await insertRefund(trx, { ...refund, amountCents: freeCents }) : undefined
-  const held =
-    heldCents > 0 ? await insertRefund(trx, { ...refund, amountCents: heldCents, ...(free && { replaces: undefined }) }) : undefined
-  if (held) await settleFailure(deps, trx, held, 'blocked', DISPUTED)
-  if (free && payment.provider_payment_id === null)
-    await askToPayBack(trx, { ...refund, id: free, bookingId: payment.booking_id }, deps.now())
-  return free ?? held ?? ''
+  const isSplit = freeCents > 0 && heldCents > 0
+  const id = await insertRefund(trx, { ...refund, amountCents: isSplit ? freeCents : refund.amountCents })
+  // A row is replaced by one other.
+  const held = isSplit ? await insertRefund(trx, { ...refund, amountCents: heldCents, replaces: undefined }) : id
+  if (heldCents > 0) await settleFailure(deps, trx, held, 'blocked', DISPUTED)
+  else if (payment.provider_payment_id === null) await askToPayBack(trx, { ...refund, id, bookingId: payment.booking_id }, deps.now())
+  return id
 }
 
 /** For a refund whose caller does not wait until it is sent. */

@@ -25,14 +25,12 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
   const before = await storeDispute(trx, payment, dispute, now)
   const isKnown = before?.standing === standing
   const words = dispute.status.replaceAll('_', ' ')
+  const isOver = standing === 'lifted' || standing === 'lost'
   if (!isKnown || before.taken_cents !== dispute.takenCents) {
-    const outcome =
-      standing === 'lost' ? 'The dispute was lost' : standing === 'lifted' ? `The dispute was ${words}` : 'The dispute has changed'
-    await followDisputes(deps, trx, payment, outcome)
+    await followDisputes(deps, trx, payment, isOver ? `The dispute was ${words}` : 'The dispute has changed')
   }
   const { kind, toDo } = TASK[standing]
-  if (kind !== 'dispute_opened')
-    await settleTasks(trx, ['dispute_opened', 'dispute_evidence'], dispute.id, `The dispute has ended: ${words}.`, now)
+  if (isOver) await settleTasks(trx, ['dispute_opened', 'dispute_evidence'], dispute.id, `The dispute has ended: ${words}.`, now)
   // Appealed, or taken back by the cardholder: its money is not gone.
   if (standing !== 'lost') await settleTasks(trx, ['dispute_lost'], dispute.id, `The dispute stands at “${words}” now.`, now)
   // What never held any money is over without further ado.
