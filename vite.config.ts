@@ -66,9 +66,11 @@ export default defineConfig({
             // these imports belongs here too: two files that import each other may not find what they need.
             {
               name: 'schemas',
-              test: /src\/shared\/((currency-schema|dates|errors|fields|lenient|photo-schema|response-fields|words)|cancellations\/figures|refunds\/(lines|policies)|tours\/(changes|pictures|travel-days))\.ts$/,
+              test: /src\/shared\/((currency-schema|dates|errors|fields|lenient|photo-schema|response-fields|words)|cancellations\/figures|refunds\/(lines|policies)|tours\/(changes|pictures|travel-days|offers\/offer-schema))\.ts$/,
             },
-            { name: 'tours', test: /src\/shared\/tours\/(facts|public|runs)\.ts$/ },
+            { name: 'tours', test: /src\/shared\/tours\/(facts|public|runs|time-seats)\.ts$/ },
+            // Both kinds of tours say with these when they depart.
+            { name: 'departures', test: /src\/web\/features\/tours\/(departed|departure-calendar|departure-days|run-rule-words)\.tsx?$/ },
             { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },
             { name: 'dialogs', test: /src\/web\/components\/(question-)?dialog\.tsx$/ },
           ],

@@ -10,8 +10,11 @@ import { loadConfig } from '../src/server/config.ts'
 import { createDeps } from '../src/server/create-deps.ts'
 import { holdSeats, type Customer } from '../src/server/features/checkout/commands.ts'
 import { findOfferedTour } from '../src/server/features/tours/queries.ts'
+import { soldTour } from '../src/server/features/tours/slots/queries.ts'
 import { prepareDatabase } from '../src/server/prepare-database.ts'
 import { addDays } from '../src/shared/dates.ts'
+import { computeOffer } from '../src/shared/tours/offers/compute.ts'
+import { GUEST } from '../src/shared/tours/offers/simple-tours.ts'
 import { median } from './programs.ts'
 
 const ROUNDS = 5
@@ -86,13 +89,13 @@ async function ours(tour: NonNullable<(typeof offered)[number]>): Promise<number
   async function client(): Promise<void> {
     while (Date.now() < until) {
       const customer = customers[randomInt(PEOPLE)] as (typeof customers)[number]
-      const body = {
-        priceId: 'price_aUjdESaCtvt7aPYVGA8jt2gg',
-        tour_id: tour.id,
-        totalGuests: 1,
-        travelDate: addDays('2030-01-01', randomInt(DAYS) + 1),
-      }
-      await db.transaction().execute(async (trx) => holdSeats(deps, trx, customer, tour, body, 'http://localhost:3000'))
+      const day = addDays('2030-01-01', randomInt(DAYS) + 1)
+      const offer = computeOffer(soldTour(tour).selling, { day, units: { [GUEST]: 1 }, extras: {} }, day)
+      if ('fault' in offer) throw new Error(offer.message)
+      const sale = { tour, day, offer, pickup: null }
+      await db
+        .transaction()
+        .execute(async (trx) => holdSeats(deps, trx, customer, sale, 'price_aUjdESaCtvt7aPYVGA8jt2gg', 'http://localhost:3000'))
       done++
     }
   }

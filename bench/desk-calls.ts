@@ -50,6 +50,10 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
   const person = (n: number) => `g1-${(n * 7919) % 100_000}`
   const month = (n: number) => ({ from: dayAfter((n * 13) % 300), to: dayAfter(((n * 13) % 300) + 30) })
   const made = (n: number) => ({ bookedFrom: dayAfter(-60 - n), bookedTo: dayAfter(-30 - n) })
+  const months = (n: number, before: number) => ({
+    from: dayAfter(-30 * (before + (n % 6))).slice(0, 7),
+    to: dayAfter(-30 * (n % 6)).slice(0, 7),
+  })
   const ahead = { from: dayAfter(0) }
   const status = (n: number) => ['pending', 'cancelled', 'confirmed', 'expired', 'approved', 'declined', 'completed'][n % 7] ?? ''
   return {
@@ -164,6 +168,14 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the journal of an account in a month': (n) =>
       list(calls.staffJournal, { account: n % 2 ? 'cancellation_fees' : 'bank', from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
     'the journal of a booking': (n) => list(calls.staffJournal, { booking: one('reference', n) }),
+    'the journal of a tour': (n) => list(calls.staffJournal, { tour: one('tour', n) }),
+    'the revenue of a month by tour': (n) => list(calls.staffRevenue, months(n, 0)),
+    'the revenue of a year by tour': (n) => list(calls.staffRevenue, months(n, 11)),
+    'the revenue of a year by tour, a later page': (n) => list(calls.staffRevenue, { ...months(n, 11), sort: 'name', after: '400' }),
+    'the revenue of a year by part of a name': (n) => list(calls.staffRevenue, { ...months(n, 11), search: start('tourName', n, 5) }),
+    'the revenue of a year by month': (n) => list(calls.staffRevenue, { ...months(n, 11), by: 'month' }),
+    'the revenue of a year by channel': (n) => list(calls.staffRevenue, { ...months(n, 11), by: 'channel' }),
+    'the revenue of a tour by month': (n) => list(calls.staffRevenue, { ...months(0, 35), by: 'month', tour: one('tour', n) }),
     'the file of the journal, its first byte': (n) => asked(calls.staffJournalFile, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
     'the palette, a reference': (n) => asked(calls.staffFind, { q: one('reference', n) }),
     'the palette, a payment': (n) => asked(calls.staffFind, { q: one('payment', n) }),

@@ -9,7 +9,7 @@ import { generate, openFolder } from './generated.ts'
 import { median, percentile } from './programs.ts'
 import { arrive, bookAhead, CALLS, LIST, SEARCH, type Visitor } from './size-calls.ts'
 
-/** In addition to the demo's 24 tours. */
+/** In addition to the demo's tours. */
 const SIZES = {
   demo: undefined,
   small: { tours: 1000, bookings: 10_000, people: 1000 },

@@ -1,4 +1,5 @@
-import type { Currency, Metadata } from './types.ts'
+import type { Currency } from './money.ts'
+import type { Metadata } from './types.ts'
 
 export type DisputeStatus =
   | 'warning_needs_response'

@@ -1,5 +1,6 @@
 import { invalid } from './errors.ts'
 import type { FormObject, FormValue } from './form.ts'
+import { CODES } from './money.ts'
 import type { Metadata } from './types.ts'
 
 /** Reads a parameter, or throws the 400 that Stripe would return. `at` is its name, e.g. `line_items[0][price]`. */
@@ -58,7 +59,7 @@ export const oneOf =
     return found
   }
 
-export const currency = oneOf('usd', 'gbp', 'inr')
+export const currency = oneOf(...CODES)
 
 export const list =
   <T>(item: Check<T>, max = 100): Check<T[]> =>

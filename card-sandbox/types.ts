@@ -1,10 +1,10 @@
+import type { Currency } from './money.ts'
+
 /**
  * Objects have the shape of Stripe's wire objects; keys that begin with an underscore never leave the program. Amounts
  * are in cents, times in Unix seconds unless the name ends in `Ms`.
  */
 
-/** The site uses the first three; euros appear only when a test alters a payment. */
-export type Currency = 'usd' | 'gbp' | 'inr' | 'eur'
 export type Metadata = Record<string, string>
 
 export interface Product {

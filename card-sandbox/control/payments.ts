@@ -2,7 +2,7 @@ import { findCard } from '../cards.ts'
 import { authenticate, pay, settleDelayed } from '../checkout.ts'
 import { changeSettings } from '../clock.ts'
 import { invalid } from '../errors.ts'
-import { boolean, integer, oneOf, read, shape, text } from '../params.ts'
+import { boolean, currency, integer, oneOf, read, shape, text } from '../params.ts'
 import { getCharge } from '../resources/charges.ts'
 import { findDispute, moveDispute, openDispute, REASONS, STATUSES } from '../resources/disputes.ts'
 import { getPaymentIntent } from '../resources/payment-intents.ts'
@@ -79,7 +79,7 @@ export const setBalance: Control = ({ store }, form) => {
 }
 
 export const alter: Control = ({ store }, form) => {
-  const alteration = read(shape({}, { amount: integer(1), currency: oneOf('usd', 'gbp', 'inr', 'eur') }), form)
+  const alteration = read(shape({}, { amount: integer(1), currency }), form)
   store.transaction(() => changeSettings(store, { alteration }))
   return { alteration }
 }

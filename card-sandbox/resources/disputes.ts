@@ -3,7 +3,7 @@ import { now } from '../clock.ts'
 import { ApiError, invalid, missing } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { newId } from '../ids.ts'
-import { DISPUTE_FEE } from '../money.ts'
+import { disputeFee } from '../money.ts'
 import { listParams, noParams, read, text } from '../params.ts'
 import type { Store } from '../store.ts'
 import type { Charge } from '../types.ts'
@@ -139,7 +139,7 @@ export function withdraw(store: Store, dispute: Dispute, created = now(store)): 
     amount: -amount,
     created,
     currency,
-    fee: DISPUTE_FEE[currency],
+    fee: disputeFee(currency),
     source,
     description: `Chargeback withdrawal for ${charge}`,
   }

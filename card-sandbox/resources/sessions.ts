@@ -1,7 +1,7 @@
 import { invalid, missing, refusal } from '../errors.ts'
 import { now } from '../clock.ts'
 import { newId } from '../ids.ts'
-import { formatMoney, MAXIMUM, MINIMUM } from '../money.ts'
+import { formatMoney, leastCharge, MAXIMUM } from '../money.ts'
 import { boolean, currency, integer, list, listParams, metadata, noParams, oneOf, read, shape, text, url } from '../params.ts'
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
@@ -82,8 +82,8 @@ function readTotal(items: LineItem[]): Pick<Session, 'amount_total' | 'currency'
   if (items.some((item) => item.currency !== first.currency)) {
     throw invalid('All prices on a Checkout Session must have the same currency.', 'line_items')
   }
-  if (total < MINIMUM[first.currency]) {
-    const least = formatMoney(MINIMUM[first.currency], first.currency)
+  if (total < leastCharge(first.currency)) {
+    const least = formatMoney(leastCharge(first.currency), first.currency)
     throw refusal(`The Checkout Session's total amount must convert to at least ${least} ${first.currency}.`, { code: 'amount_too_small' })
   }
   if (total > MAXIMUM) throw refusal("The Checkout Session's total amount is too large.", { code: 'amount_too_large' })

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -63,7 +64,15 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   addPlainBodies(app)
   addCharacterCheck(app)
   await app.register(cookie)
-  await app.register(compress, { globalCompression: true, globalDecompression: false, encodings: ['br', 'gzip'], threshold: 2048 })
+  await app.register(compress, {
+    globalCompression: true,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: 2048,
+    // What a long export has so far is sent at once.
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+  })
   await app.register(swagger, {
     openapi: { info: { title: 'Meridian', version: '1' } },
     // The staff API is not published.

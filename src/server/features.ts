@@ -2,6 +2,7 @@ import { accounts } from './features/accounts/plugin.ts'
 import { audit } from './features/audit/plugin.ts'
 import { auditPersonalData } from './features/audit/personal-data.ts'
 import { findStaffId } from './features/accounts/queries.ts'
+import { bringDaysInLine } from './features/bookings/claims/booked-days.ts'
 import { confirmAddress } from './features/bookings/contacts/commands.ts'
 import { refuseOwnBooking } from './features/bookings/deciders/commands.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
@@ -10,6 +11,7 @@ import { listReservedSeats } from './features/bookings/reservations/queries.ts'
 import { countOpenRequests } from './features/bookings/vehicles/queries.ts'
 import { cancellations } from './features/cancellations/plugin.ts'
 import { checkout } from './features/checkout/plugin.ts'
+import { codes } from './features/codes/plugin.ts'
 import { desk } from './features/desk/plugin.ts'
 import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
 import { enquiries } from './features/enquiries/plugin.ts'
@@ -48,7 +50,8 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     tasks(deps, { findStaffId, refuseOwnBooking }),
     accounts(deps, { confirmAddress, personalData: parts }),
     settings(deps),
-    tours(deps, catalogue, { listReservedSeats }),
+    tours(deps, catalogue, { listReservedSeats, bringDaysInLine }),
+    codes(deps),
     vehicles(deps, { countOpenRequests }),
     bookings(deps),
     reviews(deps),

@@ -58,7 +58,6 @@ beforeAll(async () => {
   await site.asOwner(FILL)
 })
 afterAll(async () => site.close())
-
 /** A few years' worth of rows in the tables that people and the provider fill, most of them finished. */
 const FILL = `
   insert into users (id, name, email, password_hash)
@@ -72,6 +71,7 @@ const FILL = `
       now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n;
   insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents)
     select id, 'tokyo-and-mount-fuji', date '2100-01-01' + substr(reference, 2)::integer, 1, 100 from bookings where kind = 'tour';
+  insert into booking_lines (booking_id, line, kind, ref, name, quantity, unit_price_cents, total_cents, rule) select id, 1, 'unit', 'a', 'A', 1, 100, 100, '' from bookings where kind = 'tour';
   insert into vehicle_bookings (booking_id, service_type_id, pickup_at, dropoff_at, pickup_location, dropoff_location,
     pickup_pincode, dropoff_pincode, item_details)
     select id, (select min(id) from service_types), now(), now(), 'A', 'B', 'SW1A 1AA', 'SW1A 1AA', '{}'
@@ -164,7 +164,7 @@ const SOON = new Date(Date.now() + 1000)
 const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01', timeZone: 'Europe/London' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. Queue jobs are kept for a day; each upload by staff is checked every night. */
-const SMALL = new Set(['ledger_progress', 'review_counts', 'tours', 'service_types', 'job_common', 'picture_originals'])
+const SMALL = 'job_common ledger_lock_changes ledger_progress picture_originals review_counts service_types till_closes tours'.split(' ')
 
 class Undone extends Error {}
 
@@ -277,7 +277,7 @@ async function plansOf(name: string): Promise<{ text: string; plan: Plan }[]> {
 
 test.each(Object.keys(READINGS))('no table that grows is read whole for %s', async (name) => {
   for (const { text, plan } of await plansOf(name)) {
-    const whole = tablesReadWhole(plan).filter((table) => !SMALL.has(table))
+    const whole = tablesReadWhole(plan).filter((table) => !SMALL.includes(table))
     expect(whole, text).toEqual([])
   }
 })

@@ -11,6 +11,7 @@ import { mailJobs } from './features/mails/jobs.ts'
 import { cancellationJobs } from './features/cancellations/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { reconciliationJobs } from './features/reconciliation/jobs.ts'
+import { listFaults } from './features/reconciliation/proof/queries.ts'
 import { refundJobs } from './features/refunds/jobs.ts'
 import { reservationJobs } from './features/reservations/jobs.ts'
 import { CANCEL_DEPARTURE_JOB } from './features/cancellations/departures/commands.ts'
@@ -57,7 +58,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...bookingJobs(deps),
     ...paymentJobs(deps, log),
     ...refundJobs(deps),
-    ...ledgerJobs(deps),
+    ...ledgerJobs(deps, { listFaults }),
     ...reservationJobs(deps),
     ...cancellationJobs(deps, log),
     ...reconciliationJobs(deps, log),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { cancellationFiguresSchema } from './cancellations/figures.ts'
 import { needing } from './lenient.ts'
+import { offerSchema } from './tours/offers/offer-schema.ts'
 import { PROOFS } from './accounts/proofs.ts'
 import { tourChangeSchema } from './tours/changes.ts'
 
@@ -12,6 +13,8 @@ import { tourChangeSchema } from './tours/changes.ts'
 export const STATUS_BY_CODE = {
   validation_failed: 400,
   invalid_body: 400,
+  choice_required: 400,
+  code_not_valid: 400,
   date_in_past: 400,
   date_too_far: 400,
   not_running: 400,
@@ -45,6 +48,9 @@ export const STATUS_BY_CODE = {
   account_changed: 409,
   service_changed: 409,
   settings_changed: 409,
+  export_changed: 409,
+  not_exportable: 409,
+  tax_category_used: 409,
   price_changed: 409,
   not_covered: 409,
   draft_changed: 409,
@@ -62,7 +68,12 @@ export const STATUS_BY_CODE = {
   not_reviewable: 409,
   not_payable: 409,
   not_voidable: 409,
+  not_closable: 409,
+  till_changed: 409,
+  not_lockable: 409,
+  lock_changed: 409,
   tour_changed: 409,
+  options_booked: 409,
   picture_changed: 409,
   review_changed: 409,
   contact_changed: 409,
@@ -104,6 +115,8 @@ export const errorResponseSchema = z.object({
   issues: z.optional(z.array(issueSchema)),
   /** Only with `price_changed`: the booking's current price. */
   price: z.optional(needing(z.object({ priceId: z.string(), ...newPriceFields }), 'priceId', 'basePrice', 'total')),
+  /** Only with `price_changed` for a choice of options, extras or a code: what it costs now. */
+  offer: z.optional(offerSchema),
   /** Only with `price_changed` for a vehicle service: the request's current price. */
   quote: z.optional(needing(z.object(newPriceFields), 'total')),
   /** Only with `confirm_identity`: the proofs that the account has, any one of which is enough. */

@@ -61,8 +61,11 @@ test('every currency has two decimals', () => {
 })
 
 test('each currency has its own symbol', () => {
+  const symbols = CURRENCIES.map((currency) => formatMoney({ cents: 100, currency }).replace('1.00', ''))
+  expect(symbols.filter((symbol) => /^\p{Sc}$/u.test(symbol))).toEqual([...new Set(symbols)])
   expect(formatMoney({ cents: 500, currency: 'gbp' })).toBe('£5.00')
   expect(formatMoney({ cents: 500, currency: 'inr' })).toBe('₹5.00')
+  expect(formatMoney({ cents: 109_050, currency: 'eur' })).toBe('€1,090.50')
 })
 
 test('amounts in one currency can be added; amounts in two cannot', () => {
@@ -72,7 +75,7 @@ test('amounts in one currency can be added; amounts in two cannot', () => {
 
 test('an amount in a currency that we do not know has its code, and the decimals that the card provider counts', () => {
   expect(formatProviderMoney(109_000, 'usd')).toBe('$1,090.00')
-  expect(formatProviderMoney(109_000, 'eur')).toBe('EUR 1,090.00')
+  expect(formatProviderMoney(109_000, 'chf')).toBe('CHF 1,090.00')
   expect(formatProviderMoney(109_000, 'jpy')).toBe('JPY 109,000')
   expect(formatProviderMoney(109_000, 'isk')).toMatch(/^ISK 1,090/)
 })

@@ -8,19 +8,26 @@ export interface Money {
 }
 
 /**
- * All currencies that we accept, by the code used in the database, the API and at the card provider; Intl knows the symbols. Each must have
- * two decimals, since the specified client divides every provider amount by 100 (specification §9). A new one needs a code here and a
- * migration that widens the database's checks.
+ * All currencies that we accept, by the code used in the database, the API and at the card provider, each with the smallest sum in cents that
+ * the provider charges (payments 2.10). Intl knows the symbols. Each must have two decimals, since the specified client divides every provider
+ * amount by 100 (specification §9). A new one is one more line here.
  */
-export const CURRENCIES = ['usd', 'gbp', 'inr'] as const
+const LEAST_CHARGES = { usd: 50, gbp: 30, inr: 50, eur: 50 } as const satisfies Record<string, number>
 
-export type Currency = (typeof CURRENCIES)[number]
+export type Currency = keyof typeof LEAST_CHARGES
+
+export const CURRENCIES = Object.keys(LEAST_CHARGES) as readonly Currency[]
 
 /** The currency of each kind of price if a response names none (specification §9; decisions, "Second round"). */
 export const DEFAULT_CURRENCY = { tour: 'usd', vehicle: 'inr', tool: 'usd' } as const satisfies Record<string, Currency>
 
 export function isCurrency(code: string | null | undefined): code is Currency {
   return CURRENCIES.includes(code as Currency)
+}
+
+/** Returns the smallest sum in this currency that the card provider charges. */
+export function leastCharge(currency: Currency): Money {
+  return { cents: LEAST_CHARGES[currency], currency }
 }
 
 export function addMoney(one: Money, other: Money): Money {
@@ -50,7 +57,7 @@ export function formatMoney({ cents, currency }: Money, decimals: Decimals = 'al
 /** The card provider counts these in hundredths, although nobody writes them. */
 const COUNTED_IN_HUNDREDTHS = new Set(['isk', 'ugx'])
 
-/** Formats an amount in any currency of the card provider; one that we do not know is shown with its code: "EUR 1,090.00". */
+/** Formats an amount in any currency of the card provider; one that we do not know is shown with its code: "CHF 1,090.00". */
 export function formatProviderMoney(cents: number, code: string): string {
   if (isCurrency(code)) return formatMoney({ cents, currency: code })
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'code' })

@@ -62,6 +62,8 @@ export const consolePages = {
   today: '/admin',
   tours: '/admin/tours',
   tour: (id: string) => `/admin/tours/${segment(id)}`,
+  tourSelling: (id: string) => `/admin/tours/${segment(id)}/selling`,
+  codes: '/admin/codes',
   departures: '/admin/departures',
   departure: (id: string) => `/admin/departures/${segment(id)}`,
   bookings: '/admin/bookings',

@@ -41,7 +41,7 @@ for (const width of [390, 1440]) {
 
         await test.step('search, tour, pictures and days', async () => {
           await press(page, main.getByRole('link', { name: 'Continue to the destinations' }))
-          await expect(main.getByText('Showing 20 of 28 tours')).toBeVisible()
+          await expect(main.getByText('Showing 20 of 31 tours')).toBeVisible()
           await expect(heading('Find Your Next Adventure')).toBeFocused()
           await type(page, page.getByRole('combobox', { name: 'Destination' }), 'Japan')
           await type(page, page.getByLabel('Duration'), '4')

@@ -106,3 +106,46 @@ test('what cannot be loaded says so and is asked for again; staff are not shown 
   await expect(staff.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
   await expect(staff.getByText('your role does not include it')).toBeVisible()
 })
+
+test(
+  'a manager closes a day whose till is short, gives the accounts their numbers, and makes and downloads a batch',
+  { tag: '@day' },
+  async ({ site, playwright, openBrowser }) => {
+    await site.query(`with entry as (
+        insert into entries (kind, source_id, source_step, posted_on, happened_at, lines)
+          values ('received', gen_random_uuid(), 'once', current_date - 2, now() - interval '2 days', 2) returning id
+      )
+      insert into postings (entry_id, line, account, amount_cents, currency)
+        select id, line, case line when 1 then 'cash' else 'customer_advances' end, case line when 1 then 11050 else -11050 end, 'usd'
+          from entry cross join generate_series(1, 2) line`)
+    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/#/admin/money?show=days')
+    const till = page.getByRole('region', { name: 'Cash of each day' }).getByRole('listitem').filter({ hasText: '$110.50' }).first()
+    await till.getByRole('button', { name: /^Close the till of/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Close the till of/ })
+    await page.keyboard.type('100.50')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('How the difference came about')).toBeFocused()
+    await checkAccess(page, 'a till that is short')
+    await page.keyboard.type('Too much change given')
+    await dialog.getByRole('button', { name: 'Close the till' }).click()
+    await expect(till).toContainText('$10.00 short')
+    await expect(till, 'the button that was pressed is gone').toBeFocused()
+    await checkAccess(page, 'a closed till')
+
+    await page.getByRole('link', { name: 'Export' }).click()
+    const make = page.getByRole('button', { name: 'Make batch 1' })
+    await expect(page.getByText('No batch can be made yet')).toBeVisible()
+    await expect(make).toBeDisabled()
+    const numbers = page.getByRole('region', { name: 'Account numbers' }).getByRole('textbox')
+    for (const [at, field] of (await numbers.all()).entries()) if (await field.isVisible()) await field.fill(String(1000 + 10 * at))
+    await checkAccess(page, 'the numbers of the accounts')
+    await page.getByRole('button', { name: 'Save the numbers' }).click()
+    await make.click()
+    await expect(page.getByText('Batch 1 is made.')).toBeVisible()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV of batch 1' }).click()])
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/110\.50/)
+    await expectNoSidewaysScroll(page, 'the export')
+  },
+)

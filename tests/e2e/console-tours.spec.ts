@@ -61,8 +61,22 @@ test(
     await page.getByRole('button', { name: 'Move day 2 up' }).click()
     await expect(page.getByText('Back is day 1 now.')).toBeAttached()
     await expect(page.getByRole('button', { name: /^Day 1/ })).toHaveText('Day 1Back')
-    await page.getByLabel('On some weekdays').check()
-    await page.getByLabel('Saturday').check()
+    await test.step('its days are a rule of weekdays and a season, with an exception, and are counted', async () => {
+      const days = page.getByRole('region', { name: 'Days on which it runs' })
+      await days.getByLabel('On these days').check()
+      await days.getByLabel('Saturday').check()
+      await expect(days.getByText('Runs on Saturdays.')).toBeVisible()
+      await days.getByLabel('Season').selectOption('Every year, from – to')
+      await days.getByLabel('To, month').selectOption('Feb')
+      await expect(days.getByLabel('To, day').locator('option:checked'), 'of a shorter month, the last day').toHaveText('29')
+      await days.getByLabel('To, month').selectOption('Sept')
+      await days.getByLabel('To, day').selectOption('30')
+      await expect(days.getByText('Runs on Saturdays from 1 May to 30 September.')).toBeVisible()
+      await expect(days.getByText(/^Runs on 4\d days in the next two years: /)).toBeVisible()
+      await days.getByLabel('But not on').fill(addDays(localToday(), 3))
+      await days.getByLabel('But not on').press('Enter')
+      await expect(days.getByRole('list', { name: 'Exceptions' }).getByRole('listitem')).toHaveCount(1)
+    })
     await test.step('the start time is proposed as the end of the sale, and by itself closes nothing', async () => {
       const sale = page.getByRole('region', { name: 'On sale until' })
       await page.getByLabel('Start (optional)', { exact: true }).fill('07:45')
@@ -129,7 +143,16 @@ test(
     const listed = (await (await context.request.get(`${calls.listTours}?search=Kayak`)).json()) as {
       data: { id: string; basePrice: number }[]
     }
-    expect(listed.data[0]).toMatchObject({ id: 'fjords-by-kayak', basePrice: 840.5, runs: { kind: 'weekdays', weekdays: [6] } })
+    expect(listed.data[0]).toMatchObject({
+      id: 'fjords-by-kayak',
+      basePrice: 840.5,
+      runs: {
+        kind: 'rules',
+        rules: [{ weekdays: [6], from: '05-01', to: '09-30' }],
+        also: [],
+        except: [addDays(localToday(), 3)],
+      },
+    })
     expect(listed.data[0]).toMatchObject({ saleEnd: { time: '07:45', daysBefore: 0, timeZone: 'Europe/Oslo' } })
   },
 )

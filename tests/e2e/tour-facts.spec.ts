@@ -1,7 +1,7 @@
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
-import { weekdayOf, WEEKDAYS } from '../../src/shared/tours/runs.ts'
+import { weekdayOf, WEEKDAYS } from '../../src/shared/run-days.ts'
 import { checkAccess } from './axe.ts'
 import { answer } from './canned-responses.ts'
 import { expectCopied } from './clipboard.ts'

@@ -1,3 +1,5 @@
+import { pickWeighted } from './weather.ts'
+
 /** So long that whatever can happen has happened. */
 export const LONG_MINUTES = 8
 
@@ -23,6 +25,7 @@ export const ACTS = [
   'money paid back by hand',
   'booking kept',
   'booking withdrawn',
+  'balance emptied',
   'refunded outside',
   'outside refund is the failed one',
   'outside refund is another one',
@@ -45,6 +48,23 @@ export type ActCounts = Map<Act, number>
 
 export function countAct(counts: ActCounts, act: Act): void {
   counts.set(act, (counts.get(act) ?? 0) + 1)
+}
+
+/** `leadsTo` names what it does itself, and what it makes possible. */
+export type Choice<T> = readonly [weight: number, value: T, leadsTo?: readonly Act[]]
+
+/** By how much more than usual something is chosen that leads to what has never happened. */
+const MOST_URGENT = 5
+
+/** Picks one by its weight, and the likelier the seldomer the rarest of what it leads to has happened. Nothing becomes impossible. */
+export function pickTowardsRare<T>(random: () => number, counts: ActCounts, choices: readonly Choice<T>[]): T {
+  return pickWeighted(
+    random,
+    choices.map(([weight, value, leadsTo = []]) => {
+      const rarest = Math.min(...leadsTo.map((act) => counts.get(act) ?? 0))
+      return [weight * (1 + (MOST_URGENT - 1) / (1 + rarest)), value]
+    }),
+  )
 }
 
 export function listMissing(counts: ActCounts, wanted: readonly Act[]): Act[] {

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { calls } from '../../src/shared/paths.ts'
 import { sessionOf } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
-import { countAct } from './acts.ts'
+import { countAct, type Act } from './acts.ts'
 import { pickRow, type Desk } from './desk.ts'
+
+export const QUOTE_ACTS: readonly Act[] = ['quote approved', 'quote paid by card', 'quote paid by transfer']
 
 /** Asks for a quote as the wizard does (specification §7). */
 export async function askForQuote(browser: WebBrowser, random: () => number): Promise<void> {
@@ -30,16 +34,16 @@ export async function approveQuote(desk: Desk): Promise<void> {
   if (status === 200) countAct(desk.world.told.acts, 'quote approved')
 }
 
-/** Pays a quote by card, through the link in its email. */
+/** Pays a quote by card, through the link in its email: only there, since our record of it is erased as soon as it has been sent. */
 export async function payQuote(desk: Desk): Promise<void> {
   const { site, told } = desk.world
-  const mail = await pickRow<{ url: string }>(
+  const mail = await pickRow<{ id: string }>(
     desk,
-    `select data ->> 'payUrl' as url from mails join bookings on bookings.id = booking_id
-     where template = 'quote-approved' and status = 'approved' and not is_demo order by mails.created_at desc limit 20`,
+    `select mails.id from mails join bookings on bookings.id = booking_id
+     where template = 'quote-approved' and sent_at is not null and status = 'approved' and not is_demo order by mails.created_at desc limit 20`,
   )
   if (!mail) return
-  const answer = await desk.browser.get(new URL(mail.url).pathname)
+  const answer = await desk.browser.get(await readLink(site.dataDir, mail.id))
   if (answer.status !== 303) return
   const session = sessionOf(String(answer.headers['location']))
   if (!session.startsWith('cs_')) return
@@ -50,4 +54,13 @@ export async function payQuote(desk: Desk): Promise<void> {
   told.paid.add(session)
   countAct(told.acts, 'quote paid by card')
   await desk.browser.get(`${calls.payReturn}?session_id=${session}`)
+}
+
+/** Returns the path of the link with which a quote is paid, from the file of its email. */
+async function readLink(dataDir: string, mailId: string): Promise<string> {
+  const text = await readFile(path.join(dataDir, 'mails', `${mailId}.eml`), 'utf8')
+  // Quoted-printable breaks long lines with an equals sign.
+  const [link] = /\/pay\/q\/[\w.-]+/.exec(text.replaceAll('=\n', '')) ?? []
+  if (!link) throw new Error(`email ${mailId}: there is no link to pay`)
+  return link
 }

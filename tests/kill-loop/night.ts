@@ -18,6 +18,7 @@ export interface NightResult {
 /** Ends all trouble, lets a day pass and reconciles once, as the site does every night. */
 export async function passNight(site: Site): Promise<NightResult> {
   await site.turn({ sky: 'calm', fault: '' })
+  await site.tell('balance')
   await site.tell('drain')
   await site.passTime(NIGHT_MINUTES)
   await site.tell('drain')

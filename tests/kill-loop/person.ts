@@ -3,16 +3,23 @@ import { calls } from '../../src/shared/paths.ts'
 import { sessionOf, type SiteResponse } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { WebBrowser } from '../support/web-browser.ts'
-import { askForQuote } from './movers.ts'
+import { pickTowardsRare, type Choice } from './acts.ts'
+import { askForQuote, QUOTE_ACTS } from './movers.ts'
+import { REFUND_STEPS } from './staff-tasks.ts'
 import type { Trip } from './told.ts'
 import { pick } from './weather.ts'
 import type { World } from './world.ts'
 
 /** Days that people book; clerks use the days after them. */
 export const DAYS = 28
-const GOOD_CARD = '4242424242424242'
-/** Declined, disputed, refund pending at first, refund failing later, which leads to the most (payments 2.11). */
-const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126', '4000000000005126']
+/** Good, declined, disputed, refund pending at first, refund failing later, which leads to the most (payments 2.11). */
+const CARDS: readonly Choice<string>[] = [
+  [20, '4242424242424242'],
+  [1, '4000000000000002'],
+  [1, '4000000000000259'],
+  [1, '4000000000007726'],
+  [2, '4000000000005126', REFUND_STEPS],
+]
 const MAX_PAUSE_MS = 500
 const PASSWORD = 'password1'
 
@@ -44,14 +51,16 @@ export class Person {
   }
 
   async #act(): Promise<void> {
-    const mood = this.#random()
-    if (mood < 0.62) return this.#travel(this.#chooseTrip())
-    if (mood < 0.65) return askForQuote(this.#browser, this.#random)
-    if (mood < 0.82) return this.#cancelOne()
-    if (mood < 0.86) return this.#payPending()
-    if (mood < 0.9) return this.#releaseOne()
-    if (mood < 0.98) return this.#leave()
-    return this.#beSomebodyElse()
+    const work = pickTowardsRare<() => void | Promise<void>>(this.#random, this.#world.told.acts, [
+      [62, async () => this.#travel(this.#chooseTrip())],
+      [3, async () => askForQuote(this.#browser, this.#random), QUOTE_ACTS],
+      [17, async () => this.#cancelOne()],
+      [4, async () => this.#payPending()],
+      [4, async () => this.#releaseOne()],
+      [8, async () => this.#leave()],
+      [2, () => this.#beSomebodyElse()],
+    ])
+    await work()
   }
 
   /** Follows the site to its current address, and signs up or in where the session is unknown. */
@@ -112,11 +121,12 @@ export class Person {
   }
 
   async #pay(session: string): Promise<void> {
-    const cards = await this.#world.site.server.cards()
-    const card = this.#random() < 0.2 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
+    const { site, told } = this.#world
+    const cards = await site.server.cards()
+    const card = pickTowardsRare(this.#random, told.acts, CARDS)
     const wait = this.#random() < 0.3
     const payment = (await cards.pay(session, { card, wait })) as { kind: string }
-    if (payment.kind === 'paid') this.#world.told.paid.add(session)
+    if (payment.kind === 'paid') told.paid.add(session)
     // Returns from the hosted checkout, unless the tab was closed.
     if (this.#random() < 0.5) await this.#browser.get(`${calls.payReturn}?session_id=${session}`)
   }

@@ -1,6 +1,6 @@
 import { calls } from '../../src/shared/paths.ts'
 import type { StaffTask, TaskKind } from '../../src/shared/tasks/staff.ts'
-import { countAct, type Act } from './acts.ts'
+import { countAct, pickTowardsRare, type Act } from './acts.ts'
 import { newReference, type Desk } from './desk.ts'
 import { pick } from './weather.ts'
 
@@ -34,6 +34,10 @@ const STEPS: Partial<Record<TaskKind, readonly Step[]>> = {
   dispute_lost: DECIDE,
 }
 
+/** What comes of refunds that have failed. */
+export const REFUND_STEPS: readonly Act[] = [...REPEAT, ...WHICH].map(({ act }) => act)
+export const TASK_STEPS: readonly Act[] = [...WHICH, ...Object.values(STEPS).flat()].map(({ act }) => act)
+
 /** Takes one of the steps that a task offers: of a kind first, so that the rare ones have their turn. */
 export async function takeStep(desk: Desk): Promise<void> {
   const { random, browser, world } = desk
@@ -41,12 +45,21 @@ export async function takeStep(desk: Desk): Promise<void> {
   const tasks = (json as StaffTask[]).filter(({ kind }) => kind in STEPS)
   const kinds = [...new Set(tasks.map(kindOf))].toSorted()
   if (kinds.length === 0) return
-  const kind = pick(random, kinds)
+  const { acts } = world.told
+  const kind = pickTowardsRare(
+    random,
+    acts,
+    kinds.map((each) => [1, each, stepsOf(each).map(({ act }) => act)]),
+  )
   const task = pick(
     random,
     tasks.filter((each) => kindOf(each) === kind),
   )
-  const { act, path } = pick(random, task.asksWhich ? WHICH : (STEPS[task.kind] ?? DECIDE))
+  const { act, path } = pickTowardsRare(
+    random,
+    acts,
+    stepsOf(kind).map((step) => [1, step, [step.act]]),
+  )
   const bookingId = task.booking?.id ?? ''
   if (act === 'booking withdrawn') {
     world.told.cancelling.add(bookingId)
@@ -54,7 +67,7 @@ export async function takeStep(desk: Desk): Promise<void> {
   }
   const { status } = await browser.post(path(task.id), bodyOf(desk, act))
   if (status !== 200) return
-  countAct(world.told.acts, act)
+  countAct(acts, act)
   if (act === 'payment accepted') world.told.confirmed.add(bookingId)
 }
 
@@ -63,6 +76,12 @@ function bodyOf(desk: Desk, act: Act): object {
   return isPaid ? { reference: newReference(desk, 'Transfer') } : {}
 }
 
-function kindOf({ kind, asksWhich }: StaffTask): string {
-  return asksWhich ? `${kind}, which` : kind
+const ASKS_WHICH = 'which'
+
+function kindOf({ kind, asksWhich }: StaffTask): TaskKind | typeof ASKS_WHICH {
+  return asksWhich ? ASKS_WHICH : kind
+}
+
+function stepsOf(kind: ReturnType<typeof kindOf>): readonly Step[] {
+  return kind === ASKS_WHICH ? WHICH : (STEPS[kind] ?? [])
 }

@@ -45,8 +45,15 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
   }
 }
 
-/** The end of a booking whose departure was cancelled waits until a person has decided about its payment, which has a task of its own. */
-function waitsForPerson({ tasks }: Books, { kind, subject, booking_id: bookingId }: OpenTask): boolean {
+/**
+ * The end of a booking whose departure was cancelled waits until a person has decided about its payment, which has a task of its own. What a
+ * cancellation counted twice, before anybody said that two refunds are one, a person compares with the policy.
+ */
+function waitsForPerson({ tasks, bookings, refunds }: Books, { kind, subject, booking_id: bookingId }: OpenTask): boolean {
+  if (kind === 'note' && subject.startsWith('counted-twice ')) {
+    const isReplacement = refunds.some(({ id, cause, replaces }) => subject.endsWith(id) && cause === 'external' && replaces !== null)
+    return isReplacement && bookings.some(({ id, status }) => id === bookingId && status === 'cancelled')
+  }
   const isEnd = kind === 'note' && subject.startsWith('departure-cancellation ')
   return isEnd && tasks.some((other) => other.kind === 'wrong_payment' && other.booking_id === bookingId)
 }

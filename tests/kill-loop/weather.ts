@@ -4,12 +4,12 @@ export type Sky = 'calm' | 'unreachable' | 'deaf'
 /** The program to kill. `long-outage` stops the server for 55 minutes by its clock and the provider's. */
 export type Blow = 'server' | 'sandbox' | 'database' | 'long-outage'
 
-/** A stretch of time under one sky, with one blow in it. */
+/** A stretch of time under one sky, with one blow in it. `seconds` do not count how long the site is away, and grow where that is long. */
 export interface Spell {
   sky: Sky
   blow: Blow
   seconds: number
-  /** When the blow falls, as a fraction of the spell. */
+  /** When the blow falls, as a fraction of these seconds. */
   at: number
   /** How an unreachable provider fails (card-sandbox/README.md, faults). */
   fault: string

@@ -3,6 +3,7 @@ import { makeAdministrator } from '../../src/server/features/accounts/administra
 import { replacePassword } from '../../src/server/features/accounts/password-changes/commands.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { Browser } from './browser.ts'
+import { CODE_TERMS } from './codes.ts'
 import { runEmailChanges, tokenIn } from './email-changes.ts'
 import { newestToken } from './links.ts'
 import { createStaff } from './movers.ts'
@@ -32,10 +33,28 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
   return {
     'settings/commands.ts': [
       async () => {
-        const settings = { version: 1, bankDetails: 'IBAN 1', goodwillCeilings: { usd: 1_000_000 } }
+        const settings = { version: 1, bankDetails: 'IBAN 1', currency: 'eur', goodwillCeilings: { usd: 1_000_000 } }
         await (await createStaff(site, 'admin')).put(calls.staffSettings, settings)
       },
       ['settings.changed'],
+    ],
+    'codes/staff-commands.ts': [
+      async () => {
+        const [id, manager] = [randomUUID(), await createStaff(site, 'manager')]
+        await manager.post(calls.staffCodes, { id, text: 'WOMBAT', ...CODE_TERMS })
+        await manager.put(calls.staffCode(id), { version: 1, ...CODE_TERMS, isActive: false })
+        await manager.post(calls.staffCampaigns, { name: 'Wombats', prefix: 'WOMBAT', count: 2, ...CODE_TERMS })
+      },
+      ['code.added', 'code.changed', 'code.campaign_made'],
+    ],
+    'settings/taxes/commands.ts': [
+      async () => {
+        const [id, admin] = [randomUUID(), await createStaff(site, 'admin')]
+        await admin.post(calls.taxCategories, { id, name: 'Wombat Lane', accountKey: '3', rateBasisPoints: 1900 })
+        await admin.put(calls.taxCategory(id), { version: 1, name: 'Wombat Lane', accountKey: '', isActive: false })
+        await admin.delete(calls.taxCategory(id))
+      },
+      ['tax_category.added', 'tax_category.changed', 'tax_category.deleted'],
     ],
     'accounts/password-changes/commands.ts': [
       async () => {

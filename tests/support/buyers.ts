@@ -109,7 +109,7 @@ export async function tasksOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('tasks')
     .innerJoin('bookings', 'bookings.id', 'tasks.booking_id')
-    .select(['tasks.kind', 'tasks.cause', 'tasks.outcome'])
+    .select(['tasks.id', 'tasks.kind', 'tasks.cause', 'tasks.outcome'])
     .where('starts_on', '=', day)
     .orderBy('tasks.opened_at')
     .execute()

@@ -1,7 +1,9 @@
+import { CODE_TERMS } from './codes.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { attendanceCalls } from './attendance-calls.ts'
 import { dayAhead } from './days.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
+import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
 import { serviceCalls } from './service-calls.ts'
 
@@ -31,6 +33,7 @@ const tourFields = {
   termsAndConditions: '',
   basePrice: 100,
   currency: 'usd',
+  taxCategoryId: null,
   maxPeople: 12,
   leastGroup: null,
   refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
@@ -83,11 +86,13 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
   suggestTours: { method: 'GET', query: '?search=ky' },
+  tourChoices: { method: 'GET' },
   tour: { method: 'GET' },
   similarTours: { method: 'GET' },
   picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
   monthSeats: { method: 'GET', query: `?month=${dayAhead(1).slice(0, 7)}` },
+  offers: { method: 'POST', body: { tourId: 'none', date: dayAhead(1) } },
   createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },
   checkoutSession: { method: 'GET' },
   continuePayment: { method: 'POST', body: {} },
@@ -157,7 +162,26 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffSettings: [
     { method: 'GET', isForStaff: true },
-    { method: 'PUT', isForStaff: true, body: { version: 0, bankDetails: '', goodwillCeilings: {} } },
+    { method: 'PUT', isForStaff: true, body: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} } },
+  ],
+  staffCodes: [
+    { method: 'GET', isForStaff: true },
+    { method: 'POST', isForStaff: true, body: { id: '00000000-0000-4000-8000-0000000000cd', text: 'SPRING-FAIR', ...CODE_TERMS } },
+  ],
+  staffCode: { method: 'PUT', isForStaff: true, body: { version: 1, ...CODE_TERMS } },
+  staffCampaigns: { method: 'POST', isForStaff: true, body: { name: 'Spring', prefix: 'SPRING', count: 3, ...CODE_TERMS } },
+  campaignFile: { method: 'GET', isForStaff: true, query: '?campaign=Spring' },
+  taxCategories: [
+    { method: 'GET', isForStaff: true },
+    {
+      method: 'POST',
+      isForStaff: true,
+      body: { id: '00000000-0000-4000-8000-0000000000ab', name: 'Standard', accountKey: '3', rateBasisPoints: 1900 },
+    },
+  ],
+  taxCategory: [
+    { method: 'PUT', isForStaff: true, body: { version: 1, name: 'Standard', accountKey: '', isActive: true } },
+    { method: 'DELETE', isForStaff: true },
   ],
   ...serviceCalls,
   staffMails: { method: 'GET', isForStaff: true },
@@ -165,15 +189,12 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   resendMail: { method: 'POST', isForStaff: true, body: {} },
   ...enquiryCalls,
   staffAudit: { method: 'GET', isForStaff: true },
-  staffMoney: { method: 'GET', isForStaff: true },
-  staffJournal: { method: 'GET', isForStaff: true },
-  staffPayouts: { method: 'GET', isForStaff: true },
-  staffPayout: { method: 'GET', isForStaff: true, unknownId: 404 },
-  staffJournalFile: { method: 'GET', isForStaff: true },
+  ...moneyCalls,
   staffTours: [
     { method: 'GET', isForStaff: true },
     { method: 'POST', isForStaff: true, body: { name: 'Lisbon on foot', destination: 'Lisbon, Portugal' } },
   ],
+  tourSelling: { method: 'PUT', isForStaff: true, body: { version: 1, selling: null } },
   staffTour: [
     { method: 'GET', isForStaff: true },
     { method: 'PUT', isForStaff: true, body: { version: 1, fields: tourFields } },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { AuditAction } from '../../src/shared/audit/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
@@ -7,8 +8,9 @@ import { operator } from '../../src/server/features/audit/commands.ts'
 import { continueCancellations } from '../../src/server/features/cancellations/departures/flows.ts'
 import { decideWrongPayment } from '../../src/server/features/fulfilment/quarantine/flows.ts'
 import { retryRefund } from '../../src/server/features/refunds/replacement.ts'
-import { bookAndPay, nextDay, TOUR } from './buyers.ts'
+import { bookAndPay, inDays, nextDay, TOUR } from './buyers.ts'
 import type { Browser } from './browser.ts'
+import { makeBatch, numberAccounts } from './export-batches.ts'
 import { createStaff } from './movers.ts'
 import { payOffline, reservationBody } from './reservations.ts'
 import { bookedWithFailedRefund } from './task-troubles.ts'
@@ -132,9 +134,52 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['refund.paid_back'],
     ],
+    'ledger/export/commands.ts': [
+      async () => {
+        const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
+        await payOffline(manager, id)
+        await numberAccounts(manager)
+        await makeBatch(manager)
+      },
+      ['export.numbered', 'export.batch_made'],
+    ],
+    'ledger/export/staff-routes.ts': [
+      async () => {
+        const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
+        await payOffline(manager, id)
+        await numberAccounts(manager)
+        const { number } = (await makeBatch(manager)).json
+        expect((await manager.get(calls.exportBatchFile(String(number)))).status).toBe(200)
+      },
+      ['export.downloaded'],
+    ],
     'ledger/staff-routes.ts': [
-      async () => (await createStaff(site, 'manager')).get(`${calls.staffJournalFile}?booking=${EMAIL}`),
-      ['journal.exported'],
+      async () => {
+        const manager = await createStaff(site, 'manager')
+        await manager.get(`${calls.staffJournalFile}?booking=${EMAIL}`)
+        await manager.get(`${calls.staffRevenueFile}?from=2026-01&to=2026-02&search=${EMAIL}`)
+      },
+      ['journal.exported', 'revenue.exported'],
+    ],
+    'ledger/tills/commands.ts': [
+      async () => {
+        const [manager, day] = [await createStaff(site, 'manager'), inDays(site, -1)]
+        await sql`select post_entry('received', gen_random_uuid(), 'received', ${day}::date, now(), false, array[
+          row('cash', 100, 'usd', null, null, null), row('unallocated', -100, 'usd', null, null, null)]::posting_line[])`.execute(db)
+        const [{ tills }] = (await manager.get(calls.staffTills)).json
+        const { currency, ledgerCents } = tills[0]
+        await manager.post(calls.staffTills, { day, currency, ledgerCents, countedCents: ledgerCents - 1, note: REASON })
+      },
+      ['till.closed'],
+    ],
+    'ledger/locks/commands.ts': [
+      async () => {
+        const [admin, day] = [await createStaff(site, 'admin'), inDays(site, -9)]
+        await db.updateTable('ledger_progress').set({ replayed_at: new Date(), travelled_until: day }).execute()
+        await admin.put(calls.staffLedgerLock, { until: day, seen: null })
+        await admin.put(calls.staffLedgerLock, { until: null, seen: day, reason: REASON })
+      },
+      ['days.locked', 'days.unlocked'],
     ],
     'reservations/commands.ts': [reserved, ['booking.reserved']],
     'reservations/endings.ts': [

@@ -13,6 +13,7 @@ export const serviceCalls = {
       perFloor: null,
       perHelper: 5,
       refundPolicy: { fullRefundDays: 7, partialRefundDays: 3, partialRefundPercentage: 50 },
+      taxCategoryId: null,
     },
   },
   activateService: { method: 'POST', isForStaff: true, body: {} },

@@ -12,6 +12,7 @@ export const FIELDS: TourFields = {
   termsAndConditions: 'Be on time.',
   basePrice: 1090.5,
   currency: 'usd',
+  taxCategoryId: null,
   maxPeople: 12,
   leastGroup: null,
   refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },

@@ -56,6 +56,7 @@ async function tidy(owner: pg.ClientConfig): Promise<void> {
     await client.query('vacuum (analyze)')
     // Each batch has left its own sums of every day, of which few rows remain.
     await client.query('vacuum (full, analyze) ledger_days')
+    await client.query('vacuum (full, analyze) revenue_months')
   } finally {
     await client.end()
   }

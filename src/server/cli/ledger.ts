@@ -3,6 +3,7 @@ import { isDay } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import { findBookingId } from '#server/features/bookings/queries.ts'
 import { remakeDays } from '#server/features/ledger/days/flows.ts'
+import { remakeRevenue } from '#server/features/ledger/revenue/flows.ts'
 import { listJournal, trialBalance } from '#server/features/ledger/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
@@ -11,7 +12,7 @@ import { withDeps } from './with-deps.ts'
 const USAGE = `Usage:
   npm run ledger -- trial-balance [--on 2026-11-25] [--json]    the balance of each account, today or at the end of a day
   npm run ledger -- journal --booking M-7K3P9XQD [--json]       everything that was posted for a booking
-  npm run ledger -- remake-days                                 makes the sums of each day again from the postings
+  npm run ledger -- remake-days                                 makes the sums of days, and of months by tour, again from the postings
 Debits are positive, credits negative.`
 
 export const ledger: Command = { usage: USAGE, run: runLedger }
@@ -27,7 +28,8 @@ async function runLedger(args: string[], say: Say): Promise<void> {
     if (command === 'journal') return sayJournal(db, values.booking ?? '', values.json, say)
     if (command === 'trial-balance') return sayBalances(await trialBalance(db, values.on), values.json, say)
     await remakeDays({ db })
-    say('The sums of each day are those of the postings.')
+    await remakeRevenue({ db })
+    say('The sums of each day, and of the months of each tour, are those of the postings.')
   })
 }
 

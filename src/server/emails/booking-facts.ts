@@ -1,5 +1,6 @@
 import { longDay, type Day } from '#shared/dates.ts'
-import { formatMoney, type Currency } from '#shared/money.ts'
+import { minutesText, pickupText, type Bought, type BoughtOption } from '#shared/bookings/bought.ts'
+import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 
 /** A booked tour as staff described it when the email was queued. */
 export interface Trip {
@@ -10,6 +11,9 @@ export interface Trip {
   meetingPoint?: string | undefined
   /** Local time at the destination. */
   startTime?: string | undefined
+  /** Of a tour with options. */
+  option?: BoughtOption
+  lines?: Bought['lines']
   days: string[]
   /** The free-cancellation deadline in words. */
   cancellation?: string | undefined
@@ -72,15 +76,21 @@ export function startText({ starts_on, startsAt }: Pick<JourneyFacts, 'starts_on
 }
 
 /** Returns pairs of label and value, leaving out facts that are missing. */
-export function tripRows({ trip }: JourneyFacts): [string, string][] {
+export function tripRows({ trip, currency }: JourneyFacts): [string, string][] {
   if (!trip) return []
-  const { guests, duration, meetingPoint, startTime, cancellation } = trip
+  const { guests, duration, meetingPoint, startTime, cancellation, option, lines = [] } = trip
   const rows: [string, string | undefined][] = [
-    ['Duration', duration === 1 ? '1 day' : `${duration} days`],
+    ['Option', option?.name],
+    ['Duration', option?.minutes ? minutesText(option.minutes) : duration === 1 ? '1 day' : `${duration} days`],
     ['Guests', String(guests)],
     ['Meeting point', meetingPoint],
     ['Local start time', startTime],
+    ['Pickup', option && pickupText(option)],
     ['Cancellation', cancellation],
+    ...lines.map(({ quantity, name, total }): [string, string] => [
+      quantity === 1 ? name : `${quantity} × ${name}`,
+      formatMoney(toMoney(total, currency)),
+    ]),
   ]
   return rows.filter((row): row is [string, string] => Boolean(row[1]))
 }

@@ -35,4 +35,4 @@ export function render(facts: BookingFacts & Paid): RenderedMail {
   })
 }
 
-export const preview: BookingFacts & Paid = { ...confirmedPreview, amountCents: 249_800, paidCurrency: 'eur' }
+export const preview: BookingFacts & Paid = { ...confirmedPreview, amountCents: 249_800, paidCurrency: 'chf' }

@@ -138,8 +138,8 @@ test('a returned payment says which of two bookings stays, and names the currenc
   expect(paymentReturned.render({ ...duplicate, keptReference: 'M-9XQD7K3P' }).text).toContain(
     'Your other booking (M-9XQD7K3P) stays as it is',
   )
-  const wrong = paymentReturned.render({ ...paymentReturned.preview, role: 'quarantined', paidCurrency: 'eur' })
-  expect(wrong.text).toContain('EUR 2,498.00 is going back to your card')
+  const wrong = paymentReturned.render({ ...paymentReturned.preview, role: 'quarantined', paidCurrency: 'chf' })
+  expect(wrong.text).toContain('CHF 2,498.00 is going back to your card')
 })
 
 test('an email about a booking links to that booking, and for a move to the tab that lists it', () => {

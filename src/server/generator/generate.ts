@@ -3,6 +3,7 @@ import pg from 'pg'
 import { dayIn } from '#shared/dates.ts'
 import { addUpSales } from '#server/features/desk/figures/commands.ts'
 import { addUpDays } from '#server/features/ledger/days/commands.ts'
+import { addUpRevenue } from '#server/features/ledger/revenue/commands.ts'
 import { createDatabase, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import { addDeparture, noRows, type SalesRows } from './bookings.ts'
 import { copyRows, type Row } from './copy.ts'
@@ -49,6 +50,7 @@ export async function generate(
     })
     await addUpSales(db)
     await addUpDays(db)
+    await addUpRevenue(db)
     await db.updateTable('generation_runs').set({ finished_at: new Date() }).where('id', '=', run.id).execute()
     return run.id
   } finally {

@@ -57,8 +57,8 @@ export interface SessionOrder {
   attemptId: string
   bookingId: string
   reference: string
-  /** Either a price the provider already has, or one for this order alone. */
-  item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
+  /** Either a price the provider already has, or one for this order alone, under one of its products if there is one. */
+  item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency; productId?: string | undefined }
   /** If undefined, the card page asks for it. */
   customerEmail: string | undefined
   /** Shown on the card page. `payUntil` is set for seats reserved by staff. */

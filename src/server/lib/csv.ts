@@ -11,8 +11,8 @@ export const BYTE_ORDER_MARK = '\uFEFF'
  * Builds one line of a CSV file (RFC 4180), with every field quoted. An apostrophe keeps text from being read as a
  * formula; numbers are unchanged.
  */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map((cell) => `"${toText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+export function csvLine(cells: readonly (string | number | null)[], separator: ',' | ';' = ','): string {
+  return `${cells.map((cell) => `"${toText(cell).replaceAll('"', '""')}"`).join(separator)}\r\n`
 }
 
 function toText(cell: string | number | null): string {

@@ -75,6 +75,21 @@ export interface BookingContacts {
   wanted_email: string | null;
 }
 
+export interface BookingLines {
+  booking_id: string;
+  discount_cents: Generated<number>;
+  kind: string;
+  line: number;
+  name: string;
+  quantity: number;
+  ref: string;
+  rule: string;
+  tax_category_id: string | null;
+  total_cents: number;
+  unit_price_cents: number;
+  version: Generated<number>;
+}
+
 export interface BookingNotes {
   body: string;
   booking_id: string;
@@ -117,6 +132,37 @@ export interface CatalogueChanges {
   id: Generated<number>;
   tour_id: string | null;
   transaction: Generated<string>;
+}
+
+export interface Codes {
+  amount_cents: number | null;
+  campaign: Generated<string>;
+  created_at: Timestamp;
+  currency: string | null;
+  extra_id: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  is_once_per_person: Generated<boolean>;
+  least_spend_cents: Generated<number>;
+  most_uses: number | null;
+  option_ids: string[] | null;
+  percent: number | null;
+  text: string;
+  tour_ids: string[] | null;
+  travel_from: string | null;
+  travel_to: string | null;
+  usable_from: string | null;
+  usable_to: string | null;
+  uses: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CodeUses {
+  booking_id: string;
+  code_id: string;
+  freed_at: Timestamp | null;
+  is_once: boolean;
+  user_id: string;
 }
 
 export interface ComparedUntil {
@@ -166,6 +212,14 @@ export interface DepartureCancellations {
   tour_id: string;
 }
 
+export interface DepartureExtras {
+  departs_on: string;
+  extra_id: string;
+  stock: number;
+  taken: Generated<number>;
+  tour_id: string;
+}
+
 export interface Departures {
   blocked_at: Timestamp | null;
   cancelled_at: Timestamp | null;
@@ -173,6 +227,17 @@ export interface Departures {
   capacity_set_at: Timestamp | null;
   departs_on: string;
   seats_taken: Generated<number>;
+  tour_id: string;
+}
+
+export interface DepartureSlots {
+  capacity: number;
+  capacity_group: string;
+  capacity_set_at: Timestamp | null;
+  departs_on: string;
+  id: Generated<string>;
+  seats_taken: Generated<number>;
+  starts_at: string;
   tour_id: string;
 }
 
@@ -233,6 +298,38 @@ export interface Entries {
   source_step: string;
 }
 
+export interface ExportBatches {
+  after_id: number;
+  entries: number;
+  first_day: string;
+  has_generated: boolean;
+  last_day: string;
+  made_at: Timestamp;
+  made_by: string;
+  number: number;
+  number_before: Generated<number | null>;
+  numbers: ColumnType<import('#shared/ledger/export.ts').AccountNumber[], string, never>;
+  until_id: number;
+}
+
+export interface ExportBatchSums {
+  batch_number: number;
+  credit_cents: number;
+  currency: string;
+  debit_cents: number;
+}
+
+export interface ExportNumbers {
+  account: string;
+  currency: string | null;
+  number: string;
+}
+
+export interface ExportSettings {
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface GenerationRuns {
   bookings: number;
   finished_at: Timestamp | null;
@@ -290,12 +387,28 @@ export interface LedgerDays {
   kind: string;
 }
 
+export interface LedgerLock {
+  locked_until: string | null;
+  only_row: Generated<boolean>;
+}
+
+export interface LedgerLockChanges {
+  changed_at: Timestamp;
+  changed_by: string;
+  id: Generated<string>;
+  locked_until: string | null;
+  reason: string | null;
+  was_locked_until: string | null;
+}
+
 export interface LedgerProgress {
   only_row: Generated<boolean>;
   provider_since: Timestamp | null;
   provider_until: Timestamp | null;
   replayed_at: Timestamp | null;
   replayed_until: Generated<string>;
+  revenue_after: Generated<number>;
+  revenue_until: Generated<number>;
   summed_after: Generated<number>;
   summed_until: Generated<number>;
   travelled_until: string | null;
@@ -313,6 +426,12 @@ export interface LedgerSums {
   day: string | null;
   is_generated: boolean | null;
   kind: string | null;
+}
+
+export interface LineProgress {
+  finished_at: Timestamp | null;
+  only_row: Generated<boolean>;
+  written_until: Generated<string>;
 }
 
 export interface MailCounts {
@@ -571,6 +690,51 @@ export interface Reservations {
   request_key: string;
 }
 
+export interface RevenueMonths {
+  channel: string;
+  currency: string;
+  fee_cents: number;
+  is_added_up: Generated<boolean>;
+  is_generated: boolean;
+  kept_cents: number;
+  lost_cents: number;
+  month: string;
+  paid_cents: number;
+  refunded_cents: number;
+  revenue_cents: number;
+  tour_id: string | null;
+}
+
+export interface RevenuePostings {
+  channel: string | null;
+  currency: string | null;
+  entry_id: number | null;
+  fee_cents: number | null;
+  is_generated: boolean | null;
+  kept_cents: number | null;
+  lost_cents: number | null;
+  month: string | null;
+  paid_cents: number | null;
+  posted_on: string | null;
+  refunded_cents: number | null;
+  revenue_cents: number | null;
+  tour_id: string | null;
+}
+
+export interface RevenueSums {
+  channel: string | null;
+  currency: string | null;
+  fee_cents: number | null;
+  is_generated: boolean | null;
+  kept_cents: number | null;
+  lost_cents: number | null;
+  month: string | null;
+  paid_cents: number | null;
+  refunded_cents: number | null;
+  revenue_cents: number | null;
+  tour_id: string | null;
+}
+
 export interface ReviewCounts {
   count: number;
   rating: number;
@@ -630,6 +794,7 @@ export interface ServiceTypes {
   position: Generated<number>;
   special_requirements: string;
   stripe_product_id: string | null;
+  tax_category_id: string | null;
   version: Generated<number>;
 }
 
@@ -644,6 +809,7 @@ export interface Sessions {
 
 export interface Settings {
   bank_details: string | null;
+  currency: import('#shared/money.ts').Currency | null;
   only_row: Generated<boolean>;
   version: Generated<number>;
 }
@@ -660,6 +826,7 @@ export interface Tasks {
   cause: string;
   closed_at: Timestamp | null;
   closed_by: string | null;
+  difference: string | null;
   due_at: Timestamp | null;
   id: string;
   kind: import('#shared/tasks/staff.ts').TaskKind;
@@ -671,12 +838,40 @@ export interface Tasks {
   user_id: string | null;
 }
 
+export interface TaxCategories {
+  account_key: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  rate_basis_points: number;
+  version: Generated<number>;
+}
+
+export interface TillCloses {
+  closed_at: Timestamp;
+  closed_by: string;
+  counted_cents: number;
+  currency: string;
+  day: string;
+  id: Generated<string>;
+  ledger_cents: number;
+  note: string | null;
+}
+
 export interface TourBookings {
   booking_id: string;
   departs_on: string;
   guests: number;
   journey_phone: string | null;
   journey_phone_number: string | null;
+  minutes: number | null;
+  option_id: string | null;
+  option_name: string | null;
+  pickup_minutes: number | null;
+  pickup_place: string | null;
+  seats: number | null;
+  slot_id: string | null;
+  start_time: string | null;
   tour_id: string;
   traveller_names: Generated<string[]>;
   unit_price_cents: number;
@@ -726,6 +921,7 @@ export interface Tours {
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   run_dates: string[] | null;
+  run_rules: ColumnType<import('#shared/run-days.ts').RunDays | null, string | null | undefined, string | null>;
   run_weekdays: Generated<number>;
   sale_ends: string | null;
   sale_ends_days_before: number | null;
@@ -737,11 +933,18 @@ export interface Tours {
   stripe_price_id: string | null;
   stripe_product_id: string | null;
   tags: Generated<string[]>;
+  tax_category_id: string | null;
   terms_and_conditions: string;
   tour_type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface TourSelling {
+  content: Json;
+  tour_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface TourWords {
@@ -821,29 +1024,41 @@ export interface DB {
   audit_entries: AuditEntries;
   avatars: Avatars;
   booking_contacts: BookingContacts;
+  booking_lines: BookingLines;
   booking_notes: BookingNotes;
   bookings: Bookings;
   catalogue_changes: CatalogueChanges;
+  code_uses: CodeUses;
+  codes: Codes;
   compared_until: ComparedUntil;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
   departure_cancellation_bookings: DepartureCancellationBookings;
   departure_cancellations: DepartureCancellations;
+  departure_extras: DepartureExtras;
+  departure_slots: DepartureSlots;
   departures: Departures;
   dispute_changes: DisputeChanges;
   disputes: Disputes;
   email_changes: EmailChanges;
   enquiry_replies: EnquiryReplies;
   entries: Entries;
+  export_batch_sums: ExportBatchSums;
+  export_batches: ExportBatches;
+  export_numbers: ExportNumbers;
+  export_settings: ExportSettings;
   generation_runs: GenerationRuns;
   goodwill_ceilings: GoodwillCeilings;
   guide_links: GuideLinks;
   itinerary_days: ItineraryDays;
   ledger_accounts: LedgerAccounts;
   ledger_days: LedgerDays;
+  ledger_lock: LedgerLock;
+  ledger_lock_changes: LedgerLockChanges;
   ledger_progress: LedgerProgress;
   ledger_settings: LedgerSettings;
   ledger_sums: LedgerSums;
+  line_progress: LineProgress;
   mail_counts: MailCounts;
   mails: Mails;
   passkeys: Passkeys;
@@ -865,6 +1080,9 @@ export interface DB {
   refunds: Refunds;
   reservation_links: ReservationLinks;
   reservations: Reservations;
+  revenue_months: RevenueMonths;
+  revenue_postings: RevenuePostings;
+  revenue_sums: RevenueSums;
   review_counts: ReviewCounts;
   reviews: Reviews;
   sales_sums: SalesSums;
@@ -875,9 +1093,12 @@ export interface DB {
   settings: Settings;
   spent_challenges: SpentChallenges;
   tasks: Tasks;
+  tax_categories: TaxCategories;
+  till_closes: TillCloses;
   tour_bookings: TourBookings;
   tour_changes: TourChanges;
   tour_images: TourImages;
+  tour_selling: TourSelling;
   tour_words: TourWords;
   tours: Tours;
   users: Users;

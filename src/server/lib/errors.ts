@@ -3,6 +3,7 @@ import { STATUS_BY_CODE, type ErrorResponse, type ErrorCode, type Issue } from '
 interface ErrorDetails {
   issues?: Issue[]
   price?: NonNullable<ErrorResponse['price']>
+  offer?: NonNullable<ErrorResponse['offer']>
   quote?: NonNullable<ErrorResponse['quote']>
   confirmWith?: NonNullable<ErrorResponse['confirmWith']>
   figures?: NonNullable<ErrorResponse['figures']>
@@ -27,13 +28,14 @@ export class AppError extends Error {
   }
 
   toResponse(): ErrorResponse {
-    const { issues, price, quote, confirmWith, figures, tourChanges } = this.details
+    const { issues, price, offer, quote, confirmWith, figures, tourChanges } = this.details
     return {
       statusCode: this.statusCode,
       code: this.code,
       message: this.message,
       ...(issues && { issues }),
       ...(price && { price }),
+      ...(offer && { offer }),
       ...(quote && { quote }),
       ...(confirmWith && { confirmWith }),
       ...(figures && { figures }),

@@ -1,7 +1,8 @@
 import { addDays, dayIn, longDay, type Day } from '#shared/dates.ts'
 import { rangeOf, type DayRange, type Month } from '#shared/months.ts'
 import { firstDayOnSale, type SaleEnd } from '#shared/tours/sale-ends.ts'
-import { nextRunDays, runsOn, type TourRuns } from '#shared/tours/runs.ts'
+import { nextRunDays, runsOn } from '#shared/run-days.ts'
+import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay, tooFarAhead } from '#shared/tours/travel-days.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
@@ -26,12 +27,17 @@ export function todayOf({ config, now }: Pick<Deps, 'config' | 'now'>, booking: 
 }
 
 /**
- * Throws 400 `date_in_past` for a day that is over for the agency and, if a tour's sale ends in another time zone, there
+ * Throws 400 `date_in_past` for a day that is over for the agency and, if a tour names the time zone of its place, there
  * too. `path` names its field.
  */
-export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string, saleEnd?: SaleEnd | null): void {
+export function refusePastDay(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  day: Day,
+  path: string,
+  place?: { timeZone: string } | null,
+): void {
   if (day >= dayIn(config.AGENCY_TIME_ZONE, now())) return
-  if (saleEnd && day >= dayIn(saleEnd.timeZone, now())) return
+  if (place && day >= dayIn(place.timeZone, now())) return
   const message = 'That date has already passed. Please choose a later one.'
   throw new AppError('date_in_past', message, { issues: [{ path, message }] })
 }
@@ -41,11 +47,12 @@ export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day
  * today on. `path` names its field.
  */
 export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, { runs, saleEnd }: Season, day: Day, path: string): void {
-  if (runsOn(runs, day)) return
+  const runDays = runDaysOf(runs)
+  if (runsOn(runDays, day)) return
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
   const first = firstDayOnSale(saleEnd, today, now())
   const last = lastTravelDay(today)
-  const next = [day, first].flatMap((from) => nextRunDays(runs, from < first ? first : from, last, 1))[0]
+  const next = [day, first].flatMap((from) => nextRunDays(runDays, from < first ? first : from, last, 1))[0]
   const advice = next === undefined ? 'No departure is planned at present.' : `The next departure is on ${longDay(next)}.`
   const message = `This tour does not run on that date. ${advice}`
   throw new AppError('not_running', message, { issues: [{ path, message }] })
@@ -57,12 +64,12 @@ export function daysAfter({ config, now }: Pick<Deps, 'config' | 'now'>, day: Da
 
 /**
  * Returns the days of a month that are on sale by the agency's current day; `to` precedes `from` if there are none. If a
- * tour's sale ends in another time zone, begins with the earlier current day of the two, so that a departure that has
+ * tour's days are counted in another time zone, begins with the earlier current day of the two, so that a departure that has
  * left is shown as such.
  */
-export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month, saleEnd?: SaleEnd | null): DayRange {
+export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month, place?: { timeZone: string } | null): DayRange {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
-  const there = saleEnd ? dayIn(saleEnd.timeZone, now()) : today
+  const there = place ? dayIn(place.timeZone, now()) : today
   const first = there < today ? there : today
   const last = lastTravelDay(today)
   const { from, to } = rangeOf(month)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { projectRoot } from '#server/config/root.ts'
 import {
   seedAccountSchema,
+  seedCodeSchema,
   seedCoverageSchema,
   seedPictureSchema,
   seedReadyAnswerSchema,
@@ -20,6 +21,7 @@ export async function readContent() {
     tours: await Promise.all(files.map(async (file) => z.array(seedTourSchema).parse(await readJson(`tours/${file}`)))),
     services: z.array(seedServiceSchema).parse(await readJson('services.json')),
     coverage: seedCoverageSchema.parse(await readJson('coverage.json')),
+    codes: z.array(seedCodeSchema).parse(await readJson('codes.json')),
     readyAnswers: z.array(seedReadyAnswerSchema).parse(await readJson('ready-answers.json')),
     accounts: z.array(seedAccountSchema).parse(await readJson('accounts.json')),
   }

@@ -27,11 +27,16 @@ export async function seedDemo(db: Database, { isAdded = false, business }: Demo
     const isUsed = await sql<{ used: boolean }>`select exists (select from tours) or exists (select from users) as used`.execute(trx)
     if (isUsed.rows[0]?.used && !isAdded) return false
     await insertPictures(trx, content.pictures)
-    for (const [position, tour] of interleave(content.tours).entries()) await insertTour(trx, tour, position)
+    for (const [place, tour] of interleave(content.tours).entries()) await insertTour(trx, tour, place)
     await insertServices(trx, content.services)
     await trx
       .insertInto('coverage_areas')
       .values(content.coverage.areas)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await trx
+      .insertInto('codes')
+      .values(content.codes.map((code) => ({ id: randomUUID(), created_at: new Date(), ...code })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await trx

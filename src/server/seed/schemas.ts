@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#shared/accounts/public.ts'
 import { placeSchema } from '#shared/tours/places.ts'
+import { sellingSchema } from '#shared/tours/offers/selling-schema.ts'
 import { saleEndSchema } from '#shared/tours/sale-end-schema.ts'
 import { tourFactsSchema } from '#shared/tours/facts.ts'
 
@@ -25,6 +26,7 @@ export const seedTourSchema = z.object({
   termsAndConditions: z.string(),
   facts: tourFactsSchema,
   saleEnd: z.optional(saleEndSchema),
+  selling: z.optional(sellingSchema),
   itinerary: z.array(
     z.object({
       dayNumber: z.number(),
@@ -65,6 +67,7 @@ export const seedServiceSchema = z.object({
 })
 export type SeedService = z.infer<typeof seedServiceSchema>
 
+export const seedCodeSchema = z.object({ text: z.string(), percent: z.number() })
 export const seedReadyAnswerSchema = z.object({ name: z.string(), text: z.string() })
 export const seedCoverageSchema = z.object({ areas: z.array(z.object({ code: z.string(), name: z.string() })) })
 export const seedAccountSchema = z.object({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Trx } from '#server/lib/db.ts'
 import { toPlaceColumns } from '#server/features/tours/itinerary-days.ts'
 import { toSaleColumns } from '#server/features/tours/sale-ends.ts'
@@ -10,8 +11,8 @@ export function interleave(countries: SeedTour[][]): SeedTour[] {
   return Array.from({ length: most }, (_, index) => countries.flatMap((tours) => tours[index] ?? [])).flat()
 }
 
-/** Skips a tour that already exists. `position` is its place in the list. */
-export async function insertTour(trx: Trx, tour: SeedTour, position: number): Promise<void> {
+/** Skips a tour that already exists. `place` is where it stands in the list; it comes last if another stands there. */
+export async function insertTour(trx: Trx, tour: SeedTour, place: number): Promise<void> {
   const inserted = await trx
     .insertInto('tours')
     .values({
@@ -31,11 +32,17 @@ export async function insertTour(trx: Trx, tour: SeedTour, position: number): Pr
       full_refund_days: tour.refundPolicy.fullRefundDays,
       partial_refund_days: tour.refundPolicy.partialRefundDays,
       partial_refund_percentage: tour.refundPolicy.partialRefundPercentage,
-      position,
+      position: sql`case when exists (select from tours where position = ${place}) then (select max(position) + 1 from tours) else ${place}::integer end`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 1n) return
+  if (tour.selling) {
+    await trx
+      .insertInto('tour_selling')
+      .values({ tour_id: tour.id, content: JSON.stringify(tour.selling) })
+      .execute()
+  }
   await trx
     .insertInto('tour_images')
     .values(tour.images.map((picture_id, index) => ({ tour_id: tour.id, position: index, picture_id })))

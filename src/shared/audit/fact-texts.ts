@@ -1,5 +1,6 @@
 import type { Role } from '#shared/accounts/public.ts'
 import { ROLE_NAMES } from '#shared/accounts/staff.ts'
+import { isDay, longDay } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { ReadAuditEntry } from './staff.ts'
 
@@ -19,6 +20,15 @@ const FACT_NAMES: Record<string, string> = {
   seat: 'traveller',
   secondsAgo: 'arrived after',
   ceilingCents: 'most goodwill of a day',
+  ledgerCents: 'in the ledger',
+  countedCents: 'counted',
+  ledgerAccount: 'account',
+  inCurrency: 'in',
+  accountNumber: 'number',
+  rateBasisPoints: 'hundredths of a percent',
+  isActive: 'in use',
+  percent: 'per cent off',
+  mostUses: 'most uses',
 }
 
 /** What the amount of some actions is. */
@@ -82,14 +92,15 @@ function valueText(name: string, value: Value, currency: Value | undefined, peop
   if (isAmount(name) && typeof value === 'number') {
     return typeof currency === 'string' ? formatProviderMoney(value, currency) : (value / 100).toFixed(2)
   }
-  if (value === null) return isAmount(name) ? 'none' : 'nobody'
+  if (value === null) return isAmount(name) || name === 'accountNumber' ? 'none' : 'nobody'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (name === 'secondsAgo') return `${Math.round(Number(value) / 60).toLocaleString('en-GB')} min`
   if (typeof value === 'number') return value.toLocaleString('en-GB')
   if (name === 'assigneeId') return people?.[value] ?? 'an account that is gone'
   // Times of day are stored without their colon.
   if (name === 'role') return roleText(value)
-  if (name === 'currency') return value.toUpperCase()
+  if (name === 'day' || name === 'lockedUntil') return isDay(value) ? longDay(value) : value
+  if (name === 'currency' || name === 'inCurrency') return value.toUpperCase()
   const text = value.replaceAll('_', ' ')
   return /^\d\d-\d\d /.test(text) ? text.replace('-', ':') : text
 }

@@ -2,6 +2,7 @@ import type { Role } from '#shared/accounts/public.ts'
 import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import type { ClosingReason } from '#shared/enquiries/public.ts'
+import type { LedgerAccount } from '#shared/ledger/staff.ts'
 import type { Currency } from '#shared/money.ts'
 
 export type SignInRefusal =
@@ -15,6 +16,9 @@ export type SignInRefusal =
   | 'wrong_passkey'
   /** The authenticator's signature counter went backwards, so a copy must exist. */
   | 'copied_passkey'
+
+/** A day, such as 2026-11-25. */
+export type DayFact = `${number}-${number}-${number}`
 
 /**
  * What an audit entry may record before and after a change: ids, figures and fixed words, never names, addresses or texts (decisions,
@@ -53,9 +57,24 @@ export interface AuditFacts {
   partialRefundDays?: number
   partialRefundPercentage?: number
   hasNewTexts?: boolean
+  /** Of a tax category, in hundredths of a percent. */
+  rateBasisPoints?: number
+  isActive?: boolean
+  /** Of a promotion code; null: any number of uses. */
+  percent?: number
+  mostUses?: number | null
+  /** How many a campaign has. */
+  codes?: number
+  taxCategoryId?: string | null
   /** Of one person's goodwill in a day; null: none. */
   ceilingCents?: number | null
   closingReason?: ClosingReason
+  /** Of a till: its day, what the ledger had and what was counted. */
+  day?: DayFact
+  ledgerCents?: number
+  countedCents?: number
+  /** The last day on which nothing more is written. */
+  lockedUntil?: DayFact | 'none'
   bookings?: number
   people?: number
   holds?: number
@@ -66,6 +85,12 @@ export interface AuditFacts {
   attendance?: AttendanceState
   secondsAgo?: number
   guideLinkId?: string
+  /** For the accountant's export: an account of the ledger and its number there, which has a digit; null: none. The currency is a code. */
+  ledgerAccount?: LedgerAccount
+  inCurrency?: string
+  accountNumber?: string | null
+  batch?: number
+  entries?: number
   /** For API calls: the method, the response status, and the id in the path. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   responseStatus?: number

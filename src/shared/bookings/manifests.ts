@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { boughtFields } from './bought.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { shownPhoneSchema } from '#shared/shown-phones.ts'
@@ -25,6 +26,7 @@ export const manifestSchema = z.object({
       id: z.string(),
       reference: z.string(),
       guests: z.number(),
+      ...boughtFields,
       /** Those given so far; never more than there are guests. */
       travellers: z.array(z.string()),
       /** `email` is null for a customer without an email address. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { boughtFields } from './bought.ts'
 import type { BookingStatus } from './statuses.ts'
 import type { RefundState } from '#shared/refunds/states.ts'
 import { wordSchema } from '#shared/words.ts'
@@ -140,6 +141,7 @@ export const tourBookingSchema = needing(
     /** The traveller's own review, and whether one can be written or changed now. */
     review: z.optional(z.nullable(ownReviewSchema)),
     canReview: z.optional(z.boolean()),
+    ...boughtFields,
   }),
   'id',
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { boughtFields } from './bought.ts'
 import type { BookingStatus } from './statuses.ts'
 import type { PaymentRole, AttemptStatus } from '#shared/payments/public.ts'
 import type { DisputeStanding } from '#shared/refunds/disputes.ts'
@@ -130,6 +131,7 @@ export const bookingStorySchema = z.object({
     cancelReason: z.nullable(z.string()),
     policy: refundPolicySchema,
     travellers: z.array(z.string()),
+    ...boughtFields,
     /** The number for this journey, or else the account's. */
     phone: z.nullable(shownPhoneSchema),
     /** Where the booking's emails go; `asked` is an address requested by staff but not yet confirmed. */
@@ -158,6 +160,7 @@ export const bookingStorySchema = z.object({
       recordedBy: z.nullable(z.string()),
       role: wordSchema<PaymentRole>(),
       ...money,
+      /** Given back or owed to the customer: a refund that failed is owed on. */
       returned: decimalSchema,
       /** Taken by lost disputes, beyond the refunds that they have made needless. */
       lost: z.optional(decimalSchema),
@@ -220,7 +223,7 @@ export const bookingStorySchema = z.object({
     }),
   ),
   notes: z.array(bookingNoteSchema),
-  /** Absent until all money from before there was a ledger has been posted. */
+  /** Absent from a server of an earlier version. */
   balance: z.optional(z.array(bookingBalanceSchema)),
   /** What the requester can decide about its money now, and whether a manager could decide more. */
   actions: z.optional(z.array(wordSchema<BookingAction>())),

@@ -48,6 +48,7 @@ export const ENTRY_KINDS = {
   payout: 'Payout sent',
   payout_arrived: 'Payout in the bank',
   provider_other: 'Moved at the card provider, not by this site',
+  till_difference: 'Till counted, difference given up',
   opening: 'Opening balance',
 } as const
 
@@ -85,6 +86,8 @@ export const journalFiltersSchema = z.object({
   kind: z.optional(z.enum(Object.keys(ENTRY_KINDS) as [EntryKind, ...EntryKind[]], 'There is no such kind of entry')),
   /** A reference, with or without its first letter. */
   booking: z.optional(z.string().check(typed, z.maxLength(64, 'That is not a reference'), storable)),
+  /** Its id. */
+  tour: z.optional(z.string().check(z.maxLength(255), storable)),
 })
 export type JournalFilters = z.infer<typeof journalFiltersSchema>
 

@@ -12,27 +12,11 @@ export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined' | 'vo
 /** How far a checkout has come. */
 export type AttemptStatus = 'creating' | 'open' | 'complete' | 'expired' | 'failed'
 
-/** The card provider's limits for a payment, in cents of any currency (our own choice for payments 2.10). */
-export const PROVIDER_MINIMUM_CENTS = 50
+/** The card provider's limit for a payment, in cents of any currency (payments 2.10); the smallest is `leastCharge`. */
 export const PROVIDER_MAXIMUM_CENTS = 99_999_999
 
 export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
 export const MAX_GUESTS = 1000
-
-/** Body of POST /create-checkout-session (specification §5, §7). The server determines the amount. */
-export const createCheckoutBodySchema = z.object({
-  priceId: z.string('priceId is required').check(z.minLength(1, 'priceId is required'), z.maxLength(255, 'priceId is too long')),
-  tour_id: z.string('tour_id is required').check(z.minLength(1, 'tour_id is required'), z.maxLength(100, 'tour_id is too long')),
-  totalGuests: z
-    .number('totalGuests must be a whole number')
-    .check(
-      z.int('totalGuests must be a whole number'),
-      z.gte(1, AT_LEAST_ONE_GUEST),
-      z.lte(MAX_GUESTS, 'That is more guests than a tour takes'),
-    ),
-  travelDate: daySchema,
-})
-export type CreateCheckoutBody = z.infer<typeof createCheckoutBodySchema>
 
 export const createCheckoutResponseSchema = z.object({ url: z.string() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { emailSchema, nameSchema } from '#shared/accounts/public.ts'
 import { plainName, storable, typed } from '#shared/fields.ts'
+import { choiceFields } from '#shared/tours/offers/public.ts'
 import { AT_LEAST_ONE_GUEST, MAX_GUESTS } from '#shared/payments/public.ts'
 import { phoneSchema } from '#shared/phone-fields.ts'
 import { momentSchema } from '#shared/response-fields.ts'
@@ -43,6 +44,8 @@ export const reservationBodySchema = z.object({
       z.gte(1, AT_LEAST_ONE_GUEST),
       z.lte(MAX_GUESTS, 'That is more guests than a tour takes'),
     ),
+  ...choiceFields,
+  pickupId: z.optional(z.string().check(z.maxLength(40))),
   travellers: z._default(
     z
       .array(

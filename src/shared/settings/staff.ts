@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { CURRENCIES } from '#shared/money.ts'
 
@@ -16,6 +17,8 @@ const settingsFields = {
   bankDetails: z
     .string()
     .check(typed, z.maxLength(MAX_BANK_DETAILS_LENGTH, `Bank details are limited to ${MAX_BANK_DETAILS_LENGTH} characters`), storable),
+  /** In which a new tour is priced. */
+  currency: currencySchema,
   /** In cents, what one person may give as goodwill in a day of the agency; a currency that is missing has no ceiling. */
   goodwillCeilings: z.object(Object.fromEntries(CURRENCIES.map((currency) => [currency, ceilingSchema])) as CeilingFields),
 }

@@ -6,8 +6,10 @@ import { pictureSchema } from './pictures.ts'
 import { placeSchema } from './places.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
 import { saleEndSchema } from './sale-end-schema.ts'
+import type { Selling } from './offers/selling-schema.ts'
 import { tourFactsSchema } from './facts.ts'
 import { tourRunsSchema } from './runs.ts'
+import { timeSeatsSchema } from './time-seats.ts'
 
 /** Fallbacks for responses that lack the field (specification §2, §9); our own server always sends it. */
 export const TOUR_FALLBACKS = {
@@ -73,6 +75,10 @@ export const tourSchema = needing(
     facts: z.optional(tourFactsSchema),
     /** When sales of its departures end; missing if at no fixed time. */
     saleEnd: z.optional(saleEndSchema),
+    /** Only in view_by_id, and only of a tour with options: all that `computeOffer` needs, beside the `options` of decisions, "Third round". */
+    selling: z.optional(z.custom<Selling>()),
+    /** Whether prices differ, so that `basePrice` is where they begin; otherwise missing. */
+    isFrom: z.optional(z.boolean()),
   }),
   'id',
 )
@@ -120,8 +126,11 @@ export const MAX_SIMILAR = 4
 /** Response of GET /tours/similar/{id}, beyond specification §7, best match first. */
 export const similarToursResponseSchema = z.object({ data: toursSchema })
 
-/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. */
-export const seatsQuerySchema = z.object({ date: daySchema })
+/**
+ * GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. With `optionId` those of
+ * an option (decisions, "Third round").
+ */
+export const seatsQuerySchema = z.object({ date: daySchema, optionId: z.optional(z.string().check(z.maxLength(40))) })
 export const seatsResponseSchema = needing(
   z.object({
     date: daySchema,
@@ -133,6 +142,9 @@ export const seatsResponseSchema = needing(
     hasLeft: z.optional(z.boolean()),
     /** The next departure with seats left, if any. */
     next: z.optional(daySchema),
+    /** By start time, and what is left of limited extras, by id; only with `optionId`. */
+    times: z.optional(z.array(timeSeatsSchema)),
+    extras: z.optional(z.record(z.string(), z.number())),
   }),
   'date',
   'seatsLeft',

@@ -11,7 +11,9 @@ import { tourChangeSchema } from './changes.ts'
 import { tourFactsSchema } from './facts.ts'
 import { tourRunsSchema } from './runs.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
+import { taxCategoryIdSchema } from '#shared/settings/taxes.ts'
 import { saleEndSchema } from './sale-end-schema.ts'
+import { sellingSchema } from './offers/selling-schema.ts'
 import { pictureSchema } from './pictures.ts'
 
 /** A draft was never published; a tour that is `off` was, and can be published again. */
@@ -85,6 +87,7 @@ export const tourFieldsSchema = z
       z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'A price has at most two decimals'),
     ),
     currency: currencySchema,
+    taxCategoryId: taxCategoryIdSchema,
     maxPeople: whole(1, MAX_SEATS, `The largest group is a whole number from 1 to ${MAX_SEATS}`),
     /** Minimum number of sold seats for it to run; null if there is none. */
     leastGroup: z.nullable(whole(1, MAX_SEATS, `The least group is a whole number from 1 to ${MAX_SEATS}`)),
@@ -155,6 +158,8 @@ export const staffTourDetailsSchema = z.object({
   rating: z.nullable(z.number()),
   reviews: z.number(),
   fields: z.extend(z.object(tourFieldsSchema.shape), { refundPolicy: refundPolicySchema }),
+  /** Null for a tour with one price. */
+  selling: z.nullable(sellingSchema),
   /** All pictures referenced by the fields. */
   pictures: z.array(staffPictureSchema),
   /** Newest first, at most fifty. */
@@ -176,6 +181,9 @@ export const createTourBodySchema = z.object({
 
 /** Body of PUT /staff/tours/{id}. `version` is the one the user saw; any other is 409 `tour_changed`. */
 export const editTourBodySchema = z.object({ version: z.number().check(z.int()), fields: tourFieldsSchema })
+
+/** Body of PUT /staff/tours/{id}/selling. Null goes back to one price for everybody. */
+export const sellTourBodySchema = z.object({ version: z.number().check(z.int()), selling: z.nullable(sellingSchema) })
 
 /** Body of POST /staff/tours/{id}/publish and /deactivate. */
 export const seenTourBodySchema = z.object({ version: z.number().check(z.int()) })

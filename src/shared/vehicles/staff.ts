@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { unitsToCents } from '#shared/money.ts'
+import { taxCategoryIdSchema } from '#shared/settings/taxes.ts'
 
 const MAX_UNITS = 1_000_000
 const MAX_DAYS = 365
@@ -44,6 +45,7 @@ const fields = {
   perFloor: z.nullable(amount('The price of a floor')),
   perHelper: z.nullable(amount('The price of a helper')),
   refundPolicy: policySchema,
+  taxCategoryId: taxCategoryIdSchema,
 }
 
 /** Body of PUT /staff/services/{id}. `version` is the one the user saw. */
@@ -60,6 +62,7 @@ export const staffServiceSchema = z.object({
   perFloor: z.nullable(z.number()),
   perHelper: z.nullable(z.number()),
   refundPolicy: z.object({ fullRefundDays: z.number(), partialRefundDays: z.number(), partialRefundPercentage: z.number() }),
+  taxCategoryId: z.nullable(z.string()),
   isActive: z.boolean(),
   version: z.number(),
   /** Requests awaiting an answer or payment. */

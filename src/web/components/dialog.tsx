@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useClosedByBack } from '#web/lib/closed-by-back.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { lastFocused } from '#web/lib/last-focused.ts'
 
 type Props = {
   isOpen: boolean
@@ -79,13 +80,19 @@ export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!isOpen) return
-    const before = document.activeElement
+    // A button may be busy, and so disabled, when its dialog opens.
+    const before = lastFocused()
     const element = dialog.current
     element?.showModal()
     element?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => {
       element?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      const giveBack = () => {
+        if (!before) return
+        if (document.activeElement === document.body) before.focus({ preventScroll: true })
+        if (before.matches(':disabled')) requestAnimationFrame(giveBack)
+      }
+      giveBack()
     }
   }, [isOpen])
   return dialog

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { addDays, dayInWords, type Day } from '#shared/dates.ts'
 import { addMonths, dayWithin, monthOf, sameDayIn, weeksOf, type DayRange, type Month } from '#shared/months.ts'
-import { WEEKDAYS } from '#shared/tours/runs.ts'
+import { WEEKDAYS } from '#shared/run-days.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 /** How a day is shown. For screen readers, `text` follows the date in place of `children`. */
@@ -74,13 +74,14 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
       </thead>
       <tbody aria-busy={isBusy}>
         {weeks.map((week) => (
-          <tr key={week.find((day) => day !== undefined)}>
+          // So that each day is as high as the highest of its week.
+          <tr key={week.find((day) => day !== undefined)} className="h-px">
             {week.map((day, at) => (
               <td
                 key={WEEKDAYS[at]}
                 aria-selected={day === chosen}
                 aria-current={day === today ? 'date' : undefined}
-                className={classNames('border-t border-line p-0 not-first:border-l', day === undefined && 'bg-sand/50')}
+                className={classNames('h-[inherit] border-t border-line p-0 not-first:border-l', day === undefined && 'bg-sand/50')}
               >
                 {day !== undefined && <DayButton day={day} isCurrent={day === current} look={lookOf(day)} onChoose={() => onChoose(day)} />}
               </td>
@@ -112,7 +113,7 @@ function DayButton({ day, isCurrent, look: { text, className, canChoose = true, 
       tabIndex={isCurrent ? 0 : -1}
       aria-disabled={!canChoose || undefined}
       onClick={canChoose ? onChoose : undefined}
-      className={classNames('relative w-full transition-colors focus-visible:-outline-offset-3', className)}
+      className={classNames('relative h-full w-full transition-colors focus-visible:-outline-offset-3', className)}
     >
       {/* No aria-label: voice control users say the number they see, so the accessible name has to begin with it. */}
       <span className="sr-only">

@@ -6,12 +6,15 @@ type Props = {
   unit?: string
   /** A previous, higher price, shown struck through. */
   oldPrice?: Money
+  /** Whether prices differ and begin here. */
+  isFrom?: boolean | undefined
   className?: string
 }
 
-export function Price({ price, unit, oldPrice, className }: Props) {
+export function Price({ price, unit, oldPrice, isFrom = false, className }: Props) {
   return (
     <span className={classNames('inline-flex flex-wrap items-baseline gap-x-1.5', className)}>
+      {isFrom && <span className="text-sm text-ink-soft">from</span>}
       <span className="font-display text-xl font-semibold tabular-nums">{priceText(price)}</span>
       {oldPrice && (
         <s className="text-ink-soft">

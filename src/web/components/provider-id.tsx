@@ -32,7 +32,7 @@ export function ProviderId({ id, of }: { id: string; of: string }) {
           () => undefined,
         )
       }
-      className="relative inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[6px] bg-sand px-1.5 text-xs text-ink-soft select-text hover:bg-sand-deep hover:text-ink"
+      className="relative inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[6px] bg-sand px-1.5 text-xs text-ink-soft select-text pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5 hover:bg-sand-deep hover:text-ink"
     >
       <code className="truncate">{shortId(id)}</code>
       <span className="sr-only">, copy the id of {of}</span>

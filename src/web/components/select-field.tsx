@@ -48,7 +48,7 @@ export function SelectField(props: Props) {
             onChange={(event) => onValueChange(event.target.value)}
             className={classNames(
               'field-control appearance-none truncate',
-              canClear ? 'pr-20' : 'pr-10',
+              canClear ? 'pr-20 pointer-coarse:pr-21' : 'pr-10',
               value === '' && 'text-ink-soft',
               chosen !== undefined && 'absolute inset-0 h-full not-forced-colors:text-transparent [&>option]:text-ink',
             )}
@@ -77,7 +77,7 @@ export function SelectField(props: Props) {
                 onValueChange('')
                 currentTarget.parentElement?.querySelector('select')?.focus()
               }}
-              className="absolute inset-y-0 right-9 my-auto flex size-9 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink"
+              className="absolute inset-y-0 right-9 my-auto flex size-9 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink pointer-coarse:size-11"
             >
               <X aria-hidden="true" className="size-4" />
             </button>

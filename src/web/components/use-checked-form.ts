@@ -53,12 +53,13 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
   const touchAll = useEffectEvent(() => isToldAtOnce && void form.trigger(undefined, { shouldTouch: true }))
   useEffect(() => void touchAll(), [])
 
+  const errorOf = (name: FieldPath<Values>) => get<unknown, FieldError | undefined>(errors, name)?.message
   const field = (name: FieldPath<Values>) => {
     const registered = form.register(name, { onChange: () => onChange?.(form.getValues(), name) })
     return {
       name,
       ref: registered.ref,
-      error: get<unknown, FieldError | undefined>(errors, name)?.message,
+      error: errorOf(name),
       disabled: isBusy,
       onChange: (event: Change) => {
         if (isGentle) form.clearErrors(name)
@@ -82,8 +83,10 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
       return { ...control, value: get<Values, string>(values, name), onValueChange }
     },
     /** The error of something that is not a single field, such as a list. */
-    errorOf: (name: FieldPath<Values>) => get<unknown, FieldError | undefined>(errors, name)?.message,
+    errorOf,
     values,
+    /** The library's own, for forms that need more than this. */
+    library: form,
     /** Restarts the form, optionally with other values. */
     reset: (next: Values = start) => form.reset(next, { keepFieldsRef: true }),
     /**

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { lastFocused } from '#web/lib/last-focused.ts'
 
 /**
  * Restores the focus to the element that `isBusy` had disabled; otherwise the browser would move the focus to the top of the page, where
@@ -8,12 +9,12 @@ export function useKeptFocus(scope: RefObject<HTMLElement | null>, isBusy: boole
   const held = useRef<HTMLElement | null>(null)
   // Runs before anything else looks at the focus: a dialog opening now must remember the right opener.
   useLayoutEffect(() => {
-    const focused = document.activeElement
     if (isBusy) {
-      held.current = focused instanceof HTMLElement && scope.current?.contains(focused) ? focused : null
+      const focused = lastFocused()
+      held.current = focused && scope.current?.contains(focused) ? focused : null
       return
     }
-    if (focused === document.body) held.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) held.current?.focus({ preventScroll: true })
     held.current = null
   }, [isBusy, scope])
 }

@@ -1,7 +1,7 @@
 import type { ChangeNoun } from '#shared/changes.ts'
 
 /** The subjects of the console's queries, and of the server's change notifications (staff/changed-queries.ts). */
-export type ConsoleNoun = ChangeNoun | 'colleagues' | 'enquiries' | 'figures' | 'health' | 'quotes' | 'settings'
+export type ConsoleNoun = ChangeNoun | 'codes' | 'colleagues' | 'enquiries' | 'figures' | 'health' | 'ledger' | 'quotes' | 'settings'
 
 export function consoleKey<Noun extends ConsoleNoun>(noun: Noun) {
   return ['staff', noun] as const

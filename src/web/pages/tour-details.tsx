@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
@@ -10,6 +10,7 @@ import { ownBookingsQuery } from '#web/features/bookings/api/list-own-bookings.t
 import { useOwnBookings } from '#web/features/bookings/use-own-bookings.ts'
 import { showHeldSeats } from '#web/features/checkout/book-action.tsx'
 import { departureError } from '#web/features/checkout/trip-choice.ts'
+import { OptionsLoading, OptionsNotLoaded } from '#web/features/checkout/options-loading.tsx'
 import { TourBookingPanel } from '#web/features/checkout/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/checkout/use-trip-choice.ts'
 import { seatsKey, seatsQuery } from '#web/features/tours/api/get-seats.ts'
@@ -33,6 +34,7 @@ import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 import { useSaleClock } from '#web/features/tours/use-sale-clock.ts'
 
+const TourOptions = lazy(async () => import('./tour-options.tsx').catch(() => ({ default: OptionsNotLoaded })))
 // If these cannot be loaded, the tour is enough.
 const HeldSeats = lazy(async () => import('#web/features/bookings/held-seats.tsx').catch(() => ({ default: () => null })))
 const SimilarTours = lazy(async () => import('#web/features/tours/similar-tours.tsx').catch(() => ({ default: () => null })))
@@ -49,7 +51,10 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const first = firstDayToBook(tour, today, now)
   const offDay = isOnSale ? dayOffOf(tour.runs, date, first) : undefined
   const runs = isOnSale && offDay === undefined
-  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: runs })
+  const selling = tour.selling?.options?.length ? tour.selling : undefined
+  const [party, setParty] = useState<number>()
+  // The seats of options are asked for with the one that is chosen.
+  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: runs && !selling })
   const dayOff = offDay ?? (runs ? departedOf(tour, date, today, now, seats.data) : undefined)
   const zone = seats.data?.timeZone ?? tour.saleEnd?.timeZone
   const isDeparture = isOnSale && dayOff === undefined
@@ -58,6 +63,17 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
     void client.invalidateQueries({ queryKey: seatsKey(tour.id) })
     void client.invalidateQueries({ queryKey: ownBookingsQuery(tour.id).queryKey })
+  }
+
+  const ofTraveller = {
+    held: hasHad && (
+      <Suspense fallback={null}>
+        <HeldSeats bookings={bookings} onReleased={lookAgain} />
+      </Suspense>
+    ),
+    note: <OwnBookingsNote bookings={bookings} day={date} onShowHeld={showHeldSeats} />,
+    findPaid,
+    onRefused: lookAgain,
   }
 
   return (
@@ -78,37 +94,34 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
           <TourOverview tour={tour} />
           <TourPracticalities tour={tour} />
         </div>
-        {/* The bottom of the sticky column must stay on screen too. With held seats it may be too tall for that; then nothing is
+        {/* The bottom of the sticky column must stay on screen too. With held seats or options it may be too tall for that; then nothing is
             sticky. */}
-        <aside className="contents lg:sticky lg:top-[min(7rem,calc(100dvh-49rem))] lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex lg:flex-col lg:gap-4 lg:self-start lg:has-[#held-seats_button]:static">
+        <aside className="contents lg:sticky lg:top-[min(7rem,calc(100dvh-49rem))] lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:flex lg:flex-col lg:gap-4 lg:self-start lg:has-[#held-seats_button]:static lg:has-[#travellers]:static lg:has-[#tour-options]:static">
           <TourFacts tour={tour} />
           <TourWithoutScript tour={tour} />
-          <TourBookingPanel
-            tourId={tour.id}
-            trip={trip}
-            price={basePriceOf(tour)}
-            priceId={tour.stripePriceId}
-            seats={isDeparture && seats.data ? seatsMessage(seats.data, trip.guests) : undefined}
-            departures={runsText(tour.runs, first)}
-            dayOff={dayOff}
-            calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
-            refundNote={
-              isDeparture
-                ? refundAtStart(tour.refundPolicy, date, todayThere(zone), { ...TOUR_WORDS, timeZone: zoneElsewhere(zone) })
-                : undefined
-            }
-            leastAge={tour.facts?.leastAge || undefined}
-            held={
-              hasHad && (
-                <Suspense fallback={null}>
-                  <HeldSeats bookings={bookings} onReleased={lookAgain} />
-                </Suspense>
-              )
-            }
-            note={<OwnBookingsNote bookings={bookings} day={date} onShowHeld={showHeldSeats} />}
-            findPaid={findPaid}
-            onRefused={lookAgain}
-          />
+          {selling ? (
+            <Suspense fallback={<OptionsLoading />}>
+              <TourOptions tour={tour} selling={selling} trip={trip} onPeople={setParty} {...ofTraveller} />
+            </Suspense>
+          ) : (
+            <TourBookingPanel
+              tourId={tour.id}
+              trip={trip}
+              price={basePriceOf(tour)}
+              priceId={tour.stripePriceId}
+              seats={isDeparture && seats.data ? seatsMessage(seats.data, trip.guests) : undefined}
+              departures={runsText(tour.runs, first)}
+              dayOff={dayOff}
+              calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
+              refundNote={
+                isDeparture
+                  ? refundAtStart(tour.refundPolicy, date, todayThere(zone), { ...TOUR_WORDS, timeZone: zoneElsewhere(zone) })
+                  : undefined
+              }
+              leastAge={tour.facts?.leastAge || undefined}
+              {...ofTraveller}
+            />
+          )}
         </aside>
         <div className="grid grid-cols-1 gap-12 max-lg:pb-6">
           <TourRoute days={tour.itinerary ?? []} />
@@ -120,7 +133,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </div>
       </div>
       <Suspense fallback={null}>
-        <SimilarTours tourId={tour.id} date={isOnSale ? date : today} guests={trip.guests} />
+        <SimilarTours tourId={tour.id} date={isOnSale ? date : today} guests={party ?? trip.guests} />
       </Suspense>
       {lightbox.element}
     </article>

@@ -26,7 +26,6 @@ import { Story } from '#web/features/bookings/staff/story.tsx'
 import { refundLines } from '#shared/refunds/lines.ts'
 import { withProviderReasons } from '#web/lib/provider-codes.ts'
 import { BookingMoney } from './booking-money.tsx'
-import { BookingQuote } from './booking-quote.tsx'
 import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useAgencyZone, useMay } from './member.ts'
@@ -39,6 +38,8 @@ import { ToldNote } from './told-note.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
+// Only vehicle bookings have one.
+const BookingQuote = lazy(async () => ({ default: (await import('./booking-quote.tsx')).BookingQuote }))
 const PaymentLinkPage = lazy(async () => ({ default: (await import('./payment-link-page.tsx')).PaymentLinkPage }))
 
 export function BookingPage() {
@@ -98,7 +99,11 @@ function Booking({ id }: { id: string }) {
               customerAction={may('customers.correct') && <CustomerCare customer={story.booking.customer} onDone={onDone} />}
               emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={setChanged} />}
             />
-            {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
+            {story.booking.kind === 'vehicle' && (
+              <Suspense fallback={<Skeleton className="h-48" />}>
+                <BookingQuote bookingId={id} />
+              </Suspense>
+            )}
             <MoneyPanel
               story={story}
               audit={audit}

@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   CalendarDays,
   Landmark,
   Mail,
@@ -33,6 +34,8 @@ type ConsolePage = {
   EntryPage?: ComponentType
   /** Additional permission for an entry's page. */
   entryPermission?: Permission
+  /** Further pages of an entry, at `<path>/:id/<name>`. */
+  parts?: Readonly<Record<string, ComponentType>>
   /** The page that creates an entry, at `<path>/new`. */
   NewPage?: ComponentType
 }
@@ -40,6 +43,8 @@ type ConsolePage = {
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
 const ToursPage = lazy(async () => ({ default: (await import('./tours-page.tsx')).ToursPage }))
 const TourPage = lazy(async () => ({ default: (await import('./tour-page.tsx')).TourPage }))
+const TourSellingPage = lazy(async () => ({ default: (await import('./tour-selling-page.tsx')).TourSellingPage }))
+const CodesPage = lazy(async () => ({ default: (await import('./codes-page.tsx')).CodesPage }))
 const DeparturesPage = lazy(async () => ({ default: (await import('./departures-page.tsx')).DeparturesPage }))
 const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
 const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
@@ -62,7 +67,17 @@ const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx
 /** The console's pages in navigation order; adding a page takes one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', permission: 'console.open', Page: TodayPage },
-  { title: 'Tours', path: consolePages.tours, icon: Map, key: 'o', permission: 'tours.read', Page: ToursPage, EntryPage: TourPage },
+  {
+    title: 'Tours',
+    path: consolePages.tours,
+    icon: Map,
+    key: 'o',
+    permission: 'tours.read',
+    Page: ToursPage,
+    EntryPage: TourPage,
+    parts: { selling: TourSellingPage },
+  },
+  { title: 'Codes', path: consolePages.codes, icon: BadgePercent, key: 'r', permission: 'codes.read', Page: CodesPage },
   {
     title: 'Departures',
     path: consolePages.departures,

@@ -23,10 +23,13 @@ export function Console({ member }: { member: StaffMember }) {
       <EntryPathsContext value={new Set(pages.filter(({ EntryPage }) => EntryPage).map(({ path }) => path))}>
         <Routes>
           <Route element={<ConsoleLayout pages={pages} />}>
-            {pages.flatMap(({ path, Page, EntryPage, NewPage }) => [
+            {pages.flatMap(({ path, Page, EntryPage, NewPage, parts = {} }) => [
               <Route key={path} path={below(path)} element={<Page />} />,
               NewPage && <Route key={`${path}/new`} path={`${below(path)}/new`} element={<NewPage />} />,
               EntryPage && <Route key={`${path}/:id`} path={`${below(path)}/:id`} element={<EntryPage />} />,
+              ...Object.entries(parts).map(([name, Part]) => (
+                <Route key={`${path}/:id/${name}`} path={`${below(path)}/:id/${name}`} element={<Part />} />
+              )),
             ])}
             <Route path={below(consolePages.enquiry(':id'))} element={<EnquiryPage />} />
             <Route path="*" element={<MissingPage />} />

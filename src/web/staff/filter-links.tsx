@@ -29,7 +29,7 @@ export function FilterLinks({ label, param, options }: Props) {
   }
   return (
     <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <ul className="flex gap-1.5">
+      <ul className="flex w-max gap-1.5 sm:w-auto sm:flex-wrap">
         {options.map(([value, name]) => (
           <li key={value} className="shrink-0">
             <Link

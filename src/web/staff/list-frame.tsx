@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { FailedPart } from './failed-part.tsx'
 
@@ -35,13 +35,7 @@ export function ListFrame({ list, count, failed, empty, children }: Props) {
           <FailedPart title={failed} error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
         </div>
       )}
-      {list.hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button variant="secondary" size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   )
 }

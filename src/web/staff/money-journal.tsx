@@ -5,6 +5,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { journalQuery } from '#web/features/ledger/staff/api/list-journal.ts'
 import { JournalFilterForm } from '#web/features/ledger/staff/journal-filters.tsx'
 import { JournalRow } from '#web/features/ledger/staff/journal-row.tsx'
+import { BookedTourFilter } from './booked-tour-filter.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { useRowKeys } from './rows.ts'
 
@@ -17,12 +18,14 @@ export function MoneyJournal({ filters }: { filters: JournalFilters }) {
     const next = Object.entries(asked).filter(([, value]) => value !== '') as [string, string][]
     setParams([['show', 'journal'], ...next], { replace: true })
   }
+  const { tour = '', ...others } = filters
   const focusSearch = () => document.querySelector<HTMLInputElement>('input[name="booking"]')?.focus()
   useRowKeys('Entries', 'entry', [{ keys: '/', label: 'Search by booking', run: focusSearch }])
   return (
     <>
-      <div className="mb-4">
-        <JournalFilterForm filters={filters} onAsk={ask} />
+      <div className="mb-4 grid gap-3">
+        <JournalFilterForm filters={filters} onAsk={(asked) => ask({ ...asked, tour })} />
+        <BookedTourFilter value={tour} onChange={(chosen) => ask({ ...others, tour: chosen })} />
       </div>
       <ListFrame
         list={list}

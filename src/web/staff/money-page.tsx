@@ -1,21 +1,31 @@
 import { Download } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { calls } from '#shared/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
 import { filtersFrom } from '#web/features/ledger/staff/journal-address.ts'
 import { useGuardedDownload } from './download-file.ts'
 import { FilterLinks, useFilter } from './filter-links.tsx'
 import { MoneyBalances } from './money-balances.tsx'
+import { MoneyDays } from './money-days.tsx'
 import { MoneyJournal } from './money-journal.tsx'
 import { MoneyPayouts } from './money-payouts.tsx'
+import { MoneyRevenue, useAskedRevenue } from './money-revenue.tsx'
 import { PageFrame } from './page-frame.tsx'
+
+// Seldom opened, and with a form.
+const MoneyExport = lazy(async () => ({ default: (await import('./money-export.tsx')).MoneyExport }))
 
 const SHOWN = {
   param: 'show',
   options: [
     ['balances', 'Balances'],
+    ['revenue', 'Revenue'],
     ['journal', 'Journal'],
     ['payouts', 'Payouts'],
+    ['days', 'Days and periods'],
+    ['export', 'Export'],
   ],
 } as const
 
@@ -24,21 +34,34 @@ export function MoneyPage() {
   const shown = useFilter(SHOWN)
   const isJournal = shown === 'journal'
   const filters = isJournal ? filtersFrom(params) : {}
-  const download = useGuardedDownload(calls.staffJournalFile, filters)
+  const { by: _, sort: __, ...months } = useAskedRevenue()
+  const journal = useGuardedDownload(calls.staffJournalFile, filters)
+  const revenue = useGuardedDownload(calls.staffRevenueFile, months)
+  const download = shown === 'revenue' ? revenue : journal
   return (
     <PageFrame
       title="Money"
       note={isJournal && <p className="text-ink-soft">Nobody can change or delete an entry.</p>}
       actions={
         <Button size="small" variant="secondary" className="min-h-11" isBusy={download.isPending} onClick={() => download.mutate()}>
-          <Download aria-hidden="true" className="size-4.5" /> {isJournal ? 'CSV of what is shown' : 'CSV of the journal'}
+          <Download aria-hidden="true" className="size-4.5" />{' '}
+          {shown === 'revenue' ? 'CSV by month, tour and channel' : isJournal ? 'CSV of what is shown' : 'CSV of the journal'}
         </Button>
       }
     >
       <div className="mb-4">
         <FilterLinks label="Money" {...SHOWN} />
       </div>
-      {isJournal ? <MoneyJournal filters={filters} /> : shown === 'payouts' ? <MoneyPayouts /> : <MoneyBalances />}
+      {shown === 'balances' && <MoneyBalances />}
+      {isJournal && <MoneyJournal filters={filters} />}
+      {shown === 'payouts' && <MoneyPayouts />}
+      {shown === 'days' && <MoneyDays />}
+      {shown === 'revenue' && <MoneyRevenue />}
+      {shown === 'export' && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <MoneyExport />
+        </Suspense>
+      )}
     </PageFrame>
   )
 }

@@ -12,6 +12,7 @@ import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
+import { useTaxChoices } from './tax-choices.ts'
 
 type Act = { service: StaffService; act: 'change' | 'offer' }
 
@@ -21,6 +22,7 @@ export function ServicesPage() {
   const query = useQuery(servicesQuery)
   const [open, setOpen] = useState<Act>()
   const [changed, setChanged] = useState<string>()
+  const taxChoices = useTaxChoices(open?.service.taxCategoryId ?? null)
   const current = () => query.data?.find(({ id }) => id === (document.activeElement as HTMLElement | null)?.dataset['id'])
   const ask = (act: Act['act']) => {
     const service = current()
@@ -62,7 +64,13 @@ export function ServicesPage() {
         ))}
       </ListFrame>
       {open?.act === 'change' && (
-        <ServiceDialog service={open.service} onClose={() => setOpen(undefined)} onDone={onDone} onChanged={settle} />
+        <ServiceDialog
+          service={open.service}
+          taxChoices={taxChoices}
+          onClose={() => setOpen(undefined)}
+          onDone={onDone}
+          onChanged={settle}
+        />
       )}
       {open?.act === 'offer' && <OfferDialog service={open.service} onClose={() => setOpen(undefined)} onDone={onDone} />}
     </PageFrame>

@@ -4,6 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { settingsQuery } from '#web/features/settings/staff/api/get-settings.ts'
 import { SettingsForm } from '#web/features/settings/staff/settings-form.tsx'
+import { TaxCategories } from '#web/features/settings/staff/tax-categories.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -27,7 +28,12 @@ export function SettingsPage() {
         <FailedPart title="The settings could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!settings && !error && <Skeleton className="h-96 max-w-3xl" />}
-      {settings && <SettingsForm key={settings.version} settings={settings} onDone={onDone} onChanged={setChanged} />}
+      {settings && (
+        <div className="grid gap-8">
+          <SettingsForm key={settings.version} settings={settings} onDone={onDone} onChanged={setChanged} />
+          <TaxCategories onDone={onDone} onFailed={(message) => notify(message, 'warning')} />
+        </div>
+      )}
     </PageFrame>
   )
 }

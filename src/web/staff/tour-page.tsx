@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
@@ -7,7 +7,6 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { StaffReviews } from '#web/features/reviews/staff/staff-reviews.tsx'
 import { staffTourQuery } from '#web/features/tours/staff/api/get-tour.ts'
 import { ConflictDialog } from '#web/features/tours/staff/editor/conflict-dialog.tsx'
-import { DeactivateDialog } from '#web/features/tours/staff/editor/deactivate-dialog.tsx'
 import { DuplicateDialog } from '#web/features/tours/staff/editor/duplicate-dialog.tsx'
 import { PublishDialog } from '#web/features/tours/staff/editor/publish-dialog.tsx'
 import { TourEditor } from '#web/features/tours/staff/editor/tour-editor.tsx'
@@ -19,13 +18,25 @@ import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { TourPreview } from './tour-preview.tsx'
+import { useTaxChoices } from './tax-choices.ts'
+
+// Both are seldom opened; the preview is made of the parts of the public page.
+const TourPreview = lazy(async () => ({ default: (await import('./tour-preview.tsx')).TourPreview }))
+
+const DeactivateDialog = lazy(async () => ({
+  default: (await import('#web/features/tours/staff/editor/deactivate-dialog.tsx')).DeactivateDialog,
+}))
 
 export function TourPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const { data, error, isFetching, refetch } = useQuery(staffTourQuery(id))
-  if (search.has('preview')) return <TourPreview id={id} />
+  if (search.has('preview'))
+    return (
+      <Suspense fallback={null}>
+        <TourPreview id={id} />
+      </Suspense>
+    )
   if (data) return <Tour key={id} loaded={data} />
   return (
     <PageFrame title="Tour" back={{ title: 'Tours', path: consolePages.tours }}>
@@ -45,6 +56,7 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
   const canEdit = may('tours.write')
   const editor = useTourEditor(loaded, () => notify('Saved.'))
   const { form, base, isDirty, conflict, begin, takeOver, decideLater } = editor
+  const taxChoices = useTaxChoices(base.fields.taxCategoryId)
   const previewPath = `${consolePages.tour(base.id)}?preview`
   const isPublished = base.status === 'published'
   useShortcuts('This tour', [
@@ -75,6 +87,7 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
       <TourEditor
         editor={editor}
         canEdit={canEdit}
+        taxChoices={taxChoices}
         onDrop={() => begin(loaded)}
         below={<StaffReviews tourId={base.id} mayModerate={may('reviews.moderate')} onDone={notify} />}
       >
@@ -93,7 +106,9 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
         <PublishDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Published: travellers can book it.')} />
       )}
       {act === 'deactivate' && (
-        <DeactivateDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Taken off the site. Bookings stay.')} />
+        <Suspense fallback={null}>
+          <DeactivateDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Taken off the site. Bookings stay.')} />
+        </Suspense>
       )}
       {act === 'duplicate' && (
         <DuplicateDialog

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import { TOUR_STATUSES, type TourStatus } from '#shared/tours/staff.ts'
 import { Button } from '#web/components/button.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { staffToursQuery } from '#web/features/tours/staff/api/list-tours.ts'
@@ -62,13 +63,7 @@ export function ToursPage() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button variant="secondary" size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
       {isCreating && <NewTourDialog onClose={() => setIsCreating(false)} onCreated={(tour) => void go(consolePages.tour(tour.id))} />}
     </PageFrame>
   )

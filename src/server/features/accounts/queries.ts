@@ -4,6 +4,7 @@ import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
+import { literally } from '#server/lib/like.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
@@ -167,7 +168,7 @@ export async function looksFor(db: Database, text: string): Promise<RawBuilder<b
 }
 
 function likeOf(text: string): string {
-  const beginning = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const beginning = `${literally(text)}%`
   return text.length < SHORTEST_PART ? beginning : `%${beginning}`
 }
 

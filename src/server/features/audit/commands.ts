@@ -120,6 +120,7 @@ const TELLING = new Set([
   'state',
   'kind',
   'account',
+  'channel',
   'tour',
   'from',
   'to',

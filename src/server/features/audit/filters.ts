@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { referencesMeant } from '#shared/bookings/references.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { literally } from '#server/lib/like.ts'
 
 /** Ids of the accounts meant by a whole email address, by part of the name or address of somebody who works here, or by an id. */
 export async function listActors(db: Database | Trx, named: string): Promise<string[]> {
@@ -8,7 +9,7 @@ export async function listActors(db: Database | Trx, named: string): Promise<str
   const accounts = db.selectFrom('users').select('id')
   const owner = await accounts.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', wanted)).executeTakeFirst()
   if (owner) return [owner.id]
-  const part = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = `%${literally(wanted)}%`
   const staff = await accounts
     .where('role', '!=', sql.lit('customer' as const))
     .where('deleted_at', 'is', null)

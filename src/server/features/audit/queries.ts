@@ -60,6 +60,8 @@ const reasonGiven = sql<string | null>`case
   when action in ('booking.cancelled', 'booking.withdrawn') then (select cancel_reason from bookings where bookings.id = ${subjectUuid})
   when action = 'booking.refunded' then (select reason from refunds where refunds.id = (after ->> 'refundId')::uuid)
   when action = 'payment.voided' then (select void_reason from payments where payments.id = ${subjectUuid})
+  when action = 'till.closed' then (select note from till_closes where till_closes.id = ${subjectUuid})
+  when action = 'days.unlocked' then (select reason from ledger_lock_changes where ledger_lock_changes.id = ${subjectUuid})
   when action = 'task.closed' then (select outcome from tasks where tasks.id = ${subjectUuid})
 end`
 

@@ -4,7 +4,8 @@ import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { releaseSeats, takeSeats } from '#server/features/tours/commands.ts'
+import { freeCode } from '#server/features/codes/commands.ts'
+import { release, retake } from './claims/commands.ts'
 
 export interface LockedBooking {
   id: string
@@ -82,7 +83,7 @@ export async function lockOwnBooking(trx: Trx, userId: string, bookingId: string
 export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date): Promise<boolean> {
   if (!canBecome(booking.kind, booking.status, 'confirmed')) return false
   if (await isDepartureCancelled(trx, booking.id)) return false
-  if (booking.status === 'expired' && !(await moveSeats(trx, booking, takeSeats))) return false
+  if (booking.kind === 'tour' && booking.status === 'expired' && !(await retake(trx, booking.id))) return false
   await setStatus(trx, booking, 'confirmed', { confirmed_at: now, expired_at: null })
   return true
 }
@@ -116,12 +117,16 @@ export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise
 export async function endHold(trx: Trx, booking: LockedBooking, now: Date): Promise<void> {
   if (booking.kind !== 'tour' || !canBecome(booking.kind, booking.status, 'expired')) return
   await setStatus(trx, booking, 'expired', { expired_at: now })
-  await moveSeats(trx, booking, releaseSeats)
+  await release(trx, booking.id)
+  await freeCode(trx, booking.id, now)
 }
 
 export async function cancelBooking(trx: Trx, booking: LockedBooking, reason: string, now: Date): Promise<void> {
   await setStatus(trx, booking, 'cancelled', { cancelled_at: now, cancel_reason: reason })
-  await moveSeats(trx, booking, releaseSeats)
+  if (booking.kind !== 'tour') return
+  await release(trx, booking.id)
+  // What was paid for stays used, unless the agency cancels.
+  if (booking.status === 'pending') await freeCode(trx, booking.id, now)
 }
 
 interface StatusChange {
@@ -146,18 +151,4 @@ export async function setStatus(trx: Trx, booking: LockedBooking, status: Bookin
     .where('id', '=', booking.id)
     .where('status', '=', booking.status)
     .execute()
-}
-
-async function moveSeats<T>(
-  trx: Trx,
-  booking: LockedBooking,
-  move: (trx: Trx, tourId: string, day: Day, seats: number) => Promise<T>,
-): Promise<T | true> {
-  if (booking.kind !== 'tour') return true
-  const facts = await trx
-    .selectFrom('tour_bookings')
-    .select(['tour_id', 'departs_on', 'guests'])
-    .where('booking_id', '=', booking.id)
-    .executeTakeFirstOrThrow()
-  return move(trx, facts.tour_id, facts.departs_on, facts.guests)
 }

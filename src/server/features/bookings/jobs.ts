@@ -2,12 +2,25 @@ import { dayIn } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { pagesOf, workTogether } from '#server/lib/sweeps.ts'
+import { writeNextLines } from './lines/commands.ts'
 import { completeBookings } from './vehicles/commands.ts'
 import { listInStatus, type VehicleInStatus } from './vehicles/queries.ts'
 
+const LINES_AT_ONCE = 500
+
 export function bookingJobs(deps: Deps): JobDefinition[] {
   const run = async (_: unknown, stopping: AbortSignal) => void (await completeVehicleBookings(deps, stopping))
-  return [{ name: 'bookings.complete-vehicle-bookings', cron: '11 * * * *', run }]
+  return [
+    { name: 'bookings.complete-vehicle-bookings', cron: '11 * * * *', run },
+    { name: 'bookings.write-lines', cron: '*/10 * * * *', run: async (_, stopping) => writeLines(deps, stopping) },
+  ]
+}
+
+/** Gives all tour bookings of before a line; goes on where it was interrupted. */
+async function writeLines({ db, now }: Pick<Deps, 'db' | 'now'>, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    if (stopping?.aborted || (await writeNextLines(db, LINES_AT_ONCE, now())) === 0) return
+  }
 }
 
 /** Returns the number completed. Tours are not affected. */

@@ -21,7 +21,7 @@ const [admin, manager, colleague] = [
 async function setCeiling(cents: number | undefined) {
   const { version } = (await admin.get(calls.staffSettings)).json
   const goodwillCeilings = cents === undefined ? {} : { usd: cents }
-  expect((await admin.put(calls.staffSettings, { version, bankDetails: '', goodwillCeilings })).status).toBe(200)
+  expect((await admin.put(calls.staffSettings, { version, bankDetails: '', currency: 'usd', goodwillCeilings })).status).toBe(200)
 }
 
 async function paid(guests = 1): Promise<string> {

@@ -5,6 +5,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail, type CancelledFacts } from '#server/emails/booking-cancelled.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
+import { freeCode } from '#server/features/codes/commands.ts'
 import { cancelBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
@@ -36,6 +37,7 @@ export async function cancelPaidBooking(
   { reason, refundCents, returnedCents, coveredCents, byAgency, cause }: Cancellation,
 ): Promise<string | undefined> {
   await cancelBooking(trx, booking, reason, deps.now())
+  if (byAgency) await freeCode(trx, booking.id, deps.now())
   const customer = await getCustomer(trx, booking.id)
   const facts = {
     ...booking,

@@ -6,7 +6,8 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
-import { isQuestion, lostCents } from '#server/features/refunds/queries.ts'
+import { readReceipt } from '#server/features/ledger/queries.ts'
+import { isQuestion } from '#server/features/refunds/queries.ts'
 import { cancelPaidBooking, type Cancellation } from './commands.ts'
 import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
@@ -28,12 +29,7 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
-    const payment = await trx
-      .selectFrom('payments')
-      .select(['refund_requested_cents', lostCents.as('lost_cents')])
-      .where('id', '=', paymentId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
     const outcome = decision === 'keep' ? 'The booking is kept.' : 'The booking was cancelled.'
     await closeTask(trx, actor, taskId, outcome, now())
     if (evidence) await openTask(trx, evidence, now())
@@ -46,9 +42,10 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     const primary = await lockPrimaryPayment(trx, bookingId)
     const isPrimary = primary?.id === paymentId
     // What an open dispute holds is the bank's to decide about, and counts first towards what is owed.
-    const refundCents = isPrimary ? Math.max(0, owedAfterOutside(deps, booking, primary) - primary.disputed_cents) : 0
+    const refundCents = isPrimary ? Math.max(0, owedAfterOutside(deps, booking, primary) - primary.held_cents) : 0
     const coveredCents = isPrimary ? cancellationRefund(deps, booking, primary).coveredCents : 0
-    const returnedCents = Math.min(payment.refund_requested_cents + payment.lost_cents, booking.total_cents)
+    const { returned_cents: returned, lost_cents: lost } = primary && isPrimary ? primary : await readReceipt(trx, paymentId)
+    const returnedCents = Math.min(returned + lost, booking.total_cents)
     const cause = why === 'refunded' && refundCents > 0 ? 'partlyRefunded' : why
     const cancellation: Cancellation = { reason: REASONS[why], refundCents, returnedCents, coveredCents, cause }
     await cancelPaidBooking(deps, trx, booking, isPrimary ? primary : undefined, cancellation)

@@ -3,7 +3,8 @@ import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings/public.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
-import { bookAndPay, createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'
+import { bookAndPay, createBuyer, inDays, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
@@ -58,6 +59,34 @@ test('a part of the price by the policy is not reduced by what went back outside
   const policy = (await preview(buyer, booking)).refundAmount
   await giveBackOutside(booking, 10_000)
   expect((await preview(buyer, booking)).refundAmount).toBe(policy)
+})
+
+test('what went back outside of a booking that staff have kept is part of what the policy gives', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, inDays(site, 11))
+  await giveBackOutside(booking, 10_000)
+  const manager = await createStaff(site, 'manager')
+  const [task] = await tasksOn(site, booking.travelDate)
+  const asked = (await preview(buyer, booking)).refundAmount
+  expect((await manager.post(calls.keepBooking(task?.id ?? ''))).status).toBe(200)
+  expect((await preview(buyer, booking)).refundAmount).toBe((Number(asked) - 100).toFixed(2))
+  expect((await cancel(buyer, booking)).amount).toBe((Number(asked) - 100).toFixed(2))
+})
+
+test('goodwill that did not go through is still owed, so that cancelling gives back the rest', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
+  const manager = await createStaff(site, 'manager')
+  const seen = (await manager.get(calls.bookingMoney(booking.id))).json
+  await manager.post(calls.refundBooking(booking.id), { reason: 'A noisy hotel.', amountCents: 10_000, seen })
+  const [refund] = await refundsOn(site, booking.travelDate)
+  await site.cards.tell('settle', { refund: refund?.provider_refund_id })
+  await site.cards.tell('drain')
+  expect((await buyer.bookings())[0]?.refund).toMatchObject({ state: 'failed', failedAmount: '100.00' })
+  expect((await manager.get(calls.bookingMoney(booking.id))).json).toMatchObject({ leftCents: 208_000, policyCents: 208_000 })
+  expect((await cancel(buyer, booking)).amount).toBe('2080.00')
+  const task = (await tasksOn(site, booking.travelDate)).find(({ kind }) => kind === 'refund_failed')
+  expect((await manager.post(calls.retryRefund(task?.id ?? ''))).status).toBe(200)
 })
 
 test('while a payment is disputed the preview says so, and once the dispute is lost nothing comes back from us (row 60)', async () => {

@@ -1,15 +1,16 @@
 import type { RefundState } from '#shared/refunds/states.ts'
-import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { RefundPreview } from '#shared/bookings/public.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { BookingMoney } from '#shared/refunds/staff.ts'
-import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { departureOf, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getOwnBooking, policyOf } from '#server/features/bookings/queries.ts'
-import { disputedCents, disputeOf, lostCents } from '#server/features/refunds/queries.ts'
+import { postMissing } from '#server/features/ledger/commands.ts'
+import { receiptSums } from '#server/features/ledger/queries.ts'
+import { disputeOf } from '#server/features/refunds/queries.ts'
 import { cancellationRefund } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking. `state` is the provider's, or `requested` until it has answered. */
@@ -70,37 +71,32 @@ export async function findOwedAfterOutside(deps: Deps, bookingId: string): Promi
 
 export type PrimaryPayment = NonNullable<Awaited<ReturnType<typeof findPrimaryPayment>>>
 
+/** By the ledger. */
 async function findPrimaryPayment(db: Database | Trx, bookingId: string) {
-  return primaryPayment(db, bookingId).executeTakeFirst()
+  await postMissing(db, [bookingId])
+  return db
+    .selectFrom('payments')
+    .innerJoinLateral(receiptSums.as('sums'), (join) => join.onTrue())
+    .selectAll()
+    .select(unansweredCents.as('unanswered_cents'))
+    .where('booking_id', '=', bookingId)
+    .where('role', '=', 'primary')
+    .executeTakeFirst()
 }
 
 /** The booking must be locked, so that no refund can be added meanwhile. */
 export async function lockPrimaryPayment(trx: Trx, bookingId: string): Promise<PrimaryPayment | undefined> {
-  return primaryPayment(trx, bookingId).forUpdate().executeTakeFirst()
+  const locked = trx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).where('role', '=', 'primary').forUpdate()
+  // Read only then: whoever held the lock may have changed its sums.
+  return (await locked.executeTakeFirst()) && findPrimaryPayment(trx, bookingId)
 }
 
-function primaryPayment(db: Database | Trx, bookingId: string) {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .select((eb) => [goodwillOf(eb).as('goodwill_cents'), disputedCents.as('disputed_cents'), lostCents.as('lost_cents')])
-    .where('booking_id', '=', bookingId)
-    .where('role', '=', 'primary')
-}
-
-/** A refund that replaces another has the same cause. */
-function goodwillOf(eb: ExpressionBuilder<DB, 'payments'>) {
-  return eb.fn.coalesce(
-    eb
-      .selectFrom('refunds')
-      .leftJoin('refunds as earlier', 'earlier.id', 'refunds.replaces')
-      .select((of) => of.fn.sum<number>('refunds.amount_cents').as('cents'))
-      .whereRef('refunds.payment_id', '=', 'payments.id')
-      .where('refunds.state', 'not in', ['failed', 'canceled'])
-      .where((of) => of(of.fn.coalesce('earlier.cause', 'refunds.cause'), '=', 'goodwill')),
-    eb.lit(0),
-  )
-}
+/** Selects what was given back outside of a row of `payments` while staff have not said whether its booking is kept, in cents. */
+const unansweredCents = sql<number>`(
+  select coalesce(-sum(postings.amount_cents), 0)::bigint
+  from refunds join postings on refund_id = refunds.id join entries on entries.id = entry_id
+  where payment_id = payments.id and booking_id = payments.booking_id and account = 'refunds_payable' and kind = 'refund_owed'
+    and exists (select from tasks where kind = 'external_refund' and subject = provider_refund_id and closed_at is null))`
 
 /** Throws 404. */
 export async function getBookingMoney(deps: Deps, bookingId: string): Promise<BookingMoney> {
@@ -115,10 +111,10 @@ export function moneyOf(deps: Deps, booking: LockedBooking, payment: PrimaryPaym
     status: booking.status,
     currency: booking.currency,
     totalCents: booking.total_cents,
-    paidCents: payment?.amount_cents ?? 0,
+    paidCents: payment?.received_cents ?? 0,
     returnedCents,
     leftCents,
-    ...(payment && payment.disputed_cents > 0 && { disputedCents: payment.disputed_cents }),
+    ...(payment && payment.held_cents > 0 && { disputedCents: payment.held_cents }),
     policyCents: refundCents,
     tier,
     daysLeft,

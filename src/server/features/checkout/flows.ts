@@ -1,18 +1,19 @@
 import { tourTotalCents } from '#shared/bookings/public.ts'
-import { centsToUnits, formatMoney } from '#shared/money.ts'
-import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payments/public.ts'
+import { centsToUnits, formatMoney, leastCharge } from '#shared/money.ts'
+import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { isDepartureCancelled } from '#server/features/bookings/commands.ts'
-import { findOfferedTour, priceToBeMade, type OfferedTour } from '#server/features/tours/queries.ts'
+import type { TourSale } from '#server/features/bookings/tours/commands.ts'
+import { findOfferedTour, priceToBeMade } from '#server/features/tours/queries.ts'
 import { findActiveAttempt, refuseWhileUnpaid } from '#server/features/payments/attempts/queries.ts'
 import { ensurePrice } from '#server/features/payments/prices/flows.ts'
 import { openPageOrClose } from './card-page/flows.ts'
-import { untilPayable } from './deciding/flows.ts'
+import { untilDecided } from './deciding/flows.ts'
+import { decideSale, isChosen, otherTotal, refuseOtherTotal } from './offers/flows.ts'
 import { holdSeats, type Customer } from './commands.ts'
 
 const BUSY = 'We are busy with another payment of yours for this tour. Please try again in a moment.'
@@ -24,11 +25,12 @@ const BUSY = 'We are busy with another payment of yours for this tour. Please tr
  * `payment_unavailable`.
  */
 export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
-  const { tour, priceId } = await requireOffer(deps, body)
-  return untilPayable(deps, BUSY, async (trx, ended) => {
+  const { sale, priceId } = await requireOffer(deps, body)
+  const { url } = await untilDecided<{ url: string }>(deps, BUSY, async (trx, ended) => {
     if (ended) await refuseIfPaid(trx, ended.booking_id)
-    return holdSeats(deps, trx, customer, tour, { ...body, priceId }, origin)
+    return holdSeats(deps, trx, customer, sale, priceId, origin)
   })
+  return url
 }
 
 /** The earlier attempt turned out to be paid: to pay once more must be the person's own decision (payments 3.9). */
@@ -38,25 +40,35 @@ async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
 }
 
-/** Returns the tour and the provider's price for it, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
-async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tour: OfferedTour; priceId: string }> {
+/** Returns what is sold and the provider's price of the tour, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
+async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ sale: TourSale; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
-  refusePastDay(deps, body.travelDate, 'travelDate', tour.saleEnd)
-  refuseTooFarAhead(deps, body.travelDate, 'travelDate')
-  refuseDayOff(deps, tour, body.travelDate, 'travelDate')
-  const totalCents = tourTotalCents(tour.base_price_cents, body.totalGuests)
-  if (totalCents < PROVIDER_MINIMUM_CENTS) {
+  const asked = { ...body, day: body.travelDate, guests: body.totalGuests }
+  const sale = await decideSale(deps, tour, asked, 'travelDate')
+  const { totalCents, people } = sale.offer
+  refuseOtherPeople(people, body.totalGuests)
+  if (isChosen(asked)) refuseOtherTotal(sale, body.expectedTotal)
+  if (totalCents < leastCharge(tour.currency).cents && !(isChosen(asked) && totalCents === 0)) {
     throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
   }
   const priceId = await ensurePrice(deps, tour.id)
+  if (isChosen(asked)) return { sale, priceId }
+  if (totalCents !== tourTotalCents(tour.base_price_cents, people)) throw otherTotal(sale)
   if (priceId !== body.priceId && body.priceId !== priceToBeMade(tour)) {
     const total = formatMoney({ cents: totalCents, currency: tour.currency })
     throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
       price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents), currency: tour.currency },
     })
   }
-  return { tour, priceId }
+  return { sale, priceId }
+}
+
+/** The specified number of guests has to be that of the people who were chosen. */
+function refuseOtherPeople(people: number, totalGuests: number): void {
+  if (people === totalGuests) return
+  const message = `That is ${people} ${people === 1 ? 'person' : 'people'}, not ${totalGuests}`
+  throw new AppError('validation_failed', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
 /** Finds the hosted checkout of somebody's own tour booking whose seats a checkout still holds. Throws 401 and 409 `not_payable`. */

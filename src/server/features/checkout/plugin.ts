@@ -1,5 +1,6 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { Feature } from '#server/lib/feature.ts'
+import { offerRoutes } from './offers/routes.ts'
 import { paidRoutes } from './paid/routes.ts'
 import { returnRoutes } from './return-routes.ts'
 import { checkoutRoutes } from './routes.ts'
@@ -9,6 +10,9 @@ export function checkout(deps: Deps, parts: Parameters<typeof checkoutRoutes>[2]
     open(scope) {
       returnRoutes(scope, deps)
       paidRoutes(scope, deps)
+    },
+    readers(scope) {
+      offerRoutes(scope, deps)
     },
     signedIn(scope) {
       checkoutRoutes(scope, deps, parts)

@@ -2,6 +2,7 @@ import type { NotNull } from 'kysely'
 import type { CheckoutSessionResponse } from '#shared/payments/public.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
+import { receiptSums } from '#server/features/ledger/queries.ts'
 import { firstPicture } from '#server/features/bookings/tours/queries.ts'
 import { toPicture } from '#server/features/tours/queries.ts'
 
@@ -12,6 +13,7 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
     .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .leftJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
+    .innerJoinLateral(receiptSums.as('sums'), (join) => join.onTrue())
     .select([
       'payment_attempts.amount_cents',
       'payment_attempts.currency',
@@ -24,7 +26,7 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
       'payments.role',
       'payments.paid_at',
       'payments.amount_cents as paid_cents',
-      'payments.refund_requested_cents',
+      'sums.returned_cents',
       'bookings.id as booking_id',
       'bookings.reference',
       'bookings.kind',
@@ -97,7 +99,7 @@ export function toCheckoutSession(row: OwnCheckout, agencyZone: string): Checkou
   }
 }
 
-function paymentStatus({ role, paid_cents, refund_requested_cents, attempt_status, unpaid_since }: OwnCheckout): string {
+function paymentStatus({ role, paid_cents, returned_cents, attempt_status, unpaid_since }: OwnCheckout): string {
   switch (role) {
     case 'primary':
       return 'paid'
@@ -106,7 +108,7 @@ function paymentStatus({ role, paid_cents, refund_requested_cents, attempt_statu
       return 'refunded'
     case 'quarantined':
       // It was judged, or staff have given it back at the provider.
-      return (refund_requested_cents ?? 0) >= (paid_cents ?? 0) ? 'refunded' : 'under review'
+      return returned_cents >= (paid_cents ?? 0) ? 'refunded' : 'under review'
     case 'voided':
     case null:
       // Completed, but its money has not arrived.

@@ -4,12 +4,14 @@ import { tourBookingSchema, type BookingKind } from '#shared/bookings/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { messageResponseSchema } from '#shared/accounts/public.ts'
-import { checkoutSessionResponseSchema, createCheckoutResponseSchema, createCheckoutBodySchema } from '#shared/payments/public.ts'
+import { checkoutSessionResponseSchema, createCheckoutResponseSchema } from '#shared/payments/public.ts'
+import { createCheckoutBodySchema } from '#shared/payments/checkout-body.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { createCodeGuard } from '#server/features/codes/flows.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
 import { listOwnBookingsOfTour } from '#server/features/my-bookings/tours/queries.ts'
@@ -48,6 +50,7 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
   const { config, db, pool, auth, origins } = deps
   const checkoutsPerAccount = createRateLimit(pool, 'checkout', config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
 
+  const guarded = createCodeGuard(deps)
   const readsPerAccount = createRateLimit(pool, 'own-bookings', READS_PER_ACCOUNT, QUARTER_HOUR)
 
   /** Takes over payments whose way back was lost and whose event is late. */
@@ -67,7 +70,8 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
       const account = await findAccount(db, who.userId)
       if (!account) throw unauthenticated()
       const customer = { ...who, email: account.email }
-      return { url: await startTourCheckout(deps, customer, request.body, origins.ofRequest(request)) }
+      const start = async () => startTourCheckout(deps, customer, request.body, origins.ofRequest(request))
+      return { url: await guarded(request, request.body.code, start) }
     },
   )
 

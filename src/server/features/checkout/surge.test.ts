@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshActivityCounts } from '../../../../tests/support/activity-counts.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { computeOffer } from '#shared/tours/offers/compute.ts'
+import { GUEST } from '#shared/tours/offers/simple-tours.ts'
+import { soldTour } from '#server/features/tours/slots/queries.ts'
 import { listOwnBookingsOfTour } from '#server/features/my-bookings/tours/queries.ts'
 import { findOfferedTour, findSeatsLeft } from '#server/features/tours/queries.ts'
 import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
@@ -59,16 +62,21 @@ async function fetched(): Promise<number> {
 test('a checkout in the middle of thousands reads its own bookings, not everybody’s; so does the page before it', async () => {
   const tour = await findOfferedTour(db, TOUR)
   if (!tour) throw new Error('The demo tours are missing.')
+  const day = '2127-09-01'
+  const offer = computeOffer(soldTour(tour).selling, { day, units: { [GUEST]: 1 }, extras: {} }, day)
+  if ('fault' in offer) throw new Error(offer.message)
+  const sale = { tour, day, offer, pickup: null }
   const before = await fetched()
   for (let number = 1; number <= 8; number++) {
     const userId = `surge_${number}`
     const { id: sessionId } = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
     const customer = { userId, sessionId, email: `surge${number}@example.test` }
-    const body = { priceId: 'price_surge', tour_id: TOUR, totalGuests: 1, travelDate: '2127-09-01' as const }
-    await findSeatsLeft(db, TOUR, body.travelDate, customer.userId)
+    await findSeatsLeft(db, TOUR, day, customer.userId)
     await listOpenSessions(db, customer.userId, TOUR)
     await listOwnBookingsOfTour(db, { userId, now: new Date(), today: '2126-12-31', timeZone: 'Europe/London' }, TOUR)
-    await db.transaction().execute(async (trx) => holdSeats({ ...site.deps, db }, trx, customer, tour, body, 'http://localhost:3000'))
+    await db
+      .transaction()
+      .execute(async (trx) => holdSeats({ ...site.deps, db }, trx, customer, sale, 'price_surge', 'http://localhost:3000'))
   }
   expect((await fetched()) - before).toBeLessThan(500)
 })

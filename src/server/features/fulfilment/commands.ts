@@ -121,6 +121,14 @@ async function settle(
   return requestRefund(deps, trx, { paymentId, amountCents, currency: booking.currency, cause: role })
 }
 
+/** Confirms a booking that costs nothing, in the transaction that has made and locked it. Its customer gets the same email as one who has paid. */
+export async function confirmUnpaid(deps: Deps, trx: Trx, booking: LockedBooking): Promise<void> {
+  if (booking.total_cents !== 0 || !(await confirmBooking(trx, booking, deps.now()))) throw new Error('This booking has to be paid.')
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
+}
+
 /** Leaves the staff a payment that is kept apart: neither confirmed nor given back until a person has decided. */
 export async function openWrongPayment(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#shared/dates.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { listUnposted } from './booking-sums.ts'
 
 /** Tells the database the agency's time zone, by which entries get their day. */
 export async function noteTimeZone(db: Database, timeZone: string): Promise<void> {
@@ -31,11 +32,20 @@ export async function postNextHistory(db: Database, most: number, now: Date): Pr
   return ids
 }
 
-async function postBooking(db: Database, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/**
+ * Posts the money of those of some bookings to which the replay has not come, so that what is read of them is right. In a transaction the
+ * bookings must have been locked.
+ */
+export async function postMissing(db: Database | Trx, bookingIds: readonly string[]): Promise<void> {
+  for (const id of await listUnposted(db, bookingIds)) await postBooking(db, id)
+}
+
+async function postBooking(db: Database | Trx, id: string): Promise<void> {
+  const post = async (trx: Database | Trx) => {
     await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute()
     await sql`select post_booking_history(${id}::uuid)`.execute(trx)
-  })
+  }
+  await (db.isTransaction ? post(db) : db.transaction().execute(post))
 }
 
 /** A trip takes at most a year. */

@@ -1,15 +1,24 @@
+import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import { postNextHistory } from './commands.ts'
-import { listFaults } from './queries.ts'
 
 const BATCH = 200
+
+export interface LedgerFault {
+  bookingId: string
+  /** In words for staff. */
+  fault: string
+}
+
+/** Compares what is posted for some bookings with the rows that it was posted for; handed in by a feature that may ask all of them. */
+export type ListFaults = (db: Database, bookingIds: readonly string[]) => Promise<LedgerFault[]>
 
 /**
  * Posts what was paid before there was a ledger, and proves it. What does not agree opens a task that names the booking, and stops nothing.
  * Returns whether all is posted; goes on where it was interrupted.
  */
-export async function postHistory({ db, now }: Pick<Deps, 'db' | 'now'>, stopping?: AbortSignal): Promise<boolean> {
+export async function postHistory({ db, now }: Pick<Deps, 'db' | 'now'>, listFaults: ListFaults, stopping?: AbortSignal): Promise<boolean> {
   for (;;) {
     if (stopping?.aborted) return false
     const bookingIds = await postNextHistory(db, BATCH, now())

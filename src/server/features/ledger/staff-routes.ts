@@ -8,6 +8,7 @@ import {
   payoutSchema,
   payoutsQuerySchema,
 } from '#shared/ledger/staff.ts'
+import { revenueFiltersSchema, revenueQuerySchema, revenueSchema } from '#shared/ledger/revenue.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
@@ -17,6 +18,8 @@ import { readMoney } from './balances/queries.ts'
 import { journalFile } from './journal/journal-file.ts'
 import { listEntries } from './journal/queries.ts'
 import { listPayoutMovements, listPayouts } from './provider/payouts.ts'
+import { readKnownMonths, readRevenue } from './revenue/queries.ts'
+import { revenueFile } from './revenue/revenue-file.ts'
 
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
@@ -56,6 +59,23 @@ export function staffLedgerRoutes(app: App, { auth, config, db }: Deps): void {
       const entry = { actor, action: 'journal.exported', subject: { kind: 'journal', id: null } } as const
       const file = journalFile(db, request.query, config.AGENCY_TIME_ZONE)
       return sendCsvFile(reply, 'journal', recordExport(db, entry, request.query, file))
+    },
+  )
+
+  app.get(
+    calls.staffRevenue,
+    { config: { permission: 'money.read' }, schema: { querystring: revenueQuerySchema, response: { 200: revenueSchema } } },
+    async (request) => readRevenue(db, request.query),
+  )
+
+  app.get(
+    calls.staffRevenueFile,
+    { config: { permission: 'money.export' }, schema: { querystring: revenueFiltersSchema } },
+    async (request, reply) => {
+      const actor = actorOf(request, auth.require(request))
+      const entry = { actor, action: 'revenue.exported', subject: { kind: 'journal', id: null } } as const
+      const file = revenueFile(db, request.query, await readKnownMonths(db))
+      return sendCsvFile(reply, 'revenue', recordExport(db, entry, request.query, file))
     },
   )
 }

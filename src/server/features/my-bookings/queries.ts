@@ -9,6 +9,8 @@ import { summariseRefunds } from '#shared/refunds/public.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { asUuid, isToCome } from '#server/features/bookings/queries.ts'
+import { postMissing } from '#server/features/ledger/commands.ts'
+import { isPosted, refundSums } from '#server/features/ledger/queries.ts'
 
 export interface OwnList {
   userId: string
@@ -82,14 +84,15 @@ function isOpen(table: 'bookings' | 'last', list: Pick<OwnList, 'now' | 'today'>
   return sql<boolean>`(${status} in ('pending', 'approved') or ${status} = 'confirmed' and ${isToCome(table, list)})`
 }
 
-/** Selects the refunds of all of a booking's payments that are in the booking's own currency. */
+/** Selects the refunds of all of a booking's payments that are in the booking's own currency, with what the ledger says of each. */
 export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('refunds')
       .innerJoin('payments as paid', 'paid.id', 'refunds.payment_id')
-      .select(['refunds.id', 'replaces', 'refunds.amount_cents', 'state', 'refunds.created_at'])
-      .select(isSettledByPerson)
+      .innerJoinLateral(refundSums.as('sums'), (join) => join.onTrue())
+      .select(['refunds.id', 'replaces', 'owed_cents', 'paid_cents', 'state', 'refunds.created_at'])
+      .select((of) => [isSettledByPerson(of), isPosted('paid').as('is_posted')])
       .whereRef('paid.booking_id', '=', 'bookings.id')
       .whereRef('refunds.currency', '=', 'bookings.currency'),
   ).as('refunds')
@@ -108,19 +111,36 @@ function isSettledByPerson(eb: ExpressionBuilder<DB, 'refunds'>) {
 interface RefundRow {
   id: string
   replaces: string | null
-  amount_cents: number
+  owed_cents: number
+  paid_cents: number
   state: RefundState
   is_settled: boolean | null
+  is_posted: boolean
   created_at: string
+}
+
+/**
+ * Reads bookings in one statement, and again in the rare case that the money of some has yet to be posted: only then is what is said of their
+ * refunds right.
+ */
+export async function readPosted<Row extends { id: string; refunds: RefundRow[] }>(
+  db: Database,
+  read: () => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = await read()
+  const unposted = rows.filter(({ refunds }) => refunds.some((refund) => !refund.is_posted)).map(({ id }) => id)
+  if (unposted.length === 0) return rows
+  await postMissing(db, unposted)
+  return read()
 }
 
 /** Null if there are no refunds. */
 export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
   const summary = summariseRefunds(
-    rows.map(({ id, replaces, amount_cents: cents, state, is_settled, created_at }) => ({
+    rows.map(({ id, replaces, state, is_settled, created_at }) => ({
       id,
       replaces,
-      amount: { cents, currency },
+      amount: { cents: amountOf(rows, id), currency },
       state,
       isSettled: is_settled ?? false,
       askedAt: new Date(created_at),
@@ -136,4 +156,11 @@ export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingR
     ...(waiting.cents > 0 && { waitingAmount: centsToDecimal(waiting.cents) }),
     ...(disputed.cents > 0 && { disputedAmount: centsToDecimal(disputed.cents) }),
   }
+}
+
+/** Returns what a refund has paid, or else what it owes: also what the one owed in whose place it stands. In cents. */
+function amountOf(rows: readonly RefundRow[], refundId: string | null): number {
+  const refund = rows.find(({ id }) => id === refundId)
+  if (!refund) return 0
+  return refund.paid_cents > 0 ? refund.paid_cents : refund.owed_cents + amountOf(rows, refund.replaces)
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/dates.ts'
-import { formatMoney } from '#shared/money.ts'
-import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments/public.ts'
+import { formatMoney, leastCharge } from '#shared/money.ts'
+import { PROVIDER_MAXIMUM_CENTS } from '#shared/payments/public.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
@@ -57,8 +57,9 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
   if (quote.status === 'cancelled') throw notQuotable('This booking has been cancelled.')
   if (quote.pickup_at <= now) throw notQuotable('The moving date of this request has passed.')
   const priceCents = approval.priceCents ?? quote.total_cents
-  if (!Number.isInteger(priceCents) || priceCents < PROVIDER_MINIMUM_CENTS || priceCents > PROVIDER_MAXIMUM_CENTS) {
-    const limits = [PROVIDER_MINIMUM_CENTS, PROVIDER_MAXIMUM_CENTS].map((cents) => formatMoney({ cents, currency: quote.currency }))
+  const leastCents = leastCharge(quote.currency).cents
+  if (!Number.isInteger(priceCents) || priceCents < leastCents || priceCents > PROVIDER_MAXIMUM_CENTS) {
+    const limits = [leastCents, PROVIDER_MAXIMUM_CENTS].map((cents) => formatMoney({ cents, currency: quote.currency }))
     throw wrong('price', `The price must be from ${limits.join(' to ')}.`)
   }
   if (approval.isAtEstimate && priceCents !== quote.asked_cents) {

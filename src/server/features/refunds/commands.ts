@@ -49,7 +49,8 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
     .execute()
   if (state === 'failed' || state === 'canceled') {
     const { failureReason } = refund
-    const isOvertaken = failureReason === OVERTAKEN_BY_DISPUTE
+    // One made outside is not ours to send once the dispute is over.
+    const isOvertaken = failureReason === OVERTAKEN_BY_DISPUTE && row.cause !== 'external'
     if (isOvertaken && (await settleDisputed(deps, trx, payment, row.id, failureReason))) return
     return settleFailure(deps, trx, row.id, isOvertaken ? 'blocked' : state, failureReason ?? state)
   }

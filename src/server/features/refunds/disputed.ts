@@ -1,33 +1,26 @@
 import { sql } from 'kysely'
+import type { RefundState } from '#shared/refunds/states.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-
-/** What disputes hold or have cost of a payment, in cents. */
-interface DisputedCents {
-  /** Held by the bank until an open dispute ends. */
-  disputed_cents: number
-  /** Gone through lost disputes, beyond the refunds that these have ended. */
-  lost_cents: number
-}
-
-export interface DisputedPayment extends DisputedCents {
-  amount_cents: number
-  refund_requested_cents: number
-}
+import type { ReceiptSums } from '#server/features/ledger/queries.ts'
 
 /** Selects, of a row of `payments`, what open disputes hold, in cents. */
-export const disputedCents = sql<number>`coalesce((select sum(taken_cents) from disputes where payment_id = payments.id and standing = 'open'), 0)`
+const heldCents = sql<number>`coalesce((select sum(taken_cents) from disputes where payment_id = payments.id and standing = 'open'), 0)`
 
 /** Selects, of a row of `payments`, what lost disputes have taken beyond the refunds that they have ended, in cents. */
-export const lostCents = sql<number>`coalesce((
+const lostCents = sql<number>`coalesce((
   select sum(taken_cents - (select coalesce(sum(amount_cents), 0) from refunds where dispute_id = disputes.id and state = 'lost'))
   from disputes where payment_id = payments.id and standing = 'lost'), 0)::bigint`
 
-/** Reads what has become of a payment's amount. */
-export async function readDisputed(db: Database | Trx, paymentId: string): Promise<DisputedPayment> {
-  return db
+/**
+ * Reads what may still go back of a payment, by what guards it: a refund that has failed leaves its amount to be asked for again. The payment
+ * must be locked; whoever shows or decides amounts reads the ledger.
+ */
+export async function readGuard(trx: Trx, paymentId: string): Promise<ReceiptSums> {
+  return trx
     .selectFrom('payments')
-    .select(['amount_cents', 'refund_requested_cents', disputedCents.as('disputed_cents'), lostCents.as('lost_cents')])
+    .select(['amount_cents as received_cents', 'refund_requested_cents as returned_cents'])
+    .select([heldCents.as('held_cents'), lostCents.as('lost_cents')])
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
 }
@@ -37,42 +30,40 @@ export async function readDisputed(db: Database | Trx, paymentId: string): Promi
  * pays nobody more than that. A refund that `leavesHeld` is beside it, and waits only for what cannot be sent.
  */
 export async function readWaitingCents(trx: Trx, paymentId: string, amountCents: number, { leavesHeld }: { leavesHeld: boolean }) {
-  const payment = await readDisputed(trx, paymentId)
-  const heldCents = await readHeldCents(trx, paymentId, payment)
-  return leavesHeld && heldCents > 0
-    ? Math.max(0, amountCents - Math.max(0, leftOf(payment) - heldCents))
-    : Math.min(amountCents, heldCents)
+  const payment = await readGuard(trx, paymentId)
+  const held = await readHeld(trx, paymentId, payment)
+  return leavesHeld && held > 0 ? Math.max(0, amountCents - Math.max(0, leftOf(payment) - held)) : Math.min(amountCents, held)
 }
 
 /** Returns whether the refunds of a payment that have been or are to be sent ask for more than disputes have left of it. */
 export async function isOverdrawn(trx: Trx, paymentId: string): Promise<boolean> {
-  const payment = await readDisputed(trx, paymentId)
-  const { amount_cents: paid, refund_requested_cents: returned, lost_cents: lost } = payment
-  return paid - returned - lost - (await readHeldCents(trx, paymentId, payment)) < 0
+  const payment = await readGuard(trx, paymentId)
+  const { received_cents: paid, returned_cents: returned, lost_cents: lost } = payment
+  return paid - returned - lost - (await readHeld(trx, paymentId, payment)) < 0
 }
 
 /** Returns what open disputes hold beyond the refunds that wait for it already, in cents. */
-async function readHeldCents(trx: Trx, paymentId: string, { disputed_cents: disputed }: DisputedPayment): Promise<number> {
-  if (disputed === 0) return 0
+async function readHeld(trx: Trx, paymentId: string, { held_cents: held }: ReceiptSums): Promise<number> {
+  if (held === 0) return 0
   const waiting = await trx
     .selectFrom('refunds')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('cents'))
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'blocked')
     .executeTakeFirstOrThrow()
-  return Math.max(0, disputed - waiting.cents)
+  return Math.max(0, held - waiting.cents)
 }
 
 /** Returns what disputes mean for a payment as a whole: `open` while one holds a part of it, `lost` when they have left nothing of it. */
-export function disputeOf(payment: DisputedPayment | undefined): 'none' | 'open' | 'lost' {
+export function disputeOf(payment: ReceiptSums | undefined): 'none' | 'open' | 'lost' {
   if (!payment) return 'none'
-  if (payment.disputed_cents > 0) return 'open'
+  if (payment.held_cents > 0) return 'open'
   return payment.lost_cents > 0 && leftOf(payment) === 0 ? 'lost' : 'none'
 }
 
 /** Returns what has neither gone back nor been lost of a payment, in cents; what open disputes hold is included. */
-export function leftOf(payment: Omit<DisputedPayment, 'disputed_cents'>): number {
-  return Math.max(0, payment.amount_cents - payment.refund_requested_cents - payment.lost_cents)
+export function leftOf(payment: Omit<ReceiptSums, 'held_cents'>): number {
+  return Math.max(0, payment.received_cents - payment.returned_cents - payment.lost_cents)
 }
 
 export type KnownDispute = Awaited<ReturnType<typeof listDisputes>>[number]
@@ -123,4 +114,22 @@ export async function listMarkedPayments(db: Database, limit: number, after?: { 
 export function refuseDisputed(dispute: 'none' | 'open' | 'lost'): void {
   if (dispute === 'open') throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
   if (dispute === 'lost') throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
+}
+
+/**
+ * Throws 409 `not_refundable` if a stuck refund cannot go on because disputes hold it, or have taken all there was. What they do not hold of a
+ * failed one is free: for `isPartEnough` some of it, else all of it has to be.
+ */
+export async function refuseWhileHeld(
+  trx: Trx,
+  paymentId: string,
+  stuck: { state: RefundState; cause: string; amount_cents: number } | undefined,
+  { isPartEnough }: { isPartEnough: boolean },
+): Promise<void> {
+  const dispute = disputeOf(await readGuard(trx, paymentId))
+  if (dispute === 'open' && stuck && stuck.state !== 'blocked') {
+    const waits = await readWaitingCents(trx, paymentId, stuck.amount_cents, { leavesHeld: stuck.cause === 'goodwill' })
+    if (isPartEnough ? waits < stuck.amount_cents : waits === 0) return
+  }
+  refuseDisputed(dispute)
 }

@@ -8,7 +8,7 @@ import { listStuckRefunds, type StuckRefund } from './queries.ts'
 import { replaceRefund, withdrawRefund } from './replacement.ts'
 import { insertRefund, queueRefund, requestRefund, type NewRefund } from './request.ts'
 import { settleRefundTasks } from './tasks.ts'
-import { isOverdrawn, listDisputes, readDisputed, type KnownDispute } from './disputed.ts'
+import { isOverdrawn, listDisputes, readGuard, type KnownDispute } from './disputed.ts'
 
 /** Stores what a dispute stands at, and its history. Returns what was known of it before. The payment must be locked. */
 export async function storeDispute(trx: Trx, payment: LockedPayment, dispute: CardDispute, now: Date): Promise<KnownDispute | undefined> {
@@ -61,7 +61,7 @@ export async function followDisputes(deps: Deps, trx: Trx, payment: LockedPaymen
 /** Sends again what waits beyond what open disputes hold. */
 async function releaseRefunds(deps: Deps, trx: Trx, payment: LockedPayment, outcome: string): Promise<void> {
   for (const refund of await listBlocked(trx, payment.id)) {
-    const { disputed_cents: held } = await readDisputed(trx, payment.id)
+    const { held_cents: held } = await readGuard(trx, payment.id)
     if (sum(await listBlocked(trx, payment.id)) <= held) return
     const replacement = await replaceRefund(trx, deps.queue, payment, refund, deps.now())
     if (!replacement) await withdrawRefund(trx, payment.id, refund.id, deps.now())
@@ -133,7 +133,7 @@ async function endByDispute(deps: Deps, trx: Trx, refund: StuckRefund, by: { dis
 
 /** Records a refund that is owed, but that lost disputes have paid already; more than these have taken is left out. */
 export async function coverRefund(trx: Trx, refund: NewRefund): Promise<void> {
-  const { amount_cents: paid, refund_requested_cents: returned } = await readDisputed(trx, refund.paymentId)
+  const { received_cents: paid, returned_cents: returned } = await readGuard(trx, refund.paymentId)
   let rest = Math.min(refund.amountCents, paid - returned)
   for (const dispute of await listDisputes(trx, [refund.paymentId])) {
     if (dispute.standing !== 'lost' || rest <= 0) continue

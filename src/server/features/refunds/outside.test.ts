@@ -116,3 +116,21 @@ test('a refund of ours whose response was lost is not taken for one made outside
     [9000, 'external', 'succeeded'],
   ])
 })
+
+test('one made outside that a dispute overtakes has failed: its end sends nothing, and no other refund stands in for it (row 59)', async () => {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  const booking = await bookAndPay(site, buyer, 2, day)
+  await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 20_000 })
+  await site.cards.tell('balance', { empty: 'pends' })
+  await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 50_000 })
+  await site.cards.tell('drain')
+  await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'opened', amount: 30_000 })
+  await site.cards.tell('balance')
+  await site.cards.tell('drain')
+  await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
+  await site.cards.tell('drain')
+  const rows = (await refundsOn(site, day)).map(({ amount_cents, state, replaces }) => ({ amount_cents, state, replaces }))
+  expect(rows).toHaveLength(2)
+  expect(rows).toContainEqual({ amount_cents: 20_000, state: 'succeeded', replaces: null })
+  expect(rows).toContainEqual({ amount_cents: 50_000, state: 'failed', replaces: null })
+})

@@ -4,7 +4,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
 import { recordRefund } from './commands.ts'
-import { isOverdrawn, readDisputed } from './disputed.ts'
+import { isOverdrawn, readGuard } from './disputed.ts'
 import { settleDisputed } from './disputes.ts'
 import { settleFailure } from './failure.ts'
 import type { SendableRefund } from './claims.ts'
@@ -33,7 +33,7 @@ export async function settleOutsideRefunds(
     .toSorted((one, other) => other.amountCents - one.amountCents)
   const goneCents =
     sum(unheard.map(({ amountCents }) => amountCents)) + sum(booked.filter(({ state }) => isLive(state)).map((each) => each.amount_cents))
-  const { lost_cents: lostCents } = await readDisputed(trx, payment.id)
+  const { lost_cents: lostCents } = await readGuard(trx, payment.id)
   const leftCents = payment.amount_cents - goneCents - lostCents
   // Not what went back outside, but what disputes have taken or hold, is why there is less.
   const isDisputed = unheard.length === 0 && leftCents > 0 && (await isOverdrawn(trx, payment.id))

@@ -5,14 +5,15 @@ import { lockPayment } from '#server/features/payments/commands.ts'
 import { recordDispute } from '#server/features/reconciliation/disputes/commands.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { bookAndPay, createBuyer, nextDay, passTime, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 const { db, cards } = site.deps
 
-async function paid() {
+async function paid(card?: string) {
   const buyer = await createBuyer(site)
-  const { id, stripeid, travelDate: day } = await bookAndPay(site, buyer, 2, nextDay())
+  const { id, stripeid, travelDate: day } = await bookAndPay(site, buyer, 2, nextDay(), card)
   const dispute = async (outcome: string, more: { amount?: number; dispute?: string } = {}) => {
     const { id: disputeId } = (await site.cards.tell('dispute', { payment_intent: stripeid, outcome, ...more })) as { id: string }
     await site.cards.tell('drain')
@@ -90,4 +91,30 @@ test('a part of a lost dispute that the bank gives back later is sent to the cus
   )
   expect(await told()).toMatchObject({ disputedAmount: '100.00' })
   expect(await readBalance(db, id)).toMatchObject([{ owed: '200.00', lost: '100.00' }])
+})
+
+test('a failed refund of what a dispute does not hold can be sent again, and paid another way, while it is open (row 59)', async () => {
+  const manager = await createStaff(site, 'manager')
+  const failed = async () => {
+    const made = await paid('4000000000005126')
+    await made.dispute('opened', { amount: 30_000 })
+    await made.cancel()
+    const free = (await refundsOn(site, made.day)).find(({ provider_refund_id }) => provider_refund_id !== null)
+    await site.cards.tell('settle', { refund: free?.provider_refund_id })
+    await site.cards.tell('drain')
+    expect(await made.refunds()).toEqual([
+      ['blocked', 30_000],
+      ['failed', 188_000],
+    ])
+    const taskOf = async (kind: string) => (await tasksOn(site, made.day)).find((task) => task.kind === kind)?.id ?? ''
+    return { ...made, taskOf }
+  }
+  const again = await failed()
+  expect((await manager.post(calls.retryRefund(await again.taskOf('refund_blocked')))).status).toBe(409)
+  expect((await manager.post(calls.retryRefund(await again.taskOf('refund_failed')))).status).toBe(200)
+  const otherwise = await failed()
+  const reference = { reference: 'Transfer 4711' }
+  expect((await manager.post(calls.settleRefund(await otherwise.taskOf('refund_blocked')), reference)).status).toBe(409)
+  expect((await manager.post(calls.settleRefund(await otherwise.taskOf('refund_failed')), reference)).status).toBe(200)
+  expect(await otherwise.told()).toMatchObject({ settledAmount: '1880.00', waitingAmount: '300.00' })
 })

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 export {
-  disputedCents,
   disputeOf,
   isDisputeNoted,
   leftOf,
   listDisputes,
   listLiveDisputes,
   listMarkedPayments,
-  lostCents,
+  readGuard,
   refuseDisputed,
 } from './disputed.ts'
 

@@ -96,6 +96,29 @@ test('beside a goodwill refund that failed, another one asks next whether the bo
   expect((await manager.post(calls.keepBooking(next?.id ?? ''))).status).toBe(200)
 })
 
+test('a cancellation before it was known to be the same has counted both, and a person compares it with the policy', async () => {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  const booking = await bookAndPay(site, buyer, 2, day, REFUND_FAILS_LATER)
+  const { json: seen } = await manager.get(calls.bookingMoney(booking.id))
+  await manager.post(calls.refundBooking(booking.id), { amountCents: 109_000, reason: 'Noise', seen })
+  await site.cards.tell('settle', { refund: (await refundsOn(site, day))[0]?.provider_refund_id })
+  await site.cards.tell('drain')
+  await makeOutside(booking.stripeid, 109_000)
+  const { question } = await asked(booking.id)
+  expect((await buyer.post(calls.createRefund, { bookingId: booking.id, reason: '' })).status).toBe(200)
+  expect((await refundsOn(site, day)).map(({ cause }) => cause)).toEqual(['goodwill', 'external'])
+  expect((await manager.post(calls.sameRefund(question))).status).toBe(200)
+  expect(await tasksOf(booking.id)).toMatchObject([
+    { kind: 'note', cause: expect.stringContaining('of $1,090.00 is the one that had failed') },
+  ])
+  const { json: money } = await manager.get(calls.bookingMoney(booking.id))
+  expect(money.leftCents).toBe(109_000)
+  expect((await manager.post(calls.refundBooking(booking.id), { amountCents: 109_000, reason: 'By its policy', seen: money })).status).toBe(
+    200,
+  )
+  await proveAll(site)
+})
+
 test('one whose metadata names the failed refund stands in its place without a question (row 51)', async () => {
   const { day, booking, failed } = await halfFailed()
   const metadata = { refund_id: failed }

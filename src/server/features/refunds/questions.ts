@@ -1,17 +1,21 @@
+import type { Selectable } from 'kysely'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
+import type { Refunds } from '#server/lib/db-types.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
-import { closeTask, openTask } from '#server/features/tasks/commands.ts'
-import { lockPayment } from '#server/features/payments/commands.ts'
+import { closeTask, openTask, type NewTask } from '#server/features/tasks/commands.ts'
+import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
 import { findQuestion, isQuestion, listStuckRefunds } from './queries.ts'
 import { externalTask, settleRefundTasks } from './tasks.ts'
 
 /**
  * Records whether a refund made at the provider was made in the place of the one that had failed (`same`), and closes the
- * task that asks. If it is another one, a task about the booking follows, unless that has been cancelled. Moves no money.
+ * task that asks. If it is another one, a task about the booking follows, unless that has been cancelled; if it is the same, one follows
+ * where a cancellation counted both. Moves no money.
  * Throws 404, 409 `task_closed`, and 409 `not_refundable` with the reason.
  */
 export async function answerQuestion(deps: Deps, actor: NamedActor, taskId: string, answer: 'same' | 'other'): Promise<void> {
@@ -22,6 +26,11 @@ export async function answerQuestion(deps: Deps, actor: NamedActor, taskId: stri
     if (!payment) throw notFound('Payment')
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     await closeTask(trx, actor, taskId, answer === 'same' ? 'It is that refund.' : 'It is another refund.', now)
+    const booking = await trx
+      .selectFrom('bookings')
+      .select(['status', 'cancelled_at'])
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
     const made = await trx.selectFrom('refunds').selectAll().where('provider_refund_id', '=', subject).executeTakeFirstOrThrow()
     if (answer === 'same') {
       const isStuck = (await listStuckRefunds(trx, payment.id)).some(({ id }) => id === failedId)
@@ -30,14 +39,21 @@ export async function answerQuestion(deps: Deps, actor: NamedActor, taskId: stri
       }
       await trx.updateTable('refunds').set({ replaces: failedId }).where('id', '=', made.id).execute()
       await settleRefundTasks(trx, failedId, `Sent again at the card provider: ${subject}.`, now)
+      if (booking.cancelled_at && booking.cancelled_at > made.created_at) await openTask(trx, countedTwice(payment, made), now)
     } else {
-      const { status } = await trx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
       const facts = { id: subject, amountCents: made.amount_cents }
-      if (status !== 'cancelled') await openTask(trx, externalTask(payment, facts, { rowId: made.id }), now)
+      if (booking.status !== 'cancelled') await openTask(trx, externalTask(payment, facts, { rowId: made.id }), now)
     }
     const after = answer === 'same' ? { refundId: failedId } : {}
     await recordAudit(trx, { actor, action: 'refund.matched', subject: { kind: 'refund', id: made.id }, after })
   })
+}
+
+/** The cancellation took both refunds for money given back, and so gave back less than the policy says. */
+function countedTwice(payment: LockedPayment, { id, amount_cents, currency }: Selectable<Refunds>): NewTask {
+  const amount = formatProviderMoney(amount_cents, currency)
+  const cause = `The booking was cancelled before anybody said that refund ${id} of ${amount} is the one that had failed. Up to that amount too little has gone back: compare with its refund policy, and give back the rest.`
+  return { kind: 'note', subject: `counted-twice ${id}`, cause, bookingId: payment.booking_id, paymentId: payment.id, refundId: id }
 }
 
 async function getQuestion(trx: Trx, taskId: string) {

@@ -8,7 +8,7 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { closeTask, lockOpenTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
 import { recountRefunds } from './recount.ts'
-import { disputeOf, leftOf, readDisputed, refuseDisputed } from './disputed.ts'
+import { leftOf, readGuard, refuseWhileHeld } from './disputed.ts'
 import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
 import { refuseWhileAsked } from './questions.ts'
@@ -29,7 +29,7 @@ export async function replaceRefund(
   if (cause === 'external') return undefined
   await trx.updateTable('refunds').set({ state: 'failed', updated_at: now }).where('id', '=', id).where('state', '=', 'blocked').execute()
   await recountRefunds(trx, payment.id)
-  const amountCents = Math.min(stuck.amount_cents, leftOf(await readDisputed(trx, payment.id)))
+  const amountCents = Math.min(stuck.amount_cents, leftOf(await readGuard(trx, payment.id)))
   if (amountCents <= 0) return undefined
   const replacement = await requestRefund({ now: () => now }, trx, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
   await queueRefund(queue, trx, replacement)
@@ -82,9 +82,9 @@ export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string)
       return task.refund_id
     }
     await lockOpenTask(trx, taskId)
-    refuseDisputed(disputeOf(await readDisputed(trx, payment.id)))
-    await refuseWhileAsked(trx, task.refund_id)
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
+    await refuseWhileHeld(trx, payment.id, stuck, { isPartEnough: true })
+    await refuseWhileAsked(trx, task.refund_id)
     if (stuck?.cause === 'external') throw new AppError('not_refundable', 'This refund was made at the card provider: make it again there.')
     const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))
     if (!replacement) throw new AppError('not_refundable', 'Nothing of this refund is left to be sent from here.')

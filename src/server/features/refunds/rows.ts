@@ -12,13 +12,14 @@ interface RefundRow {
   id: string
   state: RefundState
   provider_refund_id: string | null
+  cause: string
 }
 
 /** Finds the row with the provider's refund id, or else the row named in the refund's metadata if it has no provider id yet. */
 export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRefund): Promise<RefundRow | undefined> {
   return trx
     .selectFrom('refunds')
-    .select(['id', 'state', 'provider_refund_id'])
+    .select(['id', 'state', 'provider_refund_id', 'cause'])
     .where('payment_id', '=', paymentId)
     .where((eb) =>
       eb.or([
@@ -51,7 +52,7 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
       provider_refund_id: refund.id,
       replaces: failed && isCertain ? failed.id : null,
     })
-    .returning(['id', 'state', 'provider_refund_id'])
+    .returning(['id', 'state', 'provider_refund_id', 'cause'])
     .executeTakeFirstOrThrow()
   if (failed && isCertain) await settleRefundTasks(trx, failed.id, `Sent again at the card provider: ${refund.id}.`, now)
   else await openTask(trx, externalTask(payment, refund, failed ? { failedId: failed.id } : { rowId: row.id }), now)

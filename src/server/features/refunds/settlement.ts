@@ -5,7 +5,7 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment } from '#server/features/payments/commands.ts'
-import { disputeOf, readDisputed, refuseDisputed } from './disputed.ts'
+import { refuseWhileHeld } from './disputed.ts'
 import { recountRefunds } from './recount.ts'
 import { listStuckRefunds } from './queries.ts'
 import { refuseWhileAsked } from './questions.ts'
@@ -28,10 +28,10 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
     const payment = task && (await lockPayment(trx, task.provider_payment_id))
     if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be paid another way.')
     await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
-    refuseDisputed(disputeOf(await readDisputed(trx, payment.id)))
+    const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
+    await refuseWhileHeld(trx, payment.id, stuck, { isPartEnough: false })
     await closeTask(trx, actor, taskId, `Paid another way: ${reference}`, deps.now())
     await refuseWhileAsked(trx, task.refund_id)
-    const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     if (!stuck) {
       throw new AppError(
         'not_refundable',

@@ -1,7 +1,6 @@
 import { dueAtOf, dueDayOf, dueText } from '#shared/reservations/due-moments.ts'
 import { calls } from '#shared/paths.ts'
 import { NO_WAY_TO_REACH, type ReservationBody, type ReservationMade } from '#shared/reservations/staff.ts'
-import { hasLeft } from '#shared/tours/sale-ends.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
@@ -19,10 +18,10 @@ import { endHold, lockBooking, type LockedBooking } from '#server/features/booki
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { insertingReservation } from '#server/features/bookings/reservations/commands.ts'
-import { alongWithBooking, newTourBooking, setTravellers } from '#server/features/bookings/tours/commands.ts'
-import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
-import type { OfferedTour } from '#server/features/tours/queries.ts'
-import { departureLeft, notOnSale, soldOut } from '#server/features/tours/sale/queries.ts'
+import { alongWithSale, newTourBooking, setTravellers, type TourSale } from '#server/features/bookings/tours/commands.ts'
+import { lockDeparture } from '#server/features/tours/commands.ts'
+import { isSaleOver, saleOver, takeOfferCode, takePlaces, withSlot } from '#server/features/checkout/places/commands.ts'
+import { notOnSale } from '#server/features/tours/sale/queries.ts'
 import { findBankFacts } from '#server/features/settings/queries.ts'
 import type { Reservation } from '#server/features/bookings/reservations/queries.ts'
 
@@ -37,25 +36,27 @@ export async function reserve(
   deps: Deps,
   trx: Trx,
   actor: NamedActor,
-  tour: OfferedTour,
+  sale: TourSale,
   body: ReservationBody,
   parts: readonly PersonalData[],
 ): Promise<{ made: ReservationMade; cleanUp: () => Promise<void> }> {
-  const { customer, travelDate, totalGuests, travellers, payBy } = body
+  const { customer, travelDate, travellers, payBy } = body
+  const { tour, offer } = sale
   const phone = readPhone(body.phone ?? null)
   const { id: userId, cleanUp } = await customerOf(deps, trx, actor, { customer, phone }, parts)
   const departure = await lockDeparture(trx, tour.id, travelDate)
   if (departure.cancelled_at || departure.blocked_at) throw notOnSale()
-  if (hasLeft(tour.saleEnd, travelDate, deps.now())) {
-    const isOver = travelDate < todayOf(deps, { time_zone: tour.saleEnd?.timeZone ?? null })
-    if (isOver || !body.isWalkIn) throw await departureLeft(deps, trx, tour, travelDate, totalGuests, isOver ? '' : WALK_IN)
+  if (isSaleOver(sale, deps.now())) {
+    const isOver = travelDate < todayOf(deps, { time_zone: tour.selling?.timeZone ?? tour.saleEnd?.timeZone ?? null })
+    if (isOver || !body.isWalkIn) throw await saleOver(deps, trx, sale, isOver ? '' : WALK_IN)
   }
-  if (totalGuests > seatsLeft(departure)) throw soldOut(seatsLeft(departure))
-  const rows = newTourBooking(userId, tour, travelDate, totalGuests, deps.now())
+  const slotId = await takePlaces(trx, sale, departure)
+  const rows = newTourBooking(userId, sale, slotId, deps.now())
   const { id, reference, total_cents: totalCents } = rows.booking
   const dueAt = dueAtOf(body.dueOn, { travelDate, saleEnd: tour.saleEnd }, { timeZone: deps.config.AGENCY_TIME_ZONE, now: deps.now() })
   const reservation = { booking_id: id, request_key: body.key, pay_by: payBy, due_at: dueAt, made_by: actor.accountId }
-  await insertingReservation(alongWithBooking(trx, rows), reservation).execute()
+  await withSlot(insertingReservation(alongWithSale(trx, rows), reservation).execute())
+  await takeOfferCode(trx, offer, rows.booking)
   // A new account already has the number.
   const ownPhone = 'id' in customer && phone.number !== null ? { phone } : {}
   if (travellers.length > 0 || 'phone' in ownPhone) await setTravellers(trx, userId, id, { names: travellers, ...ownPhone })
@@ -65,7 +66,7 @@ export async function reserve(
     actor,
     action: 'booking.reserved',
     subject: { kind: 'booking', id },
-    after: { status: 'pending', totalCents, people: totalGuests },
+    after: { status: 'pending', totalCents, people: offer.people },
   })
   return { made: { bookingId: id, reference, dueAt: dueAt.toISOString() }, cleanUp }
 }

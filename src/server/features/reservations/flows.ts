@@ -1,16 +1,16 @@
-import { tourTotalCents } from '#shared/bookings/public.ts'
 import { dueDayFault } from '#shared/reservations/due-moments.ts'
-import { formatMoney } from '#shared/money.ts'
-import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments/public.ts'
+import { formatMoney, leastCharge } from '#shared/money.ts'
+import { PROVIDER_MAXIMUM_CENTS } from '#shared/payments/public.ts'
 import type { ReservationBody, ReservationMade } from '#shared/reservations/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
-import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { lockCustomer } from '#server/features/accounts/customers/commands.ts'
 import type { NamedActor } from '#server/features/audit/commands.ts'
-import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
+import type { TourSale } from '#server/features/bookings/tours/commands.ts'
+import { findOfferedTour } from '#server/features/tours/queries.ts'
+import { decideSale } from '#server/features/checkout/offers/flows.ts'
 import { findReservationByKey } from '#server/features/bookings/reservations/queries.ts'
 import { reserve } from './commands.ts'
 
@@ -27,13 +27,13 @@ export async function makeReservation(
 ): Promise<ReservationMade> {
   const earlier = await findMade(deps, body.key)
   if (earlier) return earlier
-  const tour = await requireOffer(deps, body)
+  const sale = await requireOffer(deps, body)
   try {
     const { made, cleanUp } = await deps.db.transaction().execute(async (trx) => {
       // Otherwise two staff members booking for each other would each hold their own account and wait for the other's.
       if ('id' in body.customer && body.customer.id < actor.accountId) await lockCustomer(trx, body.customer.id)
       await lockActor(trx, actor, 'bookings.reserve')
-      return reserve(deps, trx, actor, tour, body, parts)
+      return reserve(deps, trx, actor, sale, body, parts)
     })
     await cleanUp()
     return made
@@ -50,25 +50,23 @@ async function findMade({ db }: Deps, key: string): Promise<ReservationMade | un
   return made && { bookingId: made.booking_id, reference: made.reference, dueAt: made.due_at.toISOString() }
 }
 
-async function requireOffer(deps: Deps, body: ReservationBody): Promise<OfferedTour> {
+async function requireOffer(deps: Deps, body: ReservationBody): Promise<TourSale> {
   const { tourId, travelDate, totalGuests, totalCents, payBy, dueOn } = body
   const tour = await findOfferedTour(deps.db, tourId)
   if (!tour) throw notFound('Tour')
-  refusePastDay(deps, travelDate, 'travelDate', tour.saleEnd)
-  refuseTooFarAhead(deps, travelDate, 'travelDate')
-  refuseDayOff(deps, tour, travelDate, 'travelDate')
+  const sale = await decideSale(deps, tour, { ...body, day: travelDate, guests: totalGuests }, 'travelDate')
   const clocks = { timeZone: deps.config.AGENCY_TIME_ZONE, now: deps.now() }
   const fault = dueDayFault(dueOn, { travelDate, saleEnd: tour.saleEnd }, clocks)
   if (fault !== undefined) throw wrong('dueOn', `${fault}.`)
-  const price = tourTotalCents(tour.base_price_cents, totalGuests)
+  const price = sale.offer.totalCents
   if (price !== totalCents) {
     const total = formatMoney({ cents: price, currency: tour.currency })
     throw new AppError('price_changed', `The price of this tour has changed: the total is ${total}.`)
   }
-  if (payBy === 'link' && (price < PROVIDER_MINIMUM_CENTS || price > PROVIDER_MAXIMUM_CENTS)) {
+  if (payBy === 'link' && (price < leastCharge(tour.currency).cents || price > PROVIDER_MAXIMUM_CENTS)) {
     throw new AppError('not_payable', 'This price cannot be paid by card. Please agree on another way.')
   }
-  return tour
+  return sale
 }
 
 function wrong(path: string, message: string): AppError {

@@ -14,14 +14,16 @@ export async function changeSettings(trx: Trx, actor: Actor, wanted: AgencySetti
   if (current.version !== wanted.version) throw await changedMeanwhile(trx)
   const texts = changedTexts({ bankDetails: current.bankDetails }, { bankDetails: wanted.bankDetails })
   const ceilings = CURRENCIES.filter((currency) => current.goodwillCeilings[currency] !== wanted.goodwillCeilings[currency])
-  if (!texts && ceilings.length === 0) return
+  const isOtherCurrency = current.currency !== wanted.currency
+  if (!texts && !isOtherCurrency && ceilings.length === 0) return
   await trx
     .updateTable('settings')
-    .set({ bank_details: wanted.bankDetails || null, version: wanted.version + 1 })
+    .set({ bank_details: wanted.bankDetails || null, currency: wanted.currency, version: wanted.version + 1 })
     .execute()
   const record = async (what: Pick<AuditEntry, 'before' | 'after' | 'texts'>) =>
     recordAudit(trx, { actor, action: 'settings.changed', subject: { kind: 'settings', id: null }, ...what })
   if (texts) await record({ texts })
+  if (isOtherCurrency) await record({ before: { currency: current.currency }, after: { currency: wanted.currency } })
   for (const currency of ceilings) {
     await setCeiling(trx, currency, wanted.goodwillCeilings[currency])
     const factsOf = ({ goodwillCeilings }: AgencySettings) => ({ currency, ceilingCents: goodwillCeilings[currency] ?? null })

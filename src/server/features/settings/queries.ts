@@ -1,14 +1,15 @@
 import type { AgencySettings } from '#shared/settings/staff.ts'
-import type { Currency } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 export async function readSettings(db: Database | Trx): Promise<AgencySettings> {
-  const { version, bank_details } = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  const { version, bank_details, currency } = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   const ceilings = await db.selectFrom('goodwill_ceilings').selectAll().execute()
   return {
     version,
     bankDetails: bank_details ?? '',
-    goodwillCeilings: Object.fromEntries(ceilings.map(({ currency, ceiling_cents }) => [currency, ceiling_cents])),
+    currency: currency ?? DEFAULT_CURRENCY.tour,
+    goodwillCeilings: Object.fromEntries(ceilings.map((each) => [each.currency, each.ceiling_cents])),
   }
 }
 
@@ -16,6 +17,12 @@ export async function readSettings(db: Database | Trx): Promise<AgencySettings> 
 export async function findBankFacts(db: Database | Trx): Promise<{ bankDetails?: string }> {
   const { bank_details } = await db.selectFrom('settings').select('bank_details').executeTakeFirstOrThrow()
   return bank_details === null ? {} : { bankDetails: bank_details }
+}
+
+/** Returns the currency in which a new tour is priced. */
+export async function findNewCurrency(db: Database | Trx): Promise<Currency> {
+  const { currency } = await db.selectFrom('settings').select('currency').executeTakeFirstOrThrow()
+  return currency ?? DEFAULT_CURRENCY.tour
 }
 
 /** Returns in cents what one person may give as goodwill in a day, or undefined if there is no ceiling. */

@@ -11,14 +11,14 @@ const site = await openPaymentSite()
 const { db } = site.deps
 const admin = await createStaff(site, 'admin')
 const CEILING = { currency: 'usd', ceilingCents: null }
-const OFF = { bankDetails: '', goodwillCeilings: {} }
+const OFF = { bankDetails: '', currency: 'usd', goodwillCeilings: {} }
 
 const read = async () => (await admin.get(calls.staffSettings)).json
 
 test('administrators change the settings, which are off at first, and the audit has what they were before', async () => {
   expect(await read()).toEqual({ ...OFF, version: 1 })
   const details = 'Meridian Ltd\nIBAN GB29 NWBK 6016 1331 9268 19'
-  const changed = { bankDetails: details, goodwillCeilings: { usd: 20_000 } }
+  const changed = { bankDetails: details, currency: 'eur', goodwillCeilings: { usd: 20_000 } }
   expect((await admin.put(calls.staffSettings, { ...changed, version: 1 })).status).toBe(200)
   expect((await admin.put(calls.staffSettings, { ...changed, version: 2 })).status, 'nothing to change').toBe(200)
   expect(await read()).toEqual({ ...changed, version: 2 })
@@ -26,10 +26,24 @@ test('administrators change the settings, which are off at first, and the audit 
   const entries = (await admin.get(`${calls.staffAudit}?action=settings.changed`)).json as StaffAuditEntry[]
   expect(entries.map(({ before, after, texts }) => [before, after, texts])).toEqual([
     [{ ...CEILING, ceilingCents: 20_000 }, CEILING, null],
+    [{ currency: 'eur' }, { currency: 'usd' }, null],
     [null, null, { bankDetails: { before: details, after: '' } }],
     [CEILING, { ...CEILING, ceilingCents: 20_000 }, null],
+    [{ currency: 'usd' }, { currency: 'eur' }, null],
     [null, null, { bankDetails: { before: '', after: details } }],
   ])
+})
+
+test('a new tour is priced in the currency of the settings, and what there is keeps its own', async () => {
+  const manager = await createStaff(site, 'manager')
+  const create = async (name: string) => (await manager.post(calls.staffTours, { name, destination: 'Lisbon, Portugal' })).json
+  const before = await create('Lisbon by tram')
+  expect(before.fields.currency).toBe('usd')
+  const { version } = await read()
+  await admin.put(calls.staffSettings, { ...OFF, currency: 'eur', version })
+  expect((await create('Lisbon on foot')).fields.currency).toBe('eur')
+  expect((await manager.get(calls.staffTour(before.id))).json.fields.currency).toBe('usd')
+  expect((await manager.post(calls.duplicateTour(before.id))).json.fields.currency).toBe('usd')
 })
 
 test('the bank details stand in the emails that ask for a payment, with the reference to quote, and only once they are set', async () => {
@@ -79,7 +93,12 @@ test('the settings are for administrators, and amounts and details that make no 
       refused,
     ])
   }
-  for (const wrong of [{ goodwillCeilings: { usd: -1 } }, { goodwillCeilings: { usd: 1.5 } }, { bankDetails: 'x'.repeat(601) }]) {
+  for (const wrong of [
+    { goodwillCeilings: { usd: -1 } },
+    { goodwillCeilings: { usd: 1.5 } },
+    { currency: 'chf' },
+    { bankDetails: 'x'.repeat(601) },
+  ]) {
     expect((await admin.put(calls.staffSettings, { ...OFF, ...wrong, version })).status).toBe(400)
   }
 })

@@ -19,6 +19,8 @@ export interface NewTask {
   refundId?: string | null
   userId?: string | null
   dueAt?: Date | null
+  /** By how much books differ, as their comparison tells one difference from another. */
+  difference?: string
 }
 
 /** Opens a task in the same transaction as its cause, so that neither exists alone. */
@@ -35,6 +37,7 @@ export async function openTask(trx: Trx, task: NewTask, now: Date): Promise<void
       refund_id: task.refundId ?? null,
       user_id: task.userId ?? null,
       due_at: task.dueAt ?? null,
+      difference: task.difference ?? null,
       opened_at: now,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('closed_at', 'is', null).doNothing())
@@ -55,6 +58,11 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
     .where('subject', '=', subject)
     .where('closed_at', 'is', null)
     .execute()
+}
+
+/** Lets the same difference be told again, since another one has come in between. */
+export async function forgetDifference(trx: Trx, taskId: string): Promise<void> {
+  await trx.updateTable('tasks').set({ difference: null }).where('id', '=', taskId).execute()
 }
 
 /** Replaces a sentence of an open task's cause that no longer holds. */

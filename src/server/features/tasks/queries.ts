@@ -22,7 +22,7 @@ export async function countOpenTasks(db: Database): Promise<number> {
 export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject: string) {
   return db
     .selectFrom('tasks')
-    .select(['id', 'closed_at'])
+    .select(['id', 'closed_at', 'difference'])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .orderBy('opened_at', 'desc')
@@ -37,7 +37,7 @@ export interface OpenSubject {
 
 /** Sorted by subject, continuing after `after`. */
 export async function listOpenSubjects(
-  db: Database,
+  db: Database | Trx,
   { kind, prefix = '' }: { kind: TaskKind; prefix?: string },
   limit: number,
   after?: OpenSubject,

@@ -1,15 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { dayIn, type Day } from '#shared/dates.ts'
+import { nextRunDays } from '#shared/run-days.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { runDaysOf } from '#shared/tours/runs.ts'
 import type { Suggestion } from '#shared/tours/suggestions.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { ResponseBody } from '#server/lib/delivery/response-body.ts'
 import { ResponsePiece } from '#server/lib/delivery/response-piece.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
+import { findTourChoices } from './choices/queries.ts'
 import { readTours } from './queries.ts'
+import { sellingOnSale } from './selling-on-sale.ts'
 import { findSimilarTours } from './similar/queries.ts'
+import { toRuns } from './run-days.ts'
 import { createSearch, type ListedTours } from './search/flows.ts'
 import type { SearchKnowledge } from './search/knowledge.ts'
 import type { TourSearch } from './search/search-text.ts'
@@ -29,6 +35,8 @@ export interface Catalogue {
   knownPage(query: ListToursQuery): ResponseBody | undefined
   /** Returns the first tours that match what has been typed so far. */
   suggest(text: string): Promise<ResponseBody>
+  /** Returns where the tours on sale go, and their largest group. */
+  choices(): Promise<ResponseBody>
   /** Returns the response of view_by_id; undefined for a tour not on offer. */
   find(tourId: string): Promise<ResponseBody | undefined>
   /** Returns undefined for a tour not on offer. */
@@ -100,7 +108,9 @@ export async function createCatalogue(
   }
 
   async function makeSimilar(tourId: string, day: Day): Promise<ResponseBody> {
-    return dataOf(await piecesOf(await findSimilarTours(db, tourId, day)), ']}')
+    const last = lastTravelDay(day)
+    const ids = await findSimilarTours(db, tourId, (tour) => nextRunDays(runDaysOf(toRuns(tour)), day, last, 1).length > 0)
+    return dataOf(await piecesOf(ids), ']}')
   }
 
   /** Returns the tours serialised, in this order, without those no longer on offer. */
@@ -134,6 +144,10 @@ export async function createCatalogue(
       await changes.refresh()
       return kept(`suggestions ${text}`, text, makeSuggestions)
     },
+    async choices() {
+      await changes.refresh()
+      return kept('choices', '', async () => ResponseBody.of([Buffer.from(JSON.stringify(await findTourChoices(db)))]))
+    },
     async find(tourId) {
       await changes.refresh()
       const known = details.get(tourId)
@@ -141,7 +155,8 @@ export async function createCatalogue(
       const before = underWay
       const json = (await jsonOf([tourId])).get(tourId)
       if (!json) return undefined
-      const response = ResponseBody.of([Buffer.from('{"data":'), json, Buffer.from('}')])
+      const sold = await sellingOnSale(db, tourId)
+      const response = ResponseBody.of([Buffer.from('{"data":'), sold ? withSelling(json, sold) : json, Buffer.from('}')])
       if (before === underWay) details.set(tourId, response)
       return response
     },
@@ -154,6 +169,10 @@ export async function createCatalogue(
     catchUp: async () => changes.catchUp(),
     stop: async () => changes.stop(),
   }
+}
+
+function withSelling({ bytes }: ResponsePiece, sold: object): Buffer {
+  return Buffer.from(JSON.stringify({ ...(JSON.parse(bytes.toString()) as Tour), ...sold }))
 }
 
 function keyOf({ page, limit, isActive, sort, maxPrice, seats, freeCancellation, search }: ListToursQuery): string {

@@ -2,7 +2,7 @@ import { addDays, dayIn, daysBefore, longDay, momentIn } from '#shared/dates.ts'
 import { LEAST_GROUP_DAYS } from '#shared/tours/staff.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { inPieces, pagesOf, workTogether } from '#server/lib/sweeps.ts'
+import { inPieces, pagesOf, workAlone, workTogether } from '#server/lib/sweeps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
 import { listOpenSubjects, type OpenSubject } from '#server/features/tasks/queries.ts'
@@ -10,6 +10,7 @@ import { findSmall, listWatched, type WatchedDeparture } from './departures/quer
 import { removeBareOriginals, removeUnusedPictures } from './pictures/commands.ts'
 import { findKnownFiles, findUnused, listOriginals, listUploaded, PICTURE_FOLDER, type UploadedPicture } from './pictures/queries.ts'
 import { wordJobs } from './search/jobs.ts'
+import { refreshFromPrice } from './selling/commands.ts'
 
 /** By then every process has picked up the changes. */
 const KEPT_MS = 60 * 60_000
@@ -19,6 +20,7 @@ export function tourJobs(deps: Deps): JobDefinition[] {
   return [
     { name: 'tours.forget-changes', cron: '7 * * * *', run: async () => forgetChanges(deps) },
     { name: 'tours.watch-small-groups', cron: '23 * * * *', run: async (_, stopping) => watchSmallGroups(deps, stopping) },
+    { name: 'tours.refresh-from-prices', cron: '11 * * * *', run: async (_, stopping) => refreshFromPrices(deps, stopping) },
     { name: 'tours.tidy-pictures', cron: '53 3 * * *', run: async (_, stopping) => tidyPictures(deps, stopping) },
     ...wordJobs(deps),
   ]
@@ -32,6 +34,26 @@ export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
     const { numDeletedRows } = await db.deleteFrom('catalogue_changes').where('id', 'in', old).executeTakeFirst()
     return Number(numDeletedRows)
   })
+}
+
+/** A season that has passed no longer says where the prices of a tour begin. Each place has its own midnight. */
+export async function refreshFromPrices(deps: Deps, stopping?: AbortSignal): Promise<void> {
+  const read = async (limit: number, after?: { id: string }) =>
+    deps.db
+      .selectFrom('tour_selling')
+      .select('tour_id as id')
+      .$if(after !== undefined, (query) => query.where('tour_id', '>', after?.id ?? ''))
+      .orderBy('tour_id')
+      .limit(limit)
+      .execute()
+  for await (const page of pagesOf(read, { stopping })) {
+    await workAlone(
+      deps,
+      'to refresh the price of a tour',
+      page,
+      async (trx, { id }) => void (await refreshFromPrice(deps, trx, id, deps.now())),
+    )
+  }
 }
 
 /** Removes pictures unused for a day, and files left by interrupted uploads. */

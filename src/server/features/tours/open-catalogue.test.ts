@@ -9,6 +9,7 @@ const readable = [
   calls.listTours,
   `${calls.listTours}?search=bali+2127-01-01`,
   `${calls.suggestTours}?search=tok`,
+  calls.tourChoices,
   calls.tour(TOUR),
   calls.similarTours(TOUR),
   `${calls.seats(TOUR)}?date=${dayAhead(1)}`,
@@ -32,12 +33,13 @@ test.each(readable)('GET %s asks to sign in, unless the agency has opened its ca
   expect((await open.visitor().get(url)).status).toBe(200)
 })
 
-const OPENED = new Set(['listTours', 'suggestTours', 'tour', 'similarTours', 'seats', 'monthSeats'])
+const OPENED = new Set(['listTours', 'suggestTours', 'tourChoices', 'tour', 'similarTours', 'seats', 'monthSeats', 'offers'])
 
 test.each(everyCall.filter(({ isOpen }) => !isOpen))(
   '$method $name asks a visitor to log in, also with an open catalogue, unless it only reads tours',
   async ({ name, method, url, body }) => {
-    const { status } = await open.visitor().request(method, url(TOUR), body, {})
+    const asked = name === 'offers' ? { ...body, tourId: TOUR, units: { guest: 1 } } : body
+    const { status } = await open.visitor().request(method, url(TOUR), asked, {})
     expect(status).toBe(OPENED.has(name) ? 200 : 401)
   },
 )

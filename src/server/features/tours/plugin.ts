@@ -7,8 +7,13 @@ import { tourLifecycleRoutes } from './lifecycle/staff-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { staffPictureRoutes } from './pictures/staff-routes.ts'
 import { tourRoutes } from './routes.ts'
+import { sellingRoutes } from './selling/staff-routes.ts'
 
-export function tours(deps: Deps, catalogue: Catalogue, parts: Parameters<typeof departureRoutes>[2]): Feature {
+export function tours(
+  deps: Deps,
+  catalogue: Catalogue,
+  parts: Parameters<typeof departureRoutes>[2] & Parameters<typeof sellingRoutes>[2],
+): Feature {
   return {
     open(scope) {
       pictureRoutes(scope, deps)
@@ -18,6 +23,7 @@ export function tours(deps: Deps, catalogue: Catalogue, parts: Parameters<typeof
     },
     staff(scope) {
       staffTourRoutes(scope, deps)
+      sellingRoutes(scope, deps, parts)
       tourLifecycleRoutes(scope, deps, parts)
       staffPictureRoutes(scope, deps)
       departureRoutes(scope, deps, parts)

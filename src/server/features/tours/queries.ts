@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
+import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import { meanRating } from '#shared/reviews/public.ts'
 import type { TourPicture } from '#shared/tours/pictures.ts'
 import type { ItineraryDay, Tour } from '#shared/tours/public.ts'
@@ -12,6 +13,7 @@ import { unindexed } from '#server/lib/unindexed.ts'
 import { DAY_COLUMNS, toDayTexts, toPlace, type DayRow } from './itinerary-days.ts'
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 import { SALE_COLUMNS, toSaleEnd, type SaleColumns } from './sale-ends.ts'
+import { sellingOnSale } from './selling-on-sale.ts'
 
 export const PICTURE_COLUMNS = [
   'pictures.id',
@@ -83,7 +85,7 @@ export async function readTours(db: Database, ids: readonly string[]): Promise<M
 export async function getTourPreview(db: Database, tourId: string): Promise<Tour> {
   const tour = (await readAnyTours(db, [tourId], false)).get(tourId)
   if (!tour) throw notFound('Tour')
-  return tour
+  return { ...tour, ...(await sellingOnSale(db, tourId)) }
 }
 
 async function readAnyTours(db: Database, ids: readonly string[], isOffered: boolean): Promise<Map<string, Tour>> {
@@ -91,6 +93,7 @@ async function readAnyTours(db: Database, ids: readonly string[], isOffered: boo
     .selectFrom('tours')
     .select([...TOUR_COLUMNS, ...RUN_COLUMNS, ...SALE_COLUMNS])
     .select((eb) => [
+      sql<boolean>`exists (select from tour_selling where tour_id = tours.id)`.as('has_options'),
       jsonArrayFrom(
         eb
           .selectFrom('tour_images')
@@ -125,7 +128,9 @@ export async function readPictures(db: Database, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, toPicture(row)]))
 }
 
-type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> & RunColumns & SaleColumns & { images: PictureRow[]; days: DayRow[] }
+type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> &
+  RunColumns &
+  SaleColumns & { has_options: boolean; images: PictureRow[]; days: DayRow[] }
 
 function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour {
   const runs = toRuns(row)
@@ -157,6 +162,7 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
     ...(row.least_group !== null && { leastGroup: row.least_group }),
     ...(Object.keys(row.facts).length > 0 && { facts: row.facts }),
     ...(saleEnd && { saleEnd }),
+    ...(row.has_options && { isFrom: true }),
   }
 }
 
@@ -197,6 +203,8 @@ export async function findSeatsLeft(
         .where('tour_bookings.departs_on', '=', day)
         .where('bookings.user_id', '=', userId)
         .where(unindexed('bookings.status'), '=', 'pending')
+        // Those of a slot would not all be free for a choice at another time.
+        .where('slot_id', 'is', null)
         .as('own_guests'),
     )
     .where('tours.id', '=', tourId)
@@ -211,6 +219,7 @@ export async function findSeatsLeft(
 export async function findOfferedTour(db: Database, tourId: string) {
   const row = await db
     .selectFrom('tours')
+    .leftJoin('tour_selling', 'tour_selling.tour_id', 'tours.id')
     .select([
       'id',
       'name',
@@ -225,6 +234,9 @@ export async function findOfferedTour(db: Database, tourId: string) {
       'stripe_price_cents',
       ...RUN_COLUMNS,
       ...SALE_COLUMNS,
+      'stripe_product_id',
+      'tax_category_id',
+      sql<Selling | null>`content`.as('selling'),
     ])
     .where('id', '=', tourId)
     .where('is_active', '=', true)

@@ -12,8 +12,9 @@ import type { ResponseBody } from '#server/lib/delivery/response-body.ts'
 import { sendBody } from '#server/lib/delivery/send-body.ts'
 import { daysAfter, daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
+import { findOptionDay, findOptionMonth } from './slots/days.ts'
 import { findMonthOnSale, findNextOnSale, findSeason } from './sale/queries.ts'
-import { findSeatsLeft } from './queries.ts'
+import { findOfferedTour, findSeatsLeft } from './queries.ts'
 
 const MAX_QUERIES = 2000
 const LONGEST_URL = 500
@@ -22,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** A response body from the catalogue is already compressed. */
 const COMPRESSED = { compress: false } as const
 
-/** Serves tours and seats (specification §7), similar tours, and suggestions while the user types. */
+/** Serves tours and seats (specification §7), similar tours, suggestions while the user types, and what can be chosen in the search. */
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
   /** Validated queries by URL, because validating costs more than finding the list. */
@@ -50,6 +51,8 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     return sendJson(request, reply, await catalogue.suggest(request.query.search))
   })
 
+  app.get(calls.tourChoices, COMPRESSED, async (request, reply) => sendJson(request, reply, await catalogue.choices()))
+
   app.get(calls.tour(':id'), { ...COMPRESSED, schema: { params: paramsSchema } }, async (request, reply) => {
     const tour = await catalogue.find(request.params.id)
     if (!tour) throw notFound('Tour')
@@ -66,8 +69,9 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     calls.seats(':id'),
     { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsResponseSchema } } },
     async (request) => {
-      const { date } = request.query
+      const { date, optionId } = request.query
       const { id } = request.params
+      if (optionId !== undefined) return findOptionDay(deps, await findOfferedTour(db, id), optionId, date, auth.identify(request)?.userId)
       const season = await findSeason(db, id)
       refusePastDay(deps, date, 'date', season?.saleEnd)
       refuseTooFarAhead(deps, date, 'date')
@@ -86,13 +90,17 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     calls.monthSeats(':id'),
     { schema: { params: paramsSchema, querystring: monthSeatsQuerySchema, response: { 200: monthSeatsResponseSchema } } },
     async (request) => {
-      const { month } = request.query
+      const { month, optionId } = request.query
       const { id } = request.params
+      const userId = auth.identify(request)?.userId
+      if (optionId !== undefined) {
+        return { month, days: await findOptionMonth(deps, await findOfferedTour(db, id), optionId, month, userId) }
+      }
       const season = await findSeason(db, id)
       if (!season) throw notFound('Tour')
       const { saleEnd } = season
       const range = daysOnSale(deps, month, saleEnd)
-      const days = await findMonthOnSale(db, { id, saleEnd, now: deps.now() }, range, auth.identify(request)?.userId)
+      const days = await findMonthOnSale(db, { id, saleEnd, now: deps.now() }, range, userId)
       if (!days) throw notFound('Tour')
       return { month, days }
     },

@@ -3,7 +3,8 @@ import { addDays, longDay } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
-import { weekdayOf, type TourRuns } from '#shared/tours/runs.ts'
+import { weekdayOf } from '#shared/run-days.ts'
+import type { TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
@@ -33,6 +34,7 @@ async function seatsOn(person: Browser, day: string) {
 const WAYS: [string, TourRuns][] = [
   ['weekdays', { kind: 'weekdays', weekdays: [weekdayOf(DAY)] }],
   ['listed dates', { kind: 'dates', dates: [DAY] }],
+  ['rules', { kind: 'rules', rules: [{ weekdays: [weekdayOf(DAY)], from: DAY, to: addDays(DAY, 30) }], also: [], except: [] }],
 ]
 
 test.each(WAYS)('a tour that runs on %s is sold and found on these alone, and says when', async (_, runs) => {

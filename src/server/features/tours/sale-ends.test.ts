@@ -45,12 +45,13 @@ test('the database refuses half an end of a sale, and a zone that it does not kn
   await expect(change({ ...whole, sale_ends: '24:00' })).rejects.toThrow('check')
 })
 
-test('of the demo’s tours one is sold until it starts; a start time alone closes nothing', async () => {
+test('of the demo’s tours one is sold until it starts, and one until the evening before; a start time alone closes nothing', async () => {
   const { data } = (await buyer.get(`${calls.listTours}?limit=100`)).json as { data: Tour[] }
   expect(data.filter(({ facts }) => facts?.startTime).length).toBeGreaterThan(5)
   const ended = data.filter(({ saleEnd }) => saleEnd)
   expect(ended).toMatchObject([
     { id: KYOTO, saleEnd: { time: '10:00', daysBefore: 0, timeZone: 'Asia/Tokyo' }, facts: { startTime: '10:00' } },
+    { id: 'batur-sunrise', saleEnd: { time: '18:00', daysBefore: 1, timeZone: 'Asia/Makassar' } },
   ])
 })
 

@@ -24,12 +24,16 @@ export interface Departure {
   sales: Sale[]
 }
 
+/** Tours with options are left out, for what is invented here are guests at one price. */
 export async function listSoldTours(trx: Trx) {
   return trx
     .selectFrom('tours')
     .select(['id', 'name', 'base_price_cents', 'currency', 'max_people', 'duration'])
     .select(['full_refund_days', 'partial_refund_days', 'partial_refund_percentage'])
     .where('is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('tour_selling').select('tour_id').whereRef('tour_selling.tour_id', '=', 'tours.id'))),
+    )
     .orderBy('id')
     .execute()
 }

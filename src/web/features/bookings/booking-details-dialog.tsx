@@ -3,6 +3,7 @@ import { pages } from '#shared/pages.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
+import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { statusOf, travelersText, type BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
@@ -58,6 +59,13 @@ export function BookingDetailsDialog({ booking, onClose, onReleased, onCancel }:
         <Line name={words.date}>{booking.longDate}</Line>
         <Line name="Duration">{booking.longDuration ?? booking.duration}</Line>
         {booking.kind === 'tour' && <Line name="Travelers">{travelersText(booking)}</Line>}
+        {booking.option && <Line name="Option">{booking.option}</Line>}
+        {booking.pickup && <Line name="Pickup">{booking.pickup}</Line>}
+        {booking.lines && (
+          <Line name="Booked">
+            <SoldLines lines={toShownLines(booking.lines)} currency={booking.currency} />
+          </Line>
+        )}
         <Line name="Total Amount">{booking.amount}</Line>
         <Line name="Status">
           <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>{statusOf(booking)}</span>

@@ -1,3 +1,4 @@
+import { minutesText, pickupText } from '#shared/bookings/bought.ts'
 import { isConfirmed, type tourBookingSchema, type vehicleBookingSchema } from '#shared/bookings/public.ts'
 import { isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
@@ -46,6 +47,10 @@ export type BookingView = {
   /** Tours only. */
   picture?: PictureRecord | undefined
   tourId?: string | undefined
+  /** Tours with options only: the option, its start and pickup in words, and what was bought. */
+  option?: string | undefined
+  pickup?: string | undefined
+  lines?: TourBooking['lines']
   /** Tours only: the traveller's own review, and whether one can be written or changed. */
   review?: OwnReview | null
   canReview?: boolean
@@ -92,6 +97,9 @@ export function toTourView(booking: TourBooking): BookingView {
     amount: fullAmount(totalAmount, currency),
     picture: booking.picture,
     tourId: booking.tourPackage?.id,
+    option: optionText(booking.option),
+    pickup: pickupOf(booking.option),
+    lines: booking.lines,
     currency,
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
@@ -102,6 +110,18 @@ export function toTourView(booking: TourBooking): BookingView {
     review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,
   }
+}
+
+/** "Sunrise, 03:00 (5 h)". */
+function optionText(option: TourBooking['option']): string | undefined {
+  if (option?.name === undefined) return undefined
+  const { name, startTime, minutes } = option
+  return `${[name, startTime].filter(Boolean).join(', ')}${minutes ? ` (${minutesText(minutes)})` : ''}`
+}
+
+function pickupOf({ pickup, startTime = null }: NonNullable<TourBooking['option']> = {}): string | undefined {
+  const { place, minutesBefore } = pickup ?? {}
+  return place === undefined || minutesBefore === undefined ? undefined : pickupText({ pickup: { place, minutesBefore }, startTime })
 }
 
 function paymentText({ isPaymentUnderReview }: TourBooking | VehicleBooking): string | undefined {

@@ -5,6 +5,7 @@ import { isDay } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
+import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
 import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
 import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
@@ -42,13 +43,26 @@ export function ConfirmationSheet({
         </Fact>
         <Fact name="Guests">{booking.numberOfPeople ?? NO_AMOUNT}</Fact>
         {booking.meetingPoint && <Fact name="Meeting point">{booking.meetingPoint}</Fact>}
-        {booking.startTime && <Fact name="Local start time">{booking.startTime}</Fact>}
+        {view.option && <Fact name="Option">{view.option}</Fact>}
+        {view.pickup && <Fact name="Pickup">{view.pickup}</Fact>}
+        {booking.startTime && !booking.option && <Fact name="Local start time">{booking.startTime}</Fact>}
         <Fact name="Booked by">
           {booking.customerName}
           <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
         </Fact>
         <Fact name="Paid">
-          {amount(booking.unitPrice)} × {booking.numberOfPeople ?? NO_AMOUNT} = {amount(booking.totalAmount)}
+          {view.lines ? (
+            <>
+              <SoldLines lines={toShownLines(view.lines)} currency={view.currency} />
+              <span className="mt-1 flex justify-between gap-x-4 border-t border-line pt-1 tabular-nums">
+                Total <strong>{amount(booking.totalAmount)}</strong>
+              </span>
+            </>
+          ) : (
+            <>
+              {amount(booking.unitPrice)} × {booking.numberOfPeople ?? NO_AMOUNT} = {amount(booking.totalAmount)}
+            </>
+          )}
           {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
           {booking.stripeid && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.stripeid}</span>}
         </Fact>

@@ -1,10 +1,14 @@
 import { useState, type ReactNode } from 'react'
+import { guestsText } from '#shared/bookings/guests-text.ts'
+import { tourTotalCents } from '#shared/bookings/public.ts'
 import { brand } from '#shared/brand.ts'
 import type { Day } from '#shared/dates.ts'
-import type { Money } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
+import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
 import { BookAction, showChoices } from './book-action.tsx'
 import { departureError } from './trip-choice.ts'
-import { GuestsAndDeparture, type DayOff } from './guests-and-departure.tsx'
+import type { DayOff } from './departure-choice.tsx'
+import { GuestsAndDeparture } from './guests-and-departure.tsx'
 import { BookAgainDialog } from './book-again-dialog.tsx'
 import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -35,7 +39,7 @@ type Props = {
   onRefused: () => void
 }
 
-const NOT_ONLINE = `This tour cannot be booked online yet. Please call us on ${brand.phone}.`
+export const NOT_ONLINE = `This tour cannot be booked online yet. Please call us on ${brand.phone}.`
 
 /** The sidebar's 'Guests & Departure': inputs, total and checkout for one tour. */
 export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, refundNote, note, findPaid, onRefused, ...shown }: Props) {
@@ -61,8 +65,9 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, 
         {...shown}
       />
       <BookAction
-        trip={trip}
-        price={price}
+        date={trip.choice.date}
+        total={price && <SimpleTotal price={price} guests={trip.guests} />}
+        refusal={trip.guests === 0 ? AT_LEAST_ONE_GUEST : undefined}
         isBusy={checkout.isBusy}
         error={checkout.error}
         warning={priceId ? (dayOff?.text ?? (seats?.isWarning ? seats.text : undefined)) : NOT_ONLINE}
@@ -84,5 +89,16 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, 
         onClose={checkout.dismiss}
       />
     </div>
+  )
+}
+
+function SimpleTotal({ price, guests }: { price: Money; guests: number }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-3">
+      <span className="text-sm text-ink-soft lg:text-base">
+        {formatMoney(price)} <span className="whitespace-nowrap">× {guestsText(guests)} =</span>{' '}
+      </span>
+      <strong className="text-lg lg:text-xl">{formatMoney({ ...price, cents: tourTotalCents(price.cents, guests) })}</strong>
+    </p>
   )
 }

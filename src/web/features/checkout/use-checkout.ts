@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Day } from '#shared/dates.ts'
 import { errorResponseSchema } from '#shared/errors.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import type { CreateCheckoutBody } from '#shared/payments/public.ts'
+import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
 import { leavePageFor } from '#web/lib/leave-page.ts'
@@ -10,7 +10,10 @@ import { useCall } from '#web/lib/use-call.ts'
 import { createCheckout } from './api/create-checkout.ts'
 import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
 
-export type NewPrice = NonNullable<Lenient<typeof errorResponseSchema>['price']>
+type PriceChanged = Lenient<typeof errorResponseSchema>
+export type NewPrice = NonNullable<PriceChanged['price']>
+/** What a choice of options costs now. */
+export type NewOffer = NonNullable<PriceChanged['offer']>
 
 type Wish = CreateCheckoutBody & {
   /** Set to book even though the day is already paid for. */
@@ -38,9 +41,9 @@ export function useCheckout(findPaid: (day: Day) => Promise<string | undefined>,
     onError: onRefused,
   })
   const { error } = starting
-  const newPrice = newPriceOf(error)
+  const { price: newPrice, offer: newOffer } = changeOf(error)
   const paid = error instanceof AlreadyPaid ? error.message : undefined
-  const isQuestion = newPrice !== undefined || paid !== undefined
+  const isQuestion = newPrice !== undefined || newOffer !== undefined || paid !== undefined
 
   return {
     start: (wish: Wish) => starting.mutate(wish),
@@ -51,12 +54,16 @@ export function useCheckout(findPaid: (day: Day) => Promise<string | undefined>,
     /** Shows an error without starting a checkout. */
     setError: setObstacle,
     newPrice,
+    newOffer,
     paid,
     /** Closes the question without an answer. */
     dismiss: starting.reset,
   }
 }
 
-function newPriceOf(error: unknown): NewPrice | undefined {
-  return error instanceof CallError && error.code === 'price_changed' ? readLeniently(errorResponseSchema, error.body)?.price : undefined
+/** What is asked for instead of the refused price; empty for any other refusal, and for one that does not say. */
+function changeOf(error: unknown): Partial<PriceChanged> {
+  if (!(error instanceof CallError) || error.code !== 'price_changed') return {}
+  const { price, offer } = readLeniently(errorResponseSchema, error.body) ?? {}
+  return { price, offer: offer?.total === undefined ? undefined : offer }
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import type { DayLook } from '#web/components/month-grid.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { DayOffer } from './day-offer.ts'
@@ -8,7 +9,8 @@ export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { 
     text: `${offer.text}${isChosen ? ', chosen' : ''}`,
     canChoose: offer.canBook,
     className: classNames(
-      'flex min-h-13 flex-col items-center justify-center gap-0.5 py-1 leading-none tabular-nums',
+      'flex flex-col items-center justify-center gap-0.5 py-1 leading-none tabular-nums',
+      offer.price ? 'min-h-16' : 'min-h-13',
       isChosen && offer.canBook && 'bg-coral-deep text-paper',
       !isChosen && offer.canBook && 'hover:bg-sun-tint',
       !offer.canBook && 'cursor-not-allowed bg-sand/60 text-ink-soft',
@@ -24,11 +26,17 @@ export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { 
         >
           {Number(day.slice(8))}
         </span>
+        {offer.price && <span className="text-[min(0.75rem,3.3cqi)] font-medium">{wholePrice(offer.price)}</span>}
         {offer.hasLeft && <Departed />}
         <SeatsLeft offer={offer} isChosen={isChosen} />
       </>
     ),
   }
+}
+
+/** Rounded up, because the cells are narrow; a screen reader hears the whole price. */
+function wholePrice({ cents, currency }: Money): string {
+  return formatMoney({ cents: Math.ceil(cents / 100) * 100, currency }, 'never')
 }
 
 /** Marks a day whose departure is no longer sold. A day that is simply past shows nothing. */

@@ -1,6 +1,8 @@
 import type { Day } from '#shared/dates.ts'
+import type { Money } from '#shared/money.ts'
 import type { DaySeats } from '#shared/tours/month-seats.ts'
-import { runsOn, type TourRuns } from '#shared/tours/runs.ts'
+import { runsOn } from '#shared/run-days.ts'
+import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
 
 /** At this many seats or fewer a day is marked as nearly gone, unless the group is that small and nobody has booked yet. */
 const FEW = 6
@@ -12,6 +14,8 @@ export interface DayOffer {
   isNearlyGone: boolean
   /** Whether the tour runs that day but is no longer sold. */
   hasLeft?: true
+  /** For the party, if prices differ by day. */
+  price?: Money
   text: string
 }
 
@@ -31,7 +35,7 @@ export function offerOn(day: Day, { runs, maxPeople, seats, today, first = today
   const refused = (text: string, seatsLeft?: number): DayOffer => ({ canBook: false, seatsLeft, isNearlyGone: false, text })
   if (day < today) return refused('already past')
   if (day > last) return refused('not on sale yet')
-  if (runs && !runsOn(runs, day)) return refused('no departure')
+  if (!runsOn(runDaysOf(runs), day)) return refused('no departure')
   const offered = seats?.find(({ date }) => date === day)
   if (day < first || offered?.hasLeft) return { ...refused('departed'), hasLeft: true }
   if (!seats) return { canBook: true, seatsLeft: undefined, isNearlyGone: false, text: 'departure' }

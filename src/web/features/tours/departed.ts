@@ -1,6 +1,7 @@
 import { addDays, longDay, type Day } from '#shared/dates.ts'
 import { firstDayOnSale, hasLeft, placeOf, type SaleEnd } from '#shared/tours/sale-ends.ts'
-import { nextRunDays } from '#shared/tours/runs.ts'
+import { nextRunDays } from '#shared/run-days.ts'
+import { runDaysOf } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { TourResponse } from './tour-view.ts'
 
@@ -24,7 +25,7 @@ export function departedOf(
   const { saleEnd, runs, destination = '' } = tour
   if (!saleEnd || !(hasLeft(saleEnd, date, now) || seats?.hasLeft)) return undefined
   const first = [firstDayToBook(tour, today, now), addDays(date, 1)].toSorted().at(-1) ?? today
-  const next = seats?.next ?? nextRunDays(runs ?? { kind: 'daily' }, first, lastTravelDay(today), 1)[0]
+  const next = seats?.next ?? nextRunDays(runDaysOf(runs), first, lastTravelDay(today), 1)[0]
   const advice = next === undefined ? 'No other departure is planned at present.' : `Next: ${dayWord(next, today)}.`
   return { text: `${leftText(saleEnd, tour.facts?.startTime, date, today)} (${placeOf(destination)}). ${advice}`, next }
 }

@@ -1,18 +1,17 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isDay, longMonth, type Day } from '#shared/dates.ts'
 import { addMonths, dayWithin, monthOf, sameDayIn, type DayRange, type Month } from '#shared/months.ts'
+import type { TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { MonthGrid } from '#web/components/month-grid.tsx'
-import { monthSeatsQuery } from './api/get-month-seats.ts'
-import { firstDayToBook } from './departed.ts'
+import type { CalendarSale } from './calendar-sale.ts'
 import { dayOffOf, runsText } from './departure-days.ts'
 import { lookOfOffer } from './day-offer-look.tsx'
-import { offerOn } from './day-offer.ts'
 import { NextDepartures } from './next-departures-list.tsx'
 import type { TourResponse } from './tour-view.ts'
+import { useMonthOffers } from './use-month-offers.ts'
 
 export type CalendarDialogProps = {
   title?: string | undefined
@@ -20,6 +19,8 @@ export type CalendarDialogProps = {
   guests: number
   chosen: string
   today: Day
+  /** Of a tour with options. */
+  sale?: CalendarSale | undefined
   onClose: () => void
   onChoose: (day: Day) => void
 }
@@ -31,18 +32,18 @@ export function DepartureCalendarDialog({
   guests,
   chosen,
   today,
+  sale,
   onClose,
   onChoose,
 }: CalendarDialogProps) {
   const last = lastTravelDay(today)
   const onSale = { from: today, to: last }
-  const [current, setCurrent] = useState(() => dayToBeginWith(tour, chosen, onSale))
+  const only = sale?.options.length === 1 ? sale.options[0] : undefined
+  const runs = only?.runs ?? tour.runs
+  const [current, setCurrent] = useState(() => dayToBeginWith(runs, chosen, onSale))
   const month = monthOf(current)
-  const { data: seats, isPending } = useQuery(monthSeatsQuery(tour.id, month))
-  usePrefetchQuery(monthSeatsQuery(tour.id, addMonths(month, 1)))
-
-  const season = { runs: tour.runs, maxPeople: tour.maxPeople, seats, today, first: firstDayToBook(tour, today, new Date()), last }
-  const departures = runsText(tour.runs, today)
+  const { offerOf, isPending, isKnown } = useMonthOffers({ tour, sale, guests, today, month })
+  const departures = runsText(runs, today)
   return (
     <Dialog isOpen isSheet onClose={onClose} title={title} size="large">
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
@@ -62,20 +63,26 @@ export function DepartureCalendarDialog({
             chosen={chosen}
             range={onSale}
             isBusy={isPending}
-            lookOf={(day) => lookOfOffer(day, offerOn(day, season, guests), { isToday: day === today, isChosen: day === chosen })}
+            lookOf={(day) => lookOfOffer(day, offerOf(day), { isToday: day === today, isChosen: day === chosen })}
             onMove={setCurrent}
             onChoose={onChoose}
           />
-          {seats && <p className="mt-2 text-xs text-ink-soft max-sm:px-4">The number under a day says how many seats are left.</p>}
+          {isKnown && (
+            <p className="mt-2 text-xs text-ink-soft max-sm:px-4">
+              {sale
+                ? 'Under a day: the lowest price for your group, and how many seats are left.'
+                : 'The number under a day says how many seats are left.'}
+            </p>
+          )}
         </div>
-        <NextDepartures tour={tour} guests={guests} today={today} onChoose={onChoose} />
+        <NextDepartures tour={tour} sale={sale} guests={guests} today={today} onChoose={onChoose} />
       </div>
     </Dialog>
   )
 }
 
 /** Returns the chosen day, or the next departure after it if the tour does not run then, limited to the days on sale. */
-function dayToBeginWith({ runs }: TourResponse, chosen: string, onSale: DayRange): Day {
+function dayToBeginWith(runs: TourRuns | undefined, chosen: string, onSale: DayRange): Day {
   const day = isDay(chosen) ? dayWithin(chosen, onSale) : onSale.from
   return dayOffOf(runs, day, onSale.from)?.next ?? day
 }

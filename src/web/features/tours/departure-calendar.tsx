@@ -1,7 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { localToday, type Day } from '#shared/dates.ts'
-import { nextRunDays } from '#shared/tours/runs.ts'
+import { nextRunDays } from '#shared/run-days.ts'
+import type { CalendarSale } from './calendar-sale.ts'
+import { runDaysOf } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { logProblem } from '#web/lib/log.ts'
@@ -20,17 +22,20 @@ type Props = {
   onChoose: (day: Day) => void
   /** Defaults to the visitor's today. */
   today?: Day
+  /** Of a tour with options. */
+  sale?: CalendarSale
 }
 
 /**
  * Opens the calendar of departures, which is loaded on demand. If loading fails (offline), a line says so, the date field still works and
  * the next click tries again. Renders nothing if no departure is planned.
  */
-export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today = localToday() }: Props) {
+export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today = localToday(), sale }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  if (tour.runs && nextRunDays(tour.runs, today, lastTravelDay(today), 1).length === 0) return null
+  const runs = sale ? sale.options.map((option) => option.runs) : [tour.runs]
+  if (runs.every((each) => nextRunDays(runDaysOf(each), today, lastTravelDay(today), 1).length === 0)) return null
 
   const preload = () => void load().catch(() => undefined)
   const open = () =>
@@ -70,6 +75,7 @@ export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today
           guests={guests}
           chosen={chosen}
           today={today}
+          sale={sale}
           onClose={() => setIsOpen(false)}
           onChoose={(day) => {
             onChoose(day)

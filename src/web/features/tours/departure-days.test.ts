@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tourRunsSchema } from '#shared/tours/runs.ts'
 import { dayOffOf, runsText } from './departure-days.ts'
 
 /** A Sunday. */
@@ -19,6 +20,25 @@ test('of listed dates the next ones are named, not those that are over or cannot
     'Next departures: 22 Nov 2026 and 24 Dec 2026',
   )
   expect(runsText(dates('2026-11-21'), TODAY)).toBe('No departure is planned at present')
+})
+
+const SATURDAYS = { weekdays: [6], from: '05-01', to: '09-30' }
+const rules = (list: object[], more: { also?: string[]; except?: string[] } = {}) =>
+  tourRunsSchema.parse({ kind: 'rules', rules: list, also: [], except: [], ...more })
+
+test('rules are said in words, with the dates added and left out that are still to come', () => {
+  expect(runsText(rules([SATURDAYS]), TODAY)).toBe('Departs on Saturdays from 1 May to 30 September')
+  const listed = { also: ['2026-01-01', '2026-12-24'], except: ['2027-05-01', '2027-06-05'] }
+  expect(runsText(rules([SATURDAYS], listed), TODAY)).toBe(
+    'Departs on Saturdays from 1 May to 30 September, also on 24 Dec 2026, but not on 1 May 2027 and 5 Jun 2027',
+  )
+  const over = { weekdays: [1, 2, 3, 4, 5, 6, 7], to: '2026-10-01' }
+  const advent = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '2026-11-29', to: '2026-12-24' }
+  expect(runsText(rules([over, advent, SATURDAYS]), TODAY)).toBe(
+    'Departs daily from 29 Nov 2026 to 24 Dec 2026 and on Saturdays from 1 May to 30 September',
+  )
+  expect(runsText(rules([over]), TODAY)).toBe('No departure is planned at present')
+  expect(runsText(rules([advent, SATURDAYS, { weekdays: [2] }]), TODAY)).toBe('Next departures: 24 Nov 2026, 29 Nov 2026 and 30 Nov 2026')
 })
 
 test('a day off names the departure that follows it, else the first one to come', () => {

@@ -1,24 +1,33 @@
-import { longDay, type Day } from '#shared/dates.ts'
-import { nextRunDays, runsOn, WEEKDAYS, type TourRuns } from '#shared/tours/runs.ts'
+import { isDay, longDay, type Day } from '#shared/dates.ts'
+import { nextRunDays, runsOn, WEEKDAYS } from '#shared/run-days.ts'
+import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { inWords, ruleInWords } from './run-rule-words.ts'
 
-/** With more weekdays than this, naming the exceptions is quicker to read. */
-const MAX_NAMED = 4
 const LISTED_DATES = 3
-
-const inWords = (items: string[]) => new Intl.ListFormat('en-GB').format(items)
+/** What more rules say together is found in the calendar. */
+const MAX_RULES = 2
 
 /** Says when a tour departs: "Departs on Mondays and Thursdays". Undefined for tours that run daily, which is the default. */
 export function runsText(runs: TourRuns | undefined, today: Day): string | undefined {
   if (!runs || runs.kind === 'daily') return undefined
-  if (runs.kind === 'dates') {
-    const next = nextRunDays(runs, today, lastTravelDay(today), LISTED_DATES)
-    return next.length === 0 ? 'No departure is planned at present' : `Next departures: ${inWords(next.map(longDay))}`
+  if (runs.kind === 'weekdays') {
+    return runs.weekdays.length === WEEKDAYS.length ? undefined : `Departs ${ruleInWords(runs)}`
   }
-  const names = (isRunning: boolean) =>
-    WEEKDAYS.flatMap((name, index) => (runs.weekdays.includes(index + 1) === isRunning ? `${name}s` : []))
-  if (runs.weekdays.length === WEEKDAYS.length) return undefined
-  return runs.weekdays.length > MAX_NAMED ? `Departs daily except ${inWords(names(false))}` : `Departs on ${inWords(names(true))}`
+  const last = lastTravelDay(today)
+  const next = nextRunDays(runDaysOf(runs), today, last, LISTED_DATES)
+  if (next.length === 0) return 'No departure is planned at present'
+  return (runs.kind === 'rules' && rulesText(runs, today, last)) || `Next departures: ${inWords(next.map(longDay))}`
+}
+
+/** Undefined if the days cannot be said in a sentence. */
+function rulesText({ rules, also, except }: Extract<TourRuns, { kind: 'rules' }>, today: Day, last: Day): string | undefined {
+  const current = rules.filter(({ from = '', to = '' }) => !(isDay(to) && to < today) && !(isDay(from) && from > last))
+  const [more, fewer] = [also, except].map((dates) => dates.filter((date) => date >= today && date <= last))
+  if (!more || !fewer || current.length === 0 || current.length > MAX_RULES) return undefined
+  if (more.length > LISTED_DATES || fewer.length > LISTED_DATES) return undefined
+  const [on, off] = [more, fewer].map((dates) => inWords(dates.map(longDay)))
+  return `Departs ${inWords(current.map(ruleInWords))}${on && `, also on ${on}`}${off && `, but not on ${off}`}`
 }
 
 /**
@@ -26,9 +35,10 @@ export function runsText(runs: TourRuns | undefined, today: Day): string | undef
  * server does). Undefined when the tour runs.
  */
 export function dayOffOf(runs: TourRuns | undefined, date: Day, today: Day): { text: string; next: Day | undefined } | undefined {
-  if (!runs || runsOn(runs, date)) return undefined
+  const runDays = runDaysOf(runs)
+  if (runsOn(runDays, date)) return undefined
   const last = lastTravelDay(today)
-  const [next] = [date, today].flatMap((from) => nextRunDays(runs, from < today ? today : from, last, 1))
+  const [next] = [date, today].flatMap((from) => nextRunDays(runDays, from < today ? today : from, last, 1))
   const advice = next === undefined ? 'No departure is planned at present.' : `The next one is on ${longDay(next)}.`
   return { text: `No departure on ${longDay(date)}. ${advice}`, next }
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Star } from 'lucide-react'
+import { CalendarDays, MapPin } from 'lucide-react'
 import { useId } from 'react'
 import { localToday } from '#shared/dates.ts'
 import { Picture } from '#web/components/picture.tsx'
@@ -6,6 +6,7 @@ import { Price } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { runsText } from './departure-days.ts'
 import { TourLink } from './tour-link.tsx'
+import { TourRating } from './tour-rating.tsx'
 import { toTourCard, type TourResponse } from './tour-view.ts'
 
 type Props = {
@@ -59,7 +60,7 @@ export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
               <CalendarDays aria-hidden="true" className="size-4" />
               {card.duration}
             </p>
-            <Price price={card.price} unit="per person" />
+            <Price price={card.price} unit="per person" isFrom={card.isFrom} />
           </div>
           <TourLink
             tourId={card.id}
@@ -73,21 +74,6 @@ export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
         </div>
       </div>
     </article>
-  )
-}
-
-/** Stars and the number of reviews, or "New" if there are none. */
-export function TourRating({ rating }: { rating: { score: string; reviews: number } | null }) {
-  if (rating === null) return <span className="rounded-pill bg-sun-tint px-2.5 font-semibold text-sun-deep">New</span>
-  return (
-    <span className="flex flex-wrap items-center gap-x-1">
-      <Star aria-hidden="true" className="size-4 fill-sun text-sun" />
-      <span className="sr-only">Rated</span>
-      <span className="font-semibold text-ink">{rating.score}</span>
-      <span>
-        ({rating.reviews} {rating.reviews === 1 ? 'review' : 'reviews'})
-      </span>
-    </span>
   )
 }
 

@@ -31,7 +31,7 @@ export function TourDetailsSkeleton({ known }: { known: TourResponse | undefined
         ) : (
           <Skeleton className="h-12 w-3/4" />
         )}
-        {card && <Price price={card.price} unit="per person" />}
+        {card && <Price price={card.price} unit="per person" isFrom={card.isFrom} />}
         <Skeleton className="h-5" />
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-2/3" />

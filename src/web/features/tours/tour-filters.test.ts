@@ -42,8 +42,13 @@ describe('the filters in the address', () => {
     expect(paramsFromFilters(NO_FILTERS).toString()).toBe('')
   })
 
+  it('name any place and any group that a tour may take', () => {
+    const sold = { ...NO_FILTERS, destination: 'London, United Kingdom', guests: '8 Guests' }
+    expect(filtersFromParams(paramsFromFilters(sold))).toEqual(sold)
+  })
+
   it('ignore choices that do not exist', () => {
-    expect(filtersFromParams(new URLSearchParams('destination=Mars&activity=golf&date=2026-02-30&guests=9'))).toEqual(NO_FILTERS)
+    expect(filtersFromParams(new URLSearchParams('activity=golf&date=2026-02-30&guests=9'))).toEqual(NO_FILTERS)
   })
 })
 

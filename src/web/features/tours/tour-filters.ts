@@ -1,11 +1,10 @@
 import { isDay, longDay, shortDay } from '#shared/dates.ts'
 import type { SearchUnderstood } from '#shared/tours/public.ts'
 import { withoutParts } from '#shared/tours/search-parts.ts'
+import { guestsIn } from './search-choices.ts'
 
 /** What a server understood of the free text; any part may be missing. */
 type Understood = { [Part in keyof SearchUnderstood]: SearchUnderstood[Part] | undefined }
-
-export const DESTINATIONS = ['USA', 'France', 'Japan', 'Bali'] as const
 
 export const ACTIVITIES = [
   { value: 'hiking', label: 'Hiking' },
@@ -13,8 +12,6 @@ export const ACTIVITIES = [
   { value: 'city-tour', label: 'City Tour' },
 ] as const
 export type Activity = (typeof ACTIVITIES)[number]['value']
-
-export const GUEST_OPTIONS = ['1 Guest', '2 Guests', '3 Guests'] as const
 
 /** Specification §2. `text` is the free text from the header's search overlay. */
 export type TourFilters = {
@@ -56,19 +53,22 @@ export function buildSearchText(filters: TourFilters): string {
 
 const known = (value: string | null, allowed: readonly string[]) => (value !== null && allowed.includes(value) ? value : '')
 
-/** Reads the filters from an address, ignoring values that are not among our choices. */
+/**
+ * Reads the filters from an address, ignoring an activity, day or group that cannot be. Which destinations are on sale is known only later,
+ * so any is searched for.
+ */
 export function filtersFromParams(params: URLSearchParams): TourFilters {
   const date = params.get('date') ?? ''
   return {
     text: params.get('search')?.trim() ?? '',
-    destination: known(params.get('destination'), DESTINATIONS),
+    destination: (params.get('destination') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     activity: known(
       params.get('activity'),
       ACTIVITIES.map(({ value }) => value),
     ),
     date: isDay(date) ? date : '',
     duration: params.get('duration') ?? '',
-    guests: known(params.get('guests'), GUEST_OPTIONS),
+    guests: guestsIn(params.get('guests') ?? ''),
   }
 }
 

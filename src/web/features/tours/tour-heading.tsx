@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { TourRating } from './tour-card.tsx'
+import { TourRating } from './tour-rating.tsx'
 import { durationText, toTourCard, type TourResponse } from './tour-view.ts'
 
 export function TourHeading({ tour }: { tour: TourResponse }) {

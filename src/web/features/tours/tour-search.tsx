@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { localToday } from '#shared/dates.ts'
@@ -6,16 +7,9 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import {
-  ACTIVITIES,
-  DESTINATIONS,
-  filtersInWords,
-  GUEST_OPTIONS,
-  isSame,
-  MAX_SEARCH_LENGTH,
-  NO_FILTERS,
-  type TourFilters,
-} from './tour-filters.ts'
+import { tourChoicesQuery } from './api/get-choices.ts'
+import { destinationChoices, guestChoices } from './search-choices.ts'
+import { ACTIVITIES, filtersInWords, isSame, MAX_SEARCH_LENGTH, NO_FILTERS, type TourFilters } from './tour-filters.ts'
 
 type Props = {
   filters: TourFilters
@@ -56,6 +50,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
   const summary = filtersInWords(filters)
   const [isFolded, setIsFolded] = useState(summary !== '')
   const [draft, setDraft] = useDraft(filters, isOwnSearch, () => setIsFolded(true))
+  const { data: onSale } = useQuery(tourChoicesQuery())
   const isClosed = isFolded && summary !== ''
   const form = useRef<HTMLFormElement>(null)
   const unfold = () => {
@@ -110,7 +105,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
           label="Destination"
           placeholder="Where to?"
           clearable
-          options={asOptions(DESTINATIONS)}
+          options={asOptions(destinationChoices(onSale?.destinations ?? [], draft.destination))}
           value={draft.destination}
           onValueChange={set('destination')}
         />
@@ -144,7 +139,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
           label="Guests"
           placeholder="How many?"
           clearable
-          options={asOptions(GUEST_OPTIONS)}
+          options={asOptions(guestChoices(onSale?.largestGroup ?? 0, draft.guests))}
           value={draft.guests}
           onValueChange={set('guests')}
         />

@@ -25,6 +25,8 @@ export function toTourCard(tour: TourResponse) {
     overview: tour.overview || TOUR_FALLBACKS.overview,
     /** Per person. */
     price: priceIn(tour, tour.basePrice ?? TOUR_FALLBACKS.price),
+    /** Whether that is where its prices begin. */
+    isFrom: tour.isFrom === true,
     rating: rating === null ? null : { score: rating.toFixed(1), reviews },
     picture: picturesOf(tour)[0],
   }

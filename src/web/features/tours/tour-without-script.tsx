@@ -9,7 +9,7 @@ export function TourWithoutScript({ tour }: { tour: TourResponse }) {
   return (
     <noscript>
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-paper p-6 shadow-card">
-        {price && <Price price={price} unit="per person" />}
+        {price && <Price price={price} unit="per person" isFrom={tour.isFrom} />}
         <ButtonLink to={pages.destinationDetails(tour.id)}>Choose a date</ButtonLink>
       </div>
     </noscript>

@@ -112,10 +112,7 @@ test.each(['identity', 'gzip', 'br'])('a file that breaks off midway (%s) is nev
   const whole = (await (await ask()).json()) as { enquiries: unknown[]; reviews: unknown[] }
   expect([whole.enquiries.length, whole.reviews]).toEqual([20, []])
   await withoutReviews(async () => {
-    const broken = await ask()
-    // Brotli has sent nothing by then.
-    if (encoding === 'br') expect(await broken.json()).toMatchObject({ statusCode: 500, code: 'internal' })
-    else await expect(broken.text()).rejects.toThrow('terminated')
+    await expect((await ask()).text()).rejects.toThrow('terminated')
   })
 })
 

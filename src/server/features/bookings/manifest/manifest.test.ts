@@ -46,8 +46,9 @@ test('its file has a line for each seat, and no traveller’s name is a formula'
     'cache-control': 'no-store',
   })
   const contact = `"Test Buyer","${paid.email}","'+44 7700 900123","Arrives late, at noon"`
-  const seat = (name: string) => `"${booking.reference}","${name}",${contact}\r\n`
-  expect(text).toBe(`\uFEFF"Reference","Traveller","Booked by","Email","Phone","Notes"\r\n${seat(`'=cmd|""/c calc""!A1`)}${seat('')}`)
+  const seat = (name: string) => `"${booking.reference}","${name}",${contact},"","","",""\r\n`
+  const headings = '"Reference","Traveller","Booked by","Email","Phone","Notes","Start","Option","Party","Pickup"'
+  expect(text).toBe(`\uFEFF${headings}\r\n${seat(`'=cmd|""/c calc""!A1`)}${seat('')}`)
 })
 
 test('it names the address to which the emails of a booking go, once another one has been confirmed for it', async () => {

@@ -41,7 +41,7 @@ export async function listReservedSeats(db: Database | Trx, { from, to, tour }: 
     .innerJoin('bookings', 'bookings.id', 'reservations.booking_id')
     .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .select(['tour_id as tourId', 'departs_on as day'])
-    .select(({ fn }) => [fn.countAll<number>().as('bookings'), fn.sum<number>('guests').as('seats')])
+    .select(({ fn }) => [fn.countAll<number>().as('bookings'), fn.sum<number>(fn.coalesce('seats', 'guests')).as('seats')])
     .where('status', '=', 'pending')
     .where('departs_on', '>=', from)
     .$if(to !== undefined, (query) => query.where('departs_on', '<=', to ?? from))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, QueryCreator } from 'kysely'
-import { tourTotalCents } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
+import type { Offer } from '#shared/tours/offers/compute.ts'
+import { optionEndsAt } from '#shared/tours/offers/option-days.ts'
+import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { saleEndsAt } from '#shared/tours/sale-ends.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -11,11 +13,21 @@ import { takingSeats } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { createReference } from '../reference.ts'
 import { lockOwnBooking } from '../commands.ts'
+import { insertingLines, toLineRows } from '../lines/commands.ts'
 
 export type TourBooking = ReturnType<typeof newTourBooking>
 
-/** Builds a pending booking with the current price, refund policy and time zone. */
-export function newTourBooking(userId: string, tour: OfferedTour, day: Day, guests: number, now: Date) {
+/** What is sold: an offer for a tour on a day, and where its travellers are fetched. */
+export interface TourSale {
+  tour: OfferedTour
+  day: Day
+  offer: Offer
+  pickup: SellingOption['pickups'][number] | null
+}
+
+/** Builds a pending booking of a sale, with the current refund policy and time zone. `slotId` is null for a tour without options. */
+export function newTourBooking(userId: string, { tour, day, offer, pickup }: TourSale, slotId: string | null, now: Date) {
+  const { option, startTime } = offer
   const booking = {
     id: randomUUID(),
     reference: createReference(),
@@ -23,29 +35,62 @@ export function newTourBooking(userId: string, tour: OfferedTour, day: Day, gues
     user_id: userId,
     status: 'pending' as const,
     title: tour.name,
-    total_cents: tourTotalCents(tour.base_price_cents, guests),
+    total_cents: offer.totalCents,
     currency: tour.currency,
     starts_on: day,
-    time_zone: tour.saleEnd?.timeZone ?? null,
-    sale_ends_at: tour.saleEnd && saleEndsAt(tour.saleEnd, day),
+    ...saleEndOf({ tour, day, offer }),
     full_refund_days: tour.full_refund_days,
     partial_refund_days: tour.partial_refund_days,
     partial_refund_percentage: tour.partial_refund_percentage,
     created_at: now,
   }
-  const ofTour = { booking_id: booking.id, tour_id: tour.id, departs_on: day, guests, unit_price_cents: tour.base_price_cents }
-  return { booking, ofTour }
+  const ofTour = {
+    booking_id: booking.id,
+    tour_id: tour.id,
+    departs_on: day,
+    guests: offer.people,
+    unit_price_cents: tour.base_price_cents,
+    option_id: slotId === null ? null : option.id,
+    option_name: slotId === null ? null : option.name,
+    start_time: startTime,
+    minutes: option.startTimes.find(({ time }) => time === startTime)?.minutes ?? null,
+    slot_id: slotId,
+    seats: slotId === null ? null : offer.seats,
+    pickup_place: pickup?.place ?? null,
+    pickup_minutes: pickup?.minutesBefore ?? null,
+  }
+  return { booking, ofTour, lines: toLineRows(booking.id, offer.lines, tour.tax_category_id) }
+}
+
+/** A tour with options has its place's time zone, so that a booking of it always has a moment at which its sale ends. */
+function saleEndOf({ tour, day, offer }: Pick<TourSale, 'tour' | 'day' | 'offer'>) {
+  if (tour.selling) {
+    const sold = { selling: tour.selling, saleEnd: tour.saleEnd }
+    return { time_zone: tour.selling.timeZone, sale_ends_at: optionEndsAt(sold, offer.option, offer.startTime, day) }
+  }
+  return { time_zone: tour.saleEnd?.timeZone ?? null, sale_ends_at: tour.saleEnd && saleEndsAt(tour.saleEnd, day) }
 }
 
 /**
  * Starts a statement that also inserts a booking and takes its seats, in one round trip because a crowd may be waiting
  * for the departure. The departure must be locked and have the seats.
  */
-export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking): QueryCreator<DB> {
+export function alongWithSeats(db: Database, rows: TourBooking): QueryCreator<DB> {
+  const { tour_id, departs_on, guests } = rows.ofTour
+  return alongWithBooking(db, rows).with('seats', () => takingSeats(db, tour_id, departs_on, guests))
+}
+
+/** Starts whichever of the two statements a booking needs. */
+export function alongWithSale(db: Database, rows: TourBooking): QueryCreator<DB> {
+  return rows.ofTour.slot_id === null ? alongWithSeats(db, rows) : alongWithBooking(db, rows)
+}
+
+/** Starts a statement that also inserts a booking and its lines. Its seats must be taken by another one, as those of a slot are. */
+export function alongWithBooking(db: Database, { booking, ofTour, lines }: TourBooking): QueryCreator<DB> {
   return db
-    .with('seats', () => takingSeats(db, ofTour.tour_id, ofTour.departs_on, ofTour.guests))
     .with('booking', () => db.insertInto('bookings').values(booking))
     .with('of_tour', () => db.insertInto('tour_bookings').values(ofTour))
+    .with('lines', () => insertingLines(db, lines))
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { JourneyFacts } from '#server/emails/booking-facts.ts'
 import { PICTURE_COLUMNS } from '#server/features/tours/queries.ts'
 import type { LockedBooking } from '../commands.ts'
+import { boughtOf, toBought } from '../lines/queries.ts'
 import { policyOf } from '../queries.ts'
 
 export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
@@ -48,6 +49,7 @@ export async function findBookedTour(db: Database | Trx, bookingId: string) {
     .selectFrom('tour_bookings')
     .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
     .select(['guests', 'destination', 'duration', 'facts'])
+    .select(boughtOf.as('bought'))
     .select((eb) => [
       jsonArrayFrom(
         eb.selectFrom('itinerary_days').select('title').whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
@@ -80,7 +82,7 @@ export async function readTrip(
   if (booking.kind === 'vehicle') return { startsAt: timeIn(config.AGENCY_TIME_ZONE, await readPickup(trx, booking.id)) }
   const tour = await findBookedTour(trx, booking.id)
   if (!tour) return {}
-  const { guests, destination, duration, facts, days, picture } = tour
+  const { guests, destination, duration, facts, days, picture, bought } = tour
   const timeZone = booking.time_zone ?? config.AGENCY_TIME_ZONE
   const cancellation = refundAtStart(policyOf(booking), booking.starts_on, dayIn(timeZone, now()), { ...TOUR_WORDS, timeZone })
   const { meetingPoint, startTime } = facts
@@ -90,7 +92,8 @@ export async function readTrip(
       guests,
       duration,
       meetingPoint,
-      startTime,
+      startTime: bought?.option.startTime ?? startTime,
+      ...toBought(bought),
       days: days.map(({ title }) => title),
       cancellation,
       asOf: now().toISOString(),

@@ -11,11 +11,12 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
 import { departureCancelledMail } from '#server/emails/departure-cancelled.ts'
 import { recordAudit, type AuditEntry } from '#server/features/audit/commands.ts'
+import { freeCode } from '#server/features/codes/commands.ts'
 import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { refuseOwnDeparture } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
 import { closeDeparture, lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
@@ -166,9 +167,10 @@ async function endUnpaidReservation({ now }: Deps, trx: Trx, booking: LockedBook
 async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: string): Promise<number> {
   const payment = await lockPrimaryPayment(trx, booking.id)
   const refundCents = payment ? leftOf(payment) : 0
-  const returnedCents = payment ? payment.refund_requested_cents + payment.lost_cents : 0
+  const returnedCents = payment ? payment.returned_cents + payment.lost_cents : 0
   const dispute = disputeOf(payment)
   await cancelBooking(trx, booking, reason, deps.now())
+  await freeCode(trx, booking.id, deps.now())
   await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute }, payment?.provider_payment_id === null)
   if (!payment) return 0
   const { id: paymentId, currency } = payment
@@ -202,7 +204,7 @@ async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {
   return (await payments.executeTakeFirst()) !== undefined
 }
 
-/** It is retried after growing pauses, and eventually a task is opened, once. */
+/** It is retried after growing pauses, and eventually a task is opened, once. A payment that a person has to judge has a task of its own. */
 export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, now: Date): Promise<void> {
   const noted = await trx
     .updateTable('departure_cancellation_bookings')
@@ -219,9 +221,9 @@ export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, n
     .where('cancellation_id', '=', due.cancellation_id)
     .where('booking_id', '=', due.booking_id)
     .execute()
-  if (noted.tries !== PATIENCE) return
-  const cause = `Booking ${due.booking_id} of a cancelled departure has not ended after ${PATIENCE} tries: ${failure}. It is tried again every five minutes; its seats are held and its owner has not been told.`
-  await openTask(trx, { kind: 'note', subject: subjectOf(due.booking_id), cause, bookingId: due.booking_id }, now)
+  if (noted.tries < PATIENCE || (await findUndecidedPayment(trx, due.booking_id))) return
+  const cause = `Booking ${due.booking_id} of a cancelled departure has not ended after ${noted.tries} tries: ${failure}. It is tried again every five minutes; its seats are held and its owner has not been told.`
+  await openTaskOnce(trx, { kind: 'note', subject: subjectOf(due.booking_id), cause, bookingId: due.booking_id }, now)
 }
 
 function subjectOf(bookingId: string): string {

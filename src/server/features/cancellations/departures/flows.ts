@@ -9,7 +9,7 @@ import type { Change } from '#server/features/tours/departures/commands.ts'
 import { closeAttempt } from '#server/features/checkout/card-page/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { decideCancellation, endBooking, finishCancellations, listBookings, noteNotEnded } from './commands.ts'
-import { getCancellation, listDueBookings, type DueBooking } from './queries.ts'
+import { getCancellation, listDueBookings, postPaid, type DueBooking } from './queries.ts'
 
 /** Cancels a departure for everybody (see `decideCancellation`). Returns the progress, which has only just begun. */
 export async function cancelDeparture(
@@ -17,6 +17,7 @@ export async function cancelDeparture(
   change: Change,
   decision: { reason: string; seen: CancellationFigures },
 ): Promise<DepartureCancellation> {
+  await postPaid(deps.db, change.tourId, change.day)
   await deps.db.transaction().execute(async (trx) => decideCancellation(deps, trx, change, decision))
   return getCancellation(deps.db, change.tourId, change.day)
 }

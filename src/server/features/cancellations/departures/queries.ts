@@ -10,9 +10,11 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
-import { leftOf, lostCents } from '#server/features/refunds/queries.ts'
+import { postMissing } from '#server/features/ledger/commands.ts'
+import { receiptSums } from '#server/features/ledger/queries.ts'
+import { leftOf } from '#server/features/refunds/queries.ts'
 
-/** Money taken by a lost dispute is not refunded a second time. */
+/** Money taken by a lost dispute is not refunded a second time. What has been paid must have been posted (`postPaid`). */
 export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
   const rows = await db
     .selectFrom('tour_bookings')
@@ -21,9 +23,10 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
     .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
+    .innerJoinLateral(receiptSums.as('sums'), (join) => join.onTrue())
     .select(['bookings.status', 'guests', 'payments.currency', 'pay_by'])
     .select((eb) => eb.fn.coalesce('booking_contacts.email', 'users.email').as('email'))
-    .select(['amount_cents', 'refund_requested_cents', lostCents.as('lost_cents')])
+    .select(['received_cents', 'returned_cents', 'lost_cents'])
     .where('tour_id', '=', tourId)
     .where('departs_on', '=', day)
     .where('bookings.status', 'in', ['pending', 'confirmed'])
@@ -33,9 +36,8 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
   const withoutAddress = rows.filter(({ email }) => realAddress(email) === null).length
   const people = (of: typeof rows) => of.reduce((sum, { guests }) => sum + guests, 0)
   const cents = new Map<Currency, number>()
-  for (const { currency, amount_cents: paid, refund_requested_cents: returned, lost_cents: lost } of confirmed) {
-    const left = paid === null || returned === null ? 0 : leftOf({ amount_cents: paid, refund_requested_cents: returned, lost_cents: lost })
-    if (currency && left > 0) cents.set(currency, (cents.get(currency) ?? 0) + left)
+  for (const { currency, ...sums } of confirmed) {
+    if (currency && leftOf(sums) > 0) cents.set(currency, (cents.get(currency) ?? 0) + leftOf(sums))
   }
   const refunds = [...cents].map(([currency, sum]) => ({ currency, amountCents: sum, amount: centsToDecimal(sum) }))
   return {
@@ -47,6 +49,20 @@ export async function readFigures(db: Database | Trx, tourId: string, day: Day):
     ...(withoutAddress > 0 && { withoutAddress }),
     refunds: refunds.toSorted((a, b) => a.currency.localeCompare(b.currency)),
   }
+}
+
+/** Posts what was paid for a departure's bookings and has not been posted. Not with the departure locked: its bookings are locked before it. */
+export async function postPaid(db: Database, tourId: string, day: Day): Promise<void> {
+  const rows = await db
+    .selectFrom('tour_bookings')
+    .select('booking_id')
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .execute()
+  await postMissing(
+    db,
+    rows.map(({ booking_id: id }) => id),
+  )
 }
 
 /** Throws 404 if the departure has not been cancelled. */

@@ -8,7 +8,7 @@ import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { getDeparture, namedDeparture } from '#server/features/tours/departures/queries.ts'
 import { cancelDeparture } from './flows.ts'
-import { getCancellation, readFigures } from './queries.ts'
+import { getCancellation, postPaid, readFigures } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 
@@ -30,6 +30,7 @@ export function departureCancellationRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { tourId, day } = namedDeparture(request.params.id)
       await getDeparture(deps.db, tourId, day, today())
+      await postPaid(deps.db, tourId, day)
       return readFigures(deps.db, tourId, day)
     },
   )

@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { RefundBookingBody } from '#shared/refunds/staff.ts'
+import { listJournal } from '#server/features/ledger/queries.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
+import {
+  bookAndPay,
+  createBuyer,
+  inDays,
+  mailsTo,
+  nextDay,
+  passTime,
+  refundsOn,
+  seatsTaken,
+  tasksOn,
+  TOUR,
+} from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
 
 const site = await openPaymentSite({ settles: true })
 const manager = await createStaff(site, 'manager')
+/** A card whose refunds fail a minute later. */
+const REFUND_FAILS_LATER = '4000000000005126'
 const REASON = 'The hotel was noisy.'
 
 async function moneyFor(id: string) {
@@ -46,6 +60,36 @@ test('more than was paid never goes back, however often it is given, by the rule
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'goodwill-refund', 'goodwill-refund'])
   const more = site.deps.db.updateTable('payments').set({ refund_requested_cents: 109_001 }).where('booking_id', '=', id)
   await expect(more.execute()).rejects.toThrow('payments_never_over_refunded')
+})
+
+test('what is still owed of a refund that has failed is not given once more', async () => {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  const { id } = await bookAndPay(site, buyer, 1, day, REFUND_FAILS_LATER)
+  expect((await refund(id, 100_000)).status).toBe(200)
+  await passTime(site, 90)
+  await site.cards.tell('drain')
+  expect(await refundsOn(site, day)).toMatchObject([{ state: 'failed' }])
+  expect((await refund(id, 9_001)).json).toMatchObject({ code: 'validation_failed' })
+  expect((await refund(id, 9_000)).status).toBe(200)
+  expect((await listJournal(site.deps.db, id)).filter(({ account }) => account === 'suspense')).toEqual([])
+})
+
+test('a cancellation leaves what failed goodwill still owes, so that both can fail and be sent again without owing more than was paid', async () => {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  const { id } = await bookAndPay(site, buyer, 1, day, REFUND_FAILS_LATER)
+  expect((await refund(id, 1_500)).status).toBe(200)
+  await passTime(site, 90)
+  await site.cards.tell('drain')
+  expect((await manager.post(calls.cancelBooking(id), { reason: REASON, seen: await moneyFor(id) })).status).toBe(200)
+  await passTime(site, 90)
+  await site.cards.tell('drain')
+  expect(await refundsOn(site, day)).toMatchObject([
+    { amount_cents: 1_500, cause: 'goodwill', state: 'failed' },
+    { amount_cents: 107_500, cause: 'cancellation', state: 'failed' },
+  ])
+  expect((await listJournal(site.deps.db, id)).filter(({ account }) => account === 'suspense')).toEqual([])
+  for (const task of await tasksOn(site, day)) expect((await manager.post(calls.retryRefund(task.id))).status).toBe(200)
+  expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents)).toEqual([1_500, 107_500, 1_500, 107_500])
 })
 
 test(
@@ -89,14 +133,14 @@ test('a later cancellation gives back what its policy says less the goodwill, an
   ])
 })
 
-test('goodwill that did not arrive does not count, and counts again once it has been sent again (row 53)', async () => {
+test('goodwill that did not arrive is still owed, and sending it again changes nothing about what is left (row 53)', async () => {
   const [buyer, day] = [await createBuyer(site), inDays(site, 11)]
   const { id } = await bookAndPay(site, buyer, 1, day, '4000000000005126')
   await refund(id, 20_000)
   const [row] = await refundsOn(site, day)
   await site.cards.tell('settle', { refund: row?.provider_refund_id })
   await site.cards.tell('drain')
-  expect(await moneyFor(id)).toMatchObject({ returnedCents: 0, policyCents: 54_500 })
+  expect(await moneyFor(id)).toMatchObject({ returnedCents: 20_000, policyCents: 34_500 })
   const task = await site.deps.db
     .selectFrom('tasks')
     .select('id')

@@ -28,14 +28,6 @@ export async function untilDecided<Outcome>(
   })
 }
 
-/** Decides in the same way, until there is a page on which an attempt can be paid. Returns its address. */
-export async function untilPayable(deps: Deps, busy: string, decide: Decide<AttemptStep>): Promise<string> {
-  const { url } = await inRounds(deps, busy, async (ended) =>
-    takeStep(deps, await deps.db.transaction().execute((trx) => decide(trx, ended))),
-  )
-  return url
-}
-
 type Round<Done> = { done: Done } | { ended: AttemptRow }
 
 async function inRounds<Done>({ db }: Deps, busy: string, round: (ended: AttemptRow | undefined) => Promise<Round<Done>>): Promise<Done> {

@@ -4,6 +4,7 @@ import { centsToDecimal } from '#shared/money.ts'
 import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/payments/paid-pages.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
 import type { Database } from '#server/lib/db.ts'
+import { receiptSums } from '#server/features/ledger/queries.ts'
 
 /** Finds the payment that a token of its way back stands for, while its page works. */
 export async function findPaid(db: Database, token: string, now: Date) {
@@ -17,6 +18,7 @@ export async function findPaid(db: Database, token: string, now: Date) {
       join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
     )
     .leftJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
+    .innerJoinLateral(receiptSums.as('sums'), (join) => join.onTrue())
     .select([
       'payment_attempts.session_id',
       'payment_attempts.status as attempt_status',
@@ -40,7 +42,7 @@ export async function findPaid(db: Database, token: string, now: Date) {
       'payments.role',
       'payments.paid_at',
       'payments.amount_cents as paid_cents',
-      'payments.refund_requested_cents',
+      'sums.returned_cents',
     ])
     .where('paid_token', '=', token)
     .where('payment_attempts.created_at', '>', daysBefore(now, PAID_PAGE_DAYS))
@@ -109,7 +111,7 @@ function outcomeOf(paid: Paid): PaidOutcome {
     case 'late':
       return 'returned'
     case 'quarantined':
-      return (paid.refund_requested_cents ?? 0) >= (paid.paid_cents ?? 0) ? 'returned' : 'checking'
+      return paid.returned_cents >= (paid.paid_cents ?? 0) ? 'returned' : 'checking'
     case 'voided':
     case null:
       return isAwaitedStill(paid) ? 'confirming' : 'unpaid'

@@ -10,8 +10,6 @@ export async function addUpSales(db: Database): Promise<void> {
     with noted as (
       delete from sales_sums where (quarter, currency) in (select quarter, currency from sales_sums group by quarter, currency having count(*) > 1)
       returning *)
-    insert into sales_sums
-      select quarter, currency, sum(tours), sum(vehicles), sum(received_cents), sum(returned_cents) from noted group by quarter, currency`.execute(
-    db,
-  )
+    insert into sales_sums (quarter, currency, tours, vehicles)
+      select quarter, currency, sum(tours), sum(vehicles) from noted group by quarter, currency`.execute(db)
 }

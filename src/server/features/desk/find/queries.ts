@@ -5,6 +5,7 @@ import type { Found } from '#shared/desk/find.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
+import { literally } from '#server/lib/like.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
 import { centsSought, findMatches } from '../matches/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
@@ -14,7 +15,7 @@ const MOST = 6
 
 /** Accounts are found only for administrators. */
 export async function find(db: Database, text: string, role: Role): Promise<Found> {
-  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = `%${literally(text.toLowerCase())}%`
   const [bookings, people, tours] = await Promise.all([
     findBookings(db, text, part),
     may(role, 'people.read') ? findPeople(db, text) : [],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isReference, referencesMeant } from '#shared/bookings/references.ts'
 import { unitsToCents } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
+import { literally } from '#server/lib/like.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
@@ -124,7 +125,7 @@ function listWithAmount(db: Database, cents: number | undefined): Promise<{ book
 }
 
 function partOf(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return `%${literally(text)}%`
 }
 
 async function findExactly(db: Database, text: string): Promise<string | undefined> {

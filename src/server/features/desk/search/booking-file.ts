@@ -1,3 +1,4 @@
+import { partyText } from '#shared/bookings/bought.ts'
 import { dayIn, timeIn } from '#shared/dates.ts'
 import type { BookingFilters, StaffBooking } from '#shared/bookings/staff.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
@@ -6,8 +7,9 @@ import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { showPhone, showRequestPhone } from '#server/lib/phones.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
+import { boughtOf } from '#server/features/bookings/lines/queries.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
-import { sumBookings } from '#server/features/ledger/queries.ts'
+import { listUnposted, sumBookings } from '#server/features/ledger/queries.ts'
 import type { Matches } from '../matches/queries.ts'
 import { listStaffBookings, type Timed } from './queries.ts'
 
@@ -33,6 +35,9 @@ const HEADINGS = [
   'Refunded',
   'Net',
   'Provider fee',
+  'Option',
+  'Start time',
+  'Party',
 ]
 
 type Asked = { filters: Timed<BookingFilters>; matches: Matches | undefined; /** The agency's. */ timeZone: string }
@@ -44,9 +49,15 @@ export async function* bookingFile(db: Database, { filters, matches, timeZone }:
   do {
     const page = await listStaffBookings(db, { ...filters, limit: MAX_PAGE, before }, matches)
     const ids = page.map(({ id }) => id)
-    const [details, money] = await Promise.all([readDetails(db, ids), readMoney(db, page)])
+    const [details, money, bought] = await Promise.all([readDetails(db, ids), readMoney(db, page), readBought(db, ids)])
     const lines = page.map((row) =>
-      csvLine([...cellsOf(row), ...(details.get(row.id) ?? []), localText(row.createdAt, timeZone), ...(money.get(row.id) ?? NO_MONEY)]),
+      csvLine([
+        ...cellsOf(row),
+        ...(details.get(row.id) ?? []),
+        localText(row.createdAt, timeZone),
+        ...(money.get(row.id) ?? NO_MONEY),
+        ...(bought.get(row.id) ?? NO_OPTION),
+      ]),
     )
     yield { text: head + lines.join(''), rows: page.length }
     head = ''
@@ -79,20 +90,41 @@ async function readDetails(db: Database, ids: readonly string[]): Promise<Readon
   )
 }
 
-/**
- * Returns for each booking, in its own currency, what was paid, what has gone back, also through the bank, what is left with the agency, and
- * what the card provider has taken. Held by an open dispute counts as neither.
- */
-async function readMoney(db: Database, page: readonly StaffBooking[]): Promise<ReadonlyMap<string, number[]>> {
-  const currencies = new Map(page.map(({ id, currency }) => [id, currency]))
-  const sums = await sumBookings(db, [...currencies.keys()])
-  const own = sums.filter(({ bookingId, currency }) => currencies.get(bookingId) === currency)
+const NO_OPTION = [null, null, null]
+
+async function readBought(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, (string | null)[]>> {
+  const rows = await db
+    .selectFrom('tour_bookings')
+    .select(['booking_id', boughtOf.as('bought')])
+    .where('option_id', 'is not', null)
+    .where(isOneOf('booking_id', ids))
+    .execute()
   return new Map(
-    own.map(({ bookingId, received, held, net, fee }) => [bookingId, [received, received - held - net, net, fee].map(inUnits)]),
+    rows.map(({ booking_id, bought }) => [
+      booking_id,
+      bought ? [bought.option.name, bought.option.startTime, partyText(bought.lines)] : NO_OPTION,
+    ]),
   )
 }
 
+/**
+ * Returns for each booking, in its own currency, what was paid, what has gone back, also through the bank, what is left with the agency, and
+ * what the card provider has taken. Held by an open dispute counts as neither. Nothing is said of what has yet to be posted: a whole file
+ * would post years.
+ */
+async function readMoney(db: Database, page: readonly StaffBooking[]): Promise<ReadonlyMap<string, (number | null)[]>> {
+  const currencies = new Map(page.map(({ id, currency }) => [id, currency]))
+  const ids = [...currencies.keys()]
+  const [sums, unposted] = await Promise.all([sumBookings(db, ids), listUnposted(db, ids)])
+  const own = sums.filter(({ bookingId, currency }) => currencies.get(bookingId) === currency)
+  return new Map<string, (number | null)[]>([
+    ...own.map(({ bookingId, received, held, net, fee }) => [bookingId, [received, received - held - net, net, fee].map(inUnits)] as const),
+    ...unposted.map((id) => [id, NOT_KNOWN] as const),
+  ])
+}
+
 const NO_MONEY = [0, 0, 0, 0]
+const NOT_KNOWN = [null, null, null, null]
 
 function inUnits(cents: number): number {
   return cents / 100

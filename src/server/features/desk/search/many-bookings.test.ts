@@ -45,7 +45,8 @@ const FILL = `
     from generate_series(1, ${ROWS}) n;
   insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents, traveller_names)
     select bookings.id, tours.id, starts_on, 1, 100, array['Cleo ' || md5(reference), 'Dan Doe'] from bookings
-      join (select id, row_number() over (order by id) as place, count(*) over () as tours from tours) as tours
+      join (select id, row_number() over (order by id) as place, count(*) over () as tours from tours
+        where not exists (select from tour_selling where tour_id = id)) as tours
         on substr(reference, 3)::integer % tours.tours + 1 = place where kind = 'tour';
   insert into vehicle_bookings (booking_id, service_type_id, pickup_at, dropoff_at, pickup_location, dropoff_location,
     pickup_pincode, dropoff_pincode, item_details, contact_name, contact_email, contact_phone)

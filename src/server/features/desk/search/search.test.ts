@@ -165,7 +165,7 @@ test('pages go on where the one before ended, in each order, and the file has al
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(lines).toHaveLength(451)
   expect(lines[1]).toMatch(
-    /^"S-4(49|50)","vehicle","Van","2031-05-\d\d","declined","","123\.45","inr","Ida;'=Manifold",".*","2031-01-10T.*Z","","","","","2031-01-10 \d\d:\d\d","0","0","0","0"$/,
+    /^"S-4(49|50)","vehicle","Van","2031-05-\d\d","declined","","123\.45","inr","Ida;'=Manifold",".*","2031-01-10T.*Z","","","","","2031-01-10 \d\d:\d\d","0","0","0","0","","",""$/,
   )
 })
 
@@ -200,12 +200,12 @@ test('a booking is found by who travels, by the reference of its transfer, and a
   await payOffline(manager, reserved.bookingId, { reference: 'Sparkasse 77_4711' })
   const { text } = await manager.get(`${calls.staffBookingsFile}?search=voyager`)
   expect(text).toContain('"","Ann Ó Brádaigh, Kit Voyager","","')
-  expect(text.trimEnd()).toMatch(/,"2180","0","2180","0"$/)
+  expect(text.trimEnd()).toMatch(/,"2180","0","2180","0","","",""$/)
   const offline = await manager.get(`${calls.staffBookingsFile}?search=77_4711`)
   expect(offline.text).toMatch(/"'\+44 7700 900123","","Sparkasse 77_4711","\d{4}-\d\d-\d\d \d\d:\d\d"/)
 
   expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
-  expect((await manager.get(`${calls.staffBookingsFile}?search=voyager`)).text.trimEnd()).toMatch(/,"2180","2180","0","0"$/)
+  expect((await manager.get(`${calls.staffBookingsFile}?search=voyager`)).text.trimEnd()).toMatch(/,"2180","2180","0","0","","",""$/)
 
   for (const search of ['sparkasse 77', '77_4711']) expect(await referencesOf({ search }), search).toEqual([reserved.reference])
   expect(await referencesOf({ search: '77x4711' })).toEqual([])

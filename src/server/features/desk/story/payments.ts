@@ -2,16 +2,18 @@ import { centsToDecimal, unitsToCents } from '#shared/money.ts'
 import type { BookingStory } from '#shared/bookings/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Decided } from '#server/features/bookings/deciders/queries.ts'
-import { listDisputes, lostCents } from '#server/features/refunds/queries.ts'
+import { receiptSums } from '#server/features/ledger/queries.ts'
+import { listDisputes } from '#server/features/refunds/queries.ts'
 
-/** Lists the payments of a booking with their disputes, oldest first. */
+/** Lists the payments of a booking, whose money must have been posted, with their disputes, oldest first. */
 export async function listPayments(db: Database, bookingId: string): Promise<BookingStory['payments']> {
   const rows = await db
     .selectFrom('payments')
     .leftJoin('users', 'users.id', 'recorded_by')
     .selectAll('payments')
     .leftJoin('users as voider', 'voider.id', 'voided_by')
-    .select(['users.name as recorder_name', 'voider.name as voider_name', lostCents.as('lost_cents')])
+    .innerJoinLateral(receiptSums.as('sums'), (join) => join.onTrue())
+    .select(['users.name as recorder_name', 'voider.name as voider_name', 'returned_cents', 'lost_cents'])
     .where('booking_id', '=', bookingId)
     .orderBy('paid_at')
     .orderBy('payments.id')
@@ -29,7 +31,7 @@ export async function listPayments(db: Database, bookingId: string): Promise<Boo
     reference: row.outside_reference,
     recordedBy: row.recorder_name,
     amount: centsToDecimal(row.amount_cents),
-    returned: centsToDecimal(row.refund_requested_cents),
+    returned: centsToDecimal(row.returned_cents),
     lost: centsToDecimal(row.lost_cents),
     receiptUrl: row.receipt_url,
     paidAt: row.paid_at.toISOString(),

@@ -7,9 +7,11 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone, showRequestPhone } from '#server/lib/phones.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
+import { boughtOf, toBought } from '#server/features/bookings/lines/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
 import { findDecided, moneyActions, type Decided } from '#server/features/bookings/deciders/queries.ts'
 import { asUuid, contactPhone, getCustomer } from '#server/features/bookings/queries.ts'
+import { postMissing } from '#server/features/ledger/commands.ts'
 import { readBalance } from '#server/features/ledger/queries.ts'
 import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
@@ -24,6 +26,7 @@ export async function getStory(db: Database, bookingId: string, by: { id: string
 }
 
 async function readStory(db: Database, id: string): Promise<BookingStory> {
+  await postMissing(db, [id])
   const [booking, attempts, payments, refunds, emails, decisions, tasks, notes, balance] = await Promise.all([
     getBooking(db, id),
     listAttempts(db, id),
@@ -52,7 +55,7 @@ async function readStory(db: Database, id: string): Promise<BookingStory> {
     })),
     tasks,
     notes,
-    ...(balance && { balance }),
+    balance,
   }
 }
 
@@ -82,7 +85,7 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
     .leftJoin('users as maker', 'maker.id', 'made_by')
     .select(['pay_by', 'due_at', 'maker.name as maker_name'])
     .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
-    .select('wanted_email')
+    .select(['wanted_email', boughtOf.as('bought')])
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .select(contactPhone)
     .where('bookings.id', '=', id)
@@ -100,6 +103,7 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
       partialRefundPercentage: row.partial_refund_percentage,
     },
     travellers: row.traveller_names ?? [],
+    ...toBought(row.bought),
     phone: showPhone(row.phone, row.phone_number),
     emailsTo: { email: realAddress((await getCustomer(db, id)).email), asked: row.wanted_email },
     reservation: row.pay_by && row.due_at ? { payBy: row.pay_by, dueAt: row.due_at.toISOString(), madeBy: row.maker_name } : null,

@@ -36,7 +36,7 @@ test('a tour booking tells its whole story: money, emails, tasks and notes', asy
       confirmedAt: expect.any(String),
     },
     attempts: [{ status: 'complete', amount: '2180.00', currency: 'usd', sessionId: expect.stringMatching(/^cs_/) }],
-    payments: [{ providerId: booking.stripeid, role: 'primary', amount: '2180.00', returned: '0.00', disputes: [] }],
+    payments: [{ providerId: booking.stripeid, role: 'primary', amount: '2180.00', returned: '2180.00', disputes: [] }],
     refunds: [{ providerId: refundId, state: 'failed', cause: 'cancellation', amount: '2180.00', replaces: null }],
     decisions: [],
     tasks: [{ kind: 'refund_failed', closedAt: null }],

@@ -3,7 +3,8 @@ import type { StaffTask } from '#shared/tasks/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { isQuestion } from '#server/features/refunds/queries.ts'
+import { isPosted, receiptSums } from '#server/features/ledger/queries.ts'
+import { isQuestion, leftOf } from '#server/features/refunds/queries.ts'
 
 function tasks(db: Database) {
   return db
@@ -25,7 +26,9 @@ function tasks(db: Database) {
     ])
     .select(['assignee.email as assignee_email', 'assignee.name as assignee_name', 'closer.email as closer_email'])
     .select(['bookings.total_cents', 'bookings.currency as booking_currency'])
-    .select(['payments.amount_cents as paid_cents', 'payments.refund_requested_cents', 'payments.currency as paid_currency'])
+    .innerJoinLateral(receiptSums.as('sums'), (join) => join.onTrue())
+    .select(['received_cents', 'returned_cents', 'lost_cents', 'payments.currency as paid_currency'])
+    .select(isPosted().as('is_posted'))
     .select(['refunds.amount_cents as refund_cents', 'refunds.currency as refund_currency'])
     .select((eb) => eb('tasks.refund_id', 'is not', null).and(isQuestion).as('asks_which'))
 }
@@ -49,7 +52,7 @@ export async function listOpenTasks(db: Database, limit: number, after?: Pick<Ta
 }
 
 export function toStaffTask(row: TaskRow): StaffTask {
-  const { total_cents, booking_currency, paid_cents, refund_requested_cents, paid_currency, refund_cents, refund_currency } = row
+  const { total_cents, booking_currency, paid_currency, refund_cents, refund_currency } = row
   const text = (cents: number | null, currency: string | null) => formatProviderMoney(cents ?? 0, currency ?? '')
   const name = row.provider_payment_id ?? row.outside_reference
   return {
@@ -64,8 +67,7 @@ export function toStaffTask(row: TaskRow): StaffTask {
       row.booking_id === null || row.reference === null
         ? null
         : { id: row.booking_id, reference: row.reference, total: text(total_cents, booking_currency) },
-    payment:
-      name !== null && paid_cents !== null ? { id: name, left: text(paid_cents - (refund_requested_cents ?? 0), paid_currency) } : null,
+    payment: name !== null && row.is_posted ? { id: name, left: text(leftOf(row), paid_currency) } : null,
     refund: refund_cents === null ? null : { amount: text(refund_cents, refund_currency) },
     ...(row.asks_which && { asksWhich: true as const }),
   }

@@ -21,7 +21,7 @@ import { getCustomer } from '#server/features/bookings/queries.ts'
 import { isKept } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask, rewordTask } from '#server/features/tasks/commands.ts'
-import { disputedCents, leftOf, lostCents } from '#server/features/refunds/queries.ts'
+import { leftOf, readGuard } from '#server/features/refunds/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { trySending } from '#server/features/refunds/flows.ts'
 import { acceptPayment } from '#server/features/payments/commands.ts'
@@ -89,15 +89,9 @@ type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
 
 /** Throws 409 `not_payable` when it has been decided about. */
 async function lockQuarantined(trx: Trx, paymentId: string) {
-  const payment = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .select([disputedCents.as('disputed_cents'), lostCents.as('lost_cents')])
-    .where('id', '=', paymentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
   if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
-  return payment
+  return { ...payment, ...(await readGuard(trx, paymentId)) }
 }
 
 async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {

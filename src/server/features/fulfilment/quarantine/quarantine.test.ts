@@ -58,11 +58,11 @@ async function aDayLater(): Promise<void> {
 test('a payment in a currency that we do not know is recorded, with a task that names amount and code (row 39)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
-  await payWrongly(buyer, day, { currency: 'eur' })
+  await payWrongly(buyer, day, { currency: 'chf' })
   expect(await tasksOn(site, day)).toMatchObject([
-    { kind: 'wrong_payment', cause: expect.stringContaining('of EUR 2,180.00 is not of the agreed amount, $2,180.00') },
+    { kind: 'wrong_payment', cause: expect.stringContaining('of CHF 2,180.00 is not of the agreed amount, $2,180.00') },
   ])
-  expect(await paymentsOn(site, day)).toMatchObject([{ role: 'quarantined', currency: 'eur', amount_cents: 218_000 }])
+  expect(await paymentsOn(site, day)).toMatchObject([{ role: 'quarantined', currency: 'chf', amount_cents: 218_000 }])
   expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
 })
 
@@ -81,18 +81,18 @@ test('My Bookings tells of a payment that waits for a decision, and no longer on
 test('it can only be refunded, in its own currency, and the customer is told (row 39)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
-  const task = await payWrongly(buyer, day, { currency: 'eur' })
+  const task = await payWrongly(buyer, day, { currency: 'chf' })
   await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')).rejects.toThrow('in another currency')
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
   await decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')
-  expect(await refundsOn(site, day)).toMatchObject([{ cause: 'quarantined', currency: 'eur', amount_cents: 218_000, state: 'succeeded' }])
+  expect(await refundsOn(site, day)).toMatchObject([{ cause: 'quarantined', currency: 'chf', amount_cents: 218_000, state: 'succeeded' }])
   expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
   const mail = await site.deps.db
     .selectFrom('mails')
     .select(['template', 'data'])
     .where('recipient', '=', buyer.email)
     .executeTakeFirstOrThrow()
-  expect(mail).toMatchObject({ template: 'payment-returned', data: { role: 'quarantined', paidCurrency: 'eur' } })
+  expect(mail).toMatchObject({ template: 'payment-returned', data: { role: 'quarantined', paidCurrency: 'chf' } })
   await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')).rejects.toThrow('has closed this task already')
 })
 

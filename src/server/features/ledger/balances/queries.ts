@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LedgerAccount, StaffMoney } from '#shared/ledger/staff.ts'
-import { centsToDecimal } from '#shared/money.ts'
+import { centsToDecimal, DEFAULT_CURRENCY } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** Returns the balances of all accounts that are not at zero, and the payments of which something is for no booking yet. */
@@ -15,10 +15,11 @@ export async function readMoney(db: Database): Promise<StaffMoney> {
   }
 }
 
+/** Within an account the agency's own currency comes first. */
 async function listBalances(db: Database) {
   const { rows } = await sql<{ account: LedgerAccount; currency: string; cents: number; isGenerated: boolean }>`
     select account, currency, sum(cents) as cents, bool_or(is_generated) as "isGenerated" from ledger_sums
-    group by account, currency order by account, currency`.execute(db)
+    group by account, currency order by account, currency <> ${DEFAULT_CURRENCY.tour}, currency`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addMonths, monthOf, rangeOf, type Month } from '#shared/months.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -25,18 +25,24 @@ export async function sumMoneyByDay(db: Database | Trx, { from, to }: { from: Da
 
 /** Returns the days on which the sums are not those of the postings, by reading both month by month. */
 export async function listUnevenDays(db: Database | Trx, stopping?: AbortSignal): Promise<Day[]> {
-  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
-    select min(day) as first, max(day) as last from (
-      select min(posted_on) as day from entries union all select max(posted_on) from entries
-      union all select min(day) from ledger_days union all select max(day) from ledger_days) as ends`.execute(db)
-  const [{ first, last } = { first: null, last: null }] = rows
   const uneven: Day[] = []
-  if (first === null || last === null) return uneven
-  for (let month = monthOf(first); month <= monthOf(last); month = addMonths(month, 1)) {
+  for (const month of await listMonths(db, sql`select min(day), max(day) from ledger_days`)) {
     if (stopping?.aborted) break
     uneven.push(...(await listUnevenDaysOf(db, month)))
   }
   return uneven
+}
+
+/** Lists the months from the first to the last in which anything was posted or kept; `kept` selects the ends of what is kept. */
+export async function listMonths(db: Database | Trx, kept: RawBuilder<unknown>): Promise<Month[]> {
+  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
+    select min(first) as first, max(last) as last from (
+      select min(posted_on) as first, max(posted_on) as last from entries union all ${kept}) as ends`.execute(db)
+  const [{ first, last } = { first: null, last: null }] = rows
+  const months: Month[] = []
+  if (first === null || last === null) return months
+  for (let month = monthOf(first); month <= monthOf(last); month = addMonths(month, 1)) months.push(month)
+  return months
 }
 
 /** One statement, so that both sides are of the same moment. */

@@ -6,6 +6,8 @@ import type { Database } from '#server/lib/db.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import { listEntries, type EntryRow } from './queries.ts'
 
+/** Few, so that the file begins at once. */
+const ENTRIES_AT_FIRST = 50
 const ENTRIES_AT_ONCE = 200
 
 /** Others read the columns by their place, so that new ones go to the end. */
@@ -28,11 +30,13 @@ const HEADINGS = [
 export async function* journalFile(db: Database, filters: JournalFilters, timeZone: string): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: number | undefined
+  let limit = ENTRIES_AT_FIRST
   do {
-    const page = await listEntries(db, { ...filters, limit: ENTRIES_AT_ONCE, before })
+    const page = await listEntries(db, { ...filters, limit, before })
     yield { text: head + page.map((entry) => linesOf(entry, timeZone)).join(''), rows: page.flatMap(({ lines }) => lines).length }
     head = ''
-    before = page.length < ENTRIES_AT_ONCE ? undefined : page.at(-1)?.id
+    before = page.length < limit ? undefined : page.at(-1)?.id
+    limit = ENTRIES_AT_ONCE
   } while (before !== undefined)
 }
 

@@ -3,6 +3,7 @@ import type { JournalQuery } from '#shared/ledger/staff.ts'
 import { BOOKING, postedEntries } from '../../../../../tests/support/posted-entries.ts'
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { journalFile } from './journal-file.ts'
 import { listEntries } from './queries.ts'
 
 let site: TestApp
@@ -57,4 +58,15 @@ test('what is read is what was asked for', async () => {
     'a rare kind': 20,
     'a booking': 50,
   })
+})
+
+test('the file begins after a few entries, and has each of them once', async () => {
+  const rows: number[] = []
+  let text = ''
+  for await (const part of journalFile(plans.db, WEEK, 'Europe/London')) {
+    rows.push(part.rows)
+    text += part.text
+  }
+  expect(rows).toEqual([100, 400, 400, 400, 100])
+  expect(new Set(text.trimEnd().split('\r\n').slice(1))).toHaveProperty('size', 1400)
 })

@@ -27,11 +27,11 @@ const FEW = 5000
 
 /** Returns a page of entries, the newest day first and of a day the last that was written. */
 export async function listEntries(db: Database, query: JournalQuery): Promise<EntryRow[]> {
-  const { account, booking } = query
+  const { account, booking, tour } = query
   const references = booking === undefined ? undefined : referencesMeant(booking)
   if (references?.length === 0) return []
-  // A booking has few entries of any account.
-  const isByDays = account !== undefined && references === undefined && !(await hasFewEntries(db, account))
+  // A booking has few entries of any account, and a tour has those of its bookings.
+  const isByDays = account !== undefined && references === undefined && tour === undefined && !(await hasFewEntries(db, account))
   const conditions = sql.join([sql`true`, ...conditionsOf(query, references, isByDays)], sql` and `)
   const source = isByDays
     ? sql`(select day, array_agg(distinct kind) as kinds from ledger_sums
@@ -63,19 +63,22 @@ async function hasFewEntries(db: Database, account: LedgerAccount): Promise<bool
   return (rows[0]?.count ?? 0) <= FEW
 }
 
-function conditionsOf({ from, to, account, kind, before }: JournalQuery, references: string[] | undefined, isByDays: boolean) {
+function conditionsOf({ from, to, account, kind, tour, before }: JournalQuery, references: string[] | undefined, isByDays: boolean) {
   const ofAccount =
-    isByDays || references
+    isByDays || references || tour !== undefined
       ? sql`exists (select from postings where entry_id = entries.id and account = ${account})`
       : sql`entries.id = any(array(select entry_id from postings where account = ${account}))`
   const ofBooking = sql`entries.id = any(array(select entry_id from postings where booking_id = any(array(
     select id from bookings where reference = any(${references}::text[])))))`
+  const ofTour = sql`entries.id = any(array(select entry_id from postings where booking_id = any(array(
+    select booking_id from tour_bookings where tour_id = ${tour})) ${account === undefined ? sql`` : sql`and account = ${account}`}))`
   return [
     ...(from === undefined ? [] : [sql`posted_on >= ${from}`]),
     ...(to === undefined ? [] : [sql`posted_on <= ${to}`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(account === undefined ? [] : [ofAccount]),
     ...(references === undefined ? [] : [ofBooking]),
+    ...(tour === undefined ? [] : [ofTour]),
     ...(before === undefined
       ? []
       : [sql`(posted_on, entries.id) < ((select posted_on from entries where id = ${before}), ${before}::bigint)`]),

@@ -6,6 +6,7 @@ import type { Database } from '#server/lib/db.ts'
 import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { literally } from '#server/lib/like.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -53,7 +54,7 @@ async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> 
   // Thousands of addresses share every part of a whole address, so searching by its parts would be slow.
   const whole = sql<boolean>`lower(recipient) = ${search.toLowerCase()}`
   if (search.includes('@') && (await db.selectFrom('mails').select('id').where(whole).limit(1).executeTakeFirst())) return whole
-  const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = `%${literally(search.toLowerCase())}%`
   return sql<boolean>`lower(recipient) like ${part}`
 }
 

@@ -9,10 +9,11 @@ import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
+import { boughtOf, toBought } from '#server/features/bookings/lines/queries.ts'
 import { asUuid, isToCome, policyOf } from '#server/features/bookings/queries.ts'
 import { findBookedTour, firstPicture } from '#server/features/bookings/tours/queries.ts'
 import { toPicture } from '#server/features/tours/queries.ts'
-import { refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
+import { readPosted, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 function tourBookings(db: Database) {
   return db
@@ -41,6 +42,7 @@ function tourBookings(db: Database) {
       'payment_attempts.unpaid_since',
       'reservations.due_at',
     ])
+    .select(boughtOf.as('bought'))
     .select(refundsOf)
     .select(isUnderReview)
 }
@@ -77,19 +79,20 @@ function toTourBooking(row: TourBookingRow, timeZone?: string): TourBooking {
     ...(isHeld && row.due_at && timeZone !== undefined && { heldUntil: dueText(row.due_at, timeZone) }),
     ...(isUndecided && { isPaymentUnderReview: true }),
     refund: toBookingRefund(row.refunds, row.currency),
+    ...toBought(row.bought),
   }
 }
 
 /** Includes the person's reviews. */
 export async function listTourBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<TourBooking[]> {
   const page = selectPage(db, list, query).as('page')
-  const rows = await tourBookings(db)
+  const listed = tourBookings(db)
     .innerJoin(page, 'page.id', 'bookings.id')
     .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
     .select(['reviews.rating', 'reviews.body', 'reviews.author_name'])
     .select(firstPicture)
     .orderBy('page.place')
-    .execute()
+  const rows = await readPosted(db, async () => listed.execute())
   return rows.map(({ rating, body, author_name, first_picture, ...row }) => ({
     ...toTourBooking(row, list.timeZone),
     ...(first_picture && { picture: toPicture(first_picture) }),
@@ -103,7 +106,7 @@ const MAX_OF_TOUR = 200
 
 /** Returns a person's bookings of one tour that are unpaid and still open, or confirmed and upcoming, sorted by day. */
 export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'kind'>, tourId: string): Promise<TourBooking[]> {
-  const rows = await tourBookings(db)
+  const listed = tourBookings(db)
     .where('bookings.user_id', '=', list.userId)
     .where('tour_bookings.tour_id', '=', tourId)
     .where((eb) =>
@@ -112,13 +115,13 @@ export async function listOwnBookingsOfTour(db: Database, list: Omit<OwnList, 'k
     .orderBy('tour_bookings.departs_on')
     .orderBy('bookings.created_at')
     .limit(MAX_OF_TOUR)
-    .execute()
+  const rows = await readPosted(db, async () => listed.execute())
   return rows.map((row) => toTourBooking(row, list.timeZone))
 }
 
 /** Throws 404 unless it is the person's own confirmed booking. Its days count in `agencyZone` if the tour has no time zone of its own. */
 export async function getConfirmation(db: Database, userId: string, bookingId: string, agencyZone: string): Promise<ConfirmationResponse> {
-  const row = await tourBookings(db)
+  const own = tourBookings(db)
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .select([
       'users.name as customer_name',
@@ -135,10 +138,11 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
     .where('bookings.id', '=', asUuid(bookingId))
     .where('bookings.user_id', '=', userId)
     .where('bookings.status', '=', 'confirmed')
-    .executeTakeFirst()
+  const [row] = await readPosted(db, async () => own.execute())
   const tour = row && (await findBookedTour(db, row.id))
   if (!tour) throw notFound('Booking')
   const { meetingPoint, startTime } = tour.facts
+  const startsAt = row.bought?.option.startTime ?? startTime
   return {
     booking: {
       ...toTourBooking(row),
@@ -149,7 +153,7 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
       unitPrice: centsToDecimal(row.unit_price_cents),
       duration: row.duration,
       meetingPoint,
-      startTime,
+      startTime: startsAt,
       days: tour.days.map(({ title }) => title),
       refundPolicy: policyOf(row),
     },

@@ -10,25 +10,26 @@ import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { asUuid, selectWithinBytes } from '#server/features/bookings/queries.ts'
 import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
-import { refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
+import { readPosted, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 const PAID: BookingStatus[] = ['confirmed', 'completed', 'cancelled']
 
 /** The page may be shorter than asked if the bookings are large. */
 export async function listVehicleBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<VehicleBooking[]> {
   const page = selectWithinBytes(db, selectPage(db, list, query)).as('page')
-  const rows = await db
+  const listed = db
     .selectFrom('bookings')
     .innerJoin(page, 'page.id', 'bookings.id')
     .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
     .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
     .selectAll('vehicle_bookings')
-    .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
+    .select(['bookings.id', 'reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name'])
+    .select('provider_payment_id')
     .select(refundsOf)
     .select(isUnderReview)
     .orderBy('page.place')
-    .execute()
+  const rows = await readPosted(db, async () => listed.execute())
   return rows.map((row) => ({
     ...toVehicleBooking(row),
     ...(row.is_under_review && { isPaymentUnderReview: true }),
@@ -57,14 +58,15 @@ function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
 
 /** With `status`, only finds a move that has that status. Throws 404. */
 export async function getMove(db: Database, userId: string, bookingId: string, status?: BookingStatus): Promise<Move> {
-  const row = await db
+  const own = db
     .selectFrom('bookings')
     .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
     .selectAll('vehicle_bookings')
-    .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
+    .select(['bookings.id', 'reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name'])
+    .select('provider_payment_id')
     .select(['users.name as user_name', 'users.email as user_email', 'paid_at'])
     .select((eb) => [
       refundsOf(eb),
@@ -79,7 +81,7 @@ export async function getMove(db: Database, userId: string, bookingId: string, s
     ])
     .where('bookings.id', '=', asUuid(bookingId))
     .where('bookings.user_id', '=', userId)
-    .executeTakeFirst()
+  const [row] = await readPosted(db, async () => own.execute())
   if (!row || (status && row.status !== status)) throw notFound('Booking')
   return {
     ...toVehicleBooking(row),

@@ -157,8 +157,9 @@ function toSeconds(moment: Date): number {
 
 function toLineItem(item: SessionOrder['item']): Stripe.Checkout.SessionCreateParams.LineItem {
   if ('priceId' in item) return { price: item.priceId, quantity: item.quantity }
-  const { name, amountCents, currency } = item
-  return { price_data: { currency, unit_amount: amountCents, product_data: { name } }, quantity: 1 }
+  const { name, amountCents, currency, productId } = item
+  const product = productId === undefined ? { product_data: { name } } : { product: productId }
+  return { price_data: { currency, unit_amount: amountCents, ...product }, quantity: 1 }
 }
 
 async function openSession(stripe: Stripe, attemptId: string, frozen: FrozenSession): Promise<CheckoutSession> {

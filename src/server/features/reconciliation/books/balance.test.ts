@@ -116,6 +116,32 @@ test('what another system does on the same account is told apart, and what does 
   expect((await accounts())['other_business'] ?? 0).toBe(0)
 })
 
+test('a difference that a person has closed comes back only once it is another', async () => {
+  const values = { type: 'charge', fee_cents: 0, currency: 'eur', created_at: site.deps.now(), available_at: site.deps.now() }
+  const differ = async (id: string, cents: number) =>
+    db
+      .insertInto('provider_entries')
+      .values({ ...values, provider_entry_id: id, amount_cents: cents })
+      .execute()
+  const tasks = db.selectFrom('tasks').select(['id', 'closed_at', 'closed_by']).where('subject', '=', 'balance eur').orderBy('opened_at')
+  await differ('txn_one', 900)
+  await compare()
+  const [first] = await tasks.execute()
+  const manager = await createStaff(site, 'manager')
+  expect((await manager.post(calls.closeTask(first?.id ?? ''), { outcome: 'Looked into.' })).status).toBe(200)
+  await compare()
+  expect(await tasks.execute()).toHaveLength(1)
+  await differ('txn_two', 100)
+  await compare()
+  expect(await tasks.execute()).toMatchObject([{ closed_at: expect.any(Date) }, { closed_at: null }])
+  await differ('txn_three', -1000)
+  await compare()
+  expect((await tasks.execute()).map(({ closed_at }) => closed_at !== null)).toEqual([true, true])
+  await differ('txn_four', 1000)
+  await compare()
+  expect((await tasks.execute()).map(({ closed_at }) => closed_at !== null)).toEqual([true, true, false])
+})
+
 test('a payout that the bank sent back after it had arrived is no money at the bank', async () => {
   await bookAndPay(site, await createBuyer(site), 2, nextDay())
   await passTime(site, 10 * 24 * 60 * 60)

@@ -17,7 +17,7 @@ import {
   sumHeld,
   type HeldCents,
 } from '#server/features/ledger/provider/queries.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { reportDifference } from './commands.ts'
 import type { Run } from './run.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -95,11 +95,9 @@ async function report({ deps }: Run, { currency, ledger, movements }: HeldCents,
   const since = addDays(dayIn(config.AGENCY_TIME_ZONE, now), -COMPARED_DAYS)
   const mismatches = (await listMismatches(db, since, new Date(now.getTime() - YOUNG_MS))).filter((each) => each.currency === currency)
   const isExplained = movements === held
+  // What moved within the last hour may differ for a moment.
+  if (isExplained && mismatches.length === 0 && ledger !== held) return
   await db.transaction().execute(async (trx) => {
-    if (isExplained && mismatches.length === 0) {
-      if (ledger === held) await settleTasks(trx, ['books_differ'], subject, 'The ledger agrees with the card provider again.', now)
-      return
-    }
     const money = (cents: number) => formatProviderMoney(cents, currency)
     const which = mismatches.map((each) => `${each.payment} (${money(each.ledger)} here, ${money(each.movements)} there)`).join(', ')
     const cause = [
@@ -108,6 +106,8 @@ async function report({ deps }: Run, { currency, ledger, movements }: HeldCents,
       which === '' ? '' : `These payments do not match: ${which}.`,
       'Compare them with its dashboard.',
     ]
-    await openTask(trx, { kind: 'books_differ', subject, cause: cause.filter(Boolean).join(' ') }, now)
+    // What the ledger has there in all is another amount at every moment.
+    const difference = isExplained && which === '' ? undefined : `${movements - held} ${which}`.trimEnd()
+    await reportDifference(trx, { subject, cause: cause.filter(Boolean).join(' '), difference }, now)
   })
 }

@@ -3,7 +3,8 @@ import { formatProviderMoney } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { forgetDifference, openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { findLatestTask, listOpenSubjects } from '#server/features/tasks/queries.ts'
 import { differenceOf, isSame, NOTHING, type Figures, type FiguresByCurrency } from './figures.ts'
 import { sumBooks } from './queries.ts'
 
@@ -15,84 +16,55 @@ export interface DailyBalance {
   theirs: Figures
 }
 
-/** Stores a day's totals next to the provider's, one row per currency, and opens a task for any difference. */
+/** Compares a day's totals with the provider's, for each currency, and opens a task for any difference. */
 export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: FiguresByCurrency, now: Date): Promise<DailyBalance[]> {
-  // A day's first comparison has no row yet to lock.
-  await sql`select pg_advisory_xact_lock(hashtext('meridian-daily-balances'))`.execute(trx)
+  await lockReports(trx)
   const ours = await sumBooks(trx, span)
-  const earlier = await readBalances(trx, day)
-  const currencies = new Set([...ours.keys(), ...theirs.keys(), ...earlier.keys()])
+  // Also one of which neither has anything any more.
+  const told = await listOpenSubjects(trx, { kind: 'books_differ', prefix: `${day} ` }, MOST_CURRENCIES)
+  const currencies = new Set([...ours.keys(), ...theirs.keys(), ...told.map(({ subject }) => subject.slice(`${day} `.length))])
   const balances = [...currencies].toSorted().map((currency) => ({
     day,
     currency,
     ours: ours.get(currency) ?? NOTHING,
     theirs: theirs.get(currency) ?? NOTHING,
   }))
-  for (const balance of balances) {
-    await writeBalance(trx, balance, now)
-    await reportDifference(trx, balance, earlier.get(balance.currency), now)
+  for (const { currency, ...sides } of balances) {
+    const difference = differenceOf(sides.ours, sides.theirs)
+    const cause = `${day}: our books have ${inWords(sides.ours, currency)}; the card provider has ${inWords(sides.theirs, currency)}. Compare the lists of that day.`
+    const key = isSame(difference, NOTHING) ? undefined : JSON.stringify(Object.values(difference))
+    await reportDifference(trx, { subject: `${day} ${currency}`, cause, difference: key }, now)
   }
   return balances
 }
 
-async function readBalances(trx: Trx, day: Day): Promise<Map<string, DailyBalance>> {
-  const rows = await trx
-    .selectFrom('daily_balances')
-    .select(['currency', 'our_payments', 'our_paid_cents', 'our_refunds', 'our_refunded_cents'])
-    .select(['their_payments', 'their_paid_cents', 'their_refunds', 'their_refunded_cents'])
-    .where('day', '=', day)
-    .execute()
-  return new Map(
-    rows.map((row) => {
-      const ours = {
-        payments: row.our_payments,
-        paidCents: row.our_paid_cents,
-        refunds: row.our_refunds,
-        refundedCents: row.our_refunded_cents,
-      }
-      const theirs = {
-        payments: row.their_payments,
-        paidCents: row.their_paid_cents,
-        refunds: row.their_refunds,
-        refundedCents: row.their_refunded_cents,
-      }
-      return [row.currency, { day, currency: row.currency, ours, theirs }]
-    }),
-  )
+/** The provider has fewer. */
+const MOST_CURRENCIES = 200
+
+/**
+ * Opens a task where books differ, in place of one about another difference, and closes it once they agree. The same difference is told once,
+ * even after a person has closed its task. `difference` identifies it; undefined if there is none.
+ */
+export async function reportDifference(
+  trx: Trx,
+  { subject, cause, difference }: { subject: string; cause: string; difference: string | undefined },
+  now: Date,
+): Promise<void> {
+  await lockReports(trx)
+  const latest = await findLatestTask(trx, 'books_differ', subject)
+  if (difference !== undefined && latest?.difference === difference) return
+  const outcome = difference === undefined ? 'The two agree again.' : 'A later comparison came to other figures.'
+  await settleTasks(trx, ['books_differ'], subject, outcome, now)
+  if (latest?.difference) await forgetDifference(trx, latest.id)
+  if (difference !== undefined) await openTask(trx, { kind: 'books_differ', subject, cause, difference }, now)
 }
 
-async function writeBalance(trx: Trx, { day, currency, ours, theirs }: DailyBalance, now: Date): Promise<void> {
-  const figures = {
-    our_payments: ours.payments,
-    our_paid_cents: ours.paidCents,
-    our_refunds: ours.refunds,
-    our_refunded_cents: ours.refundedCents,
-    their_payments: theirs.payments,
-    their_paid_cents: theirs.paidCents,
-    their_refunds: theirs.refunds,
-    their_refunded_cents: theirs.refundedCents,
-    compared_at: now,
-  }
-  await trx
-    .insertInto('daily_balances')
-    .values({ day, currency, ...figures })
-    .onConflict((conflict) => conflict.columns(['day', 'currency']).doUpdateSet(figures))
-    .execute()
+/** A first difference has no task yet to lock. */
+async function lockReports(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('meridian-books-differ'))`.execute(trx)
 }
 
-/** Opens one task per difference. Finding the same difference again opens none, even after a person has closed its task. */
-async function reportDifference(trx: Trx, balance: DailyBalance, earlier: DailyBalance | undefined, now: Date): Promise<void> {
-  const difference = differenceOf(balance.ours, balance.theirs)
-  const before = earlier ? differenceOf(earlier.ours, earlier.theirs) : NOTHING
-  if (isSame(difference, before)) return
-  const subject = `${balance.day} ${balance.currency}`
-  await settleTasks(trx, ['books_differ'], subject, 'A later comparison came to other figures.', now)
-  if (isSame(difference, NOTHING)) return
-  const cause = `${balance.day}: our books have ${inWords(balance.ours, balance)}; the card provider has ${inWords(balance.theirs, balance)}. Compare the lists of that day.`
-  await openTask(trx, { kind: 'books_differ', subject, cause }, now)
-}
-
-function inWords({ payments, paidCents, refunds, refundedCents }: Figures, { currency }: DailyBalance): string {
+function inWords({ payments, paidCents, refunds, refundedCents }: Figures, currency: string): string {
   const paid = formatProviderMoney(paidCents, currency)
   const returned = formatProviderMoney(refundedCents, currency)
   return `payments ${payments} (${paid}) and refunds ${refunds} (${returned})`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '#shared/dates.ts'
 import { departureId, type DepartureDay, type StaffDeparture } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
-import { weekdayOf } from '#shared/tours/runs.ts'
+import { weekdayOf } from '#shared/run-days.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { inDays } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
@@ -18,7 +18,11 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 /** Offers a new tour on some days. Its seats stand in for bookings. */
-async function offer(id: string, seats: number, runs?: { run_weekdays: number } | { run_dates: Day[] }): Promise<void> {
+async function offer(
+  id: string,
+  seats: number,
+  runs?: { run_weekdays: number } | { run_dates: Day[] } | { run_rules: string },
+): Promise<void> {
   await site.asOwner(`insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions)
     values ('${id}', '${id}', 'Kyoto, Japan', 1, '', 100, ${seats}, '', '')`)
   if (runs) await site.deps.db.updateTable('tours').set(runs).where('id', '=', id).execute()
@@ -46,6 +50,8 @@ test('each departure that runs counts, booked or not, and the totals of a day ar
   await offer('weekly', 7, { run_weekdays: 1 << (weekdayOf(day) - 1) })
   await offer('other-weekday', 100, { run_weekdays: 1 << (weekdayOf(addDays(day, 1)) - 1) })
   await offer('dated', 5, { run_dates: [day, addDays(day, 2)] })
+  const rules = { rules: [{ weekdays: [weekdayOf(day)] }], also: [], except: [addDays(day, 7)] }
+  await offer('ruled', 3, { run_rules: JSON.stringify(rules) })
   await offer('booked', 12)
   await addRow('booked', day, { capacity: 14, seats_taken: 8 })
   await offer('asked-for', 20)
@@ -60,11 +66,11 @@ test('each departure that runs counts, booked or not, and the totals of a day ar
   const names = (departures: StaffDeparture[]) => departures.map(({ tour }) => tour.id)
   const [some, none] = [await listed(day, 'some'), await listed(day, 'none')]
   expect(names(some)).toEqual(['booked', 'called-off', 'closed', 'moved'])
-  expect(names(none)).toEqual(['asked-for', 'daily', 'dated', 'weekly'])
+  expect(names(none)).toEqual(['asked-for', 'daily', 'dated', 'ruled', 'weekly'])
   const running = [...some, ...none].filter(({ cancelledAt }) => cancelledAt === null)
   const capacity = running.reduce((sum, each) => sum + each.capacity, 0)
-  expect(capacity).toBe(14 + 6 + 9 + 20 + 10 + 5 + 7)
-  expect(await daysOf(day)).toEqual([{ date: day, departures: 7, unbooked: 4, capacity, sold: 10, held: 0, blocked: 1, cancelled: 1 }])
+  expect(capacity).toBe(14 + 6 + 9 + 20 + 10 + 5 + 3 + 7)
+  expect(await daysOf(day)).toEqual([{ date: day, departures: 8, unbooked: 5, capacity, sold: 10, held: 0, blocked: 1, cancelled: 1 }])
   expect(await daysOf(day, addDays(day, 5), 'moved')).toMatchObject([
     { date: day, departures: 1, unbooked: 0, capacity: 9, sold: 2 },
     { date: addDays(day, 5), departures: 1, unbooked: 1, capacity: 9, sold: 0 },

@@ -7,6 +7,7 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
 import { hasDeparted } from './queries.ts'
 import { lockDeparture, type LockedDeparture } from '../commands.ts'
+import { findSelling } from '../slots/queries.ts'
 
 export interface Change {
   tourId: string
@@ -27,7 +28,7 @@ export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change
     .leftJoin('departures', (join) => join.onRef('departures.tour_id', '=', 'tours.id').on('departs_on', '=', day))
     .select('sale_ends_zone')
     .where('id', '=', tourId)
-    .where(sql<boolean>`(departs_on is not null or departs_on_day(run_weekdays, run_dates, ${day}::date))`)
+    .where(sql<boolean>`(departs_on is not null or departs_on_day(run_weekdays, run_dates, run_rules, ${day}::date))`)
     .executeTakeFirst()
   if (!known) throw notFound('Departure')
   const { sale_ends_zone: timeZone } = known
@@ -69,13 +70,16 @@ export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Pr
     .execute()
 }
 
+const BY_OPTIONS = 'This tour sells its seats by option and start time: their number is set with its options.'
+
 /**
- * Throws the same errors as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409 `departure_changed`
- * if the number seen is outdated.
+ * Throws the same errors as `lockForStaff`, 409 `options_booked` for a tour with options, 409 `sold_out` for fewer than are sold or held, and
+ * 409 `departure_changed` if the number seen is outdated.
  */
 export async function setCapacity(trx: Trx, change: Change, seats: { capacity: number; seenCapacity: number }): Promise<void> {
   const { capacity, seenCapacity } = seats
   const departure = await lockForStaff(trx, change)
+  if (await findSelling(trx, change.tourId)) throw new AppError('options_booked', BY_OPTIONS)
   if (departure.capacity === capacity) return
   const id = departureId(change.tourId, change.day)
   if (departure.capacity !== seenCapacity) throw await changedMeanwhile(trx, id, departure.capacity)

@@ -113,7 +113,7 @@ async function readRows(
   const { rows } = await sql<DepartureRow>`
     with page as (select * from (${source}) as departures ${behind} order by departs_on, tour_id limit ${limit})
     select page.*, sale_ends, sale_ends_days_before, sale_ends_zone, (
-      select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'pending'
+      select coalesce(sum(coalesce(seats, guests)), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'pending'
       where tour_bookings.tour_id = page.tour_id and tour_bookings.departs_on = page.departs_on) as held
     from page join tours on tours.id = page.tour_id order by departs_on, page.tour_id`.execute(db)
   return rows
@@ -165,7 +165,7 @@ async function watched(db: Database, keys: RawBuilder<unknown>): Promise<Watched
     with page as materialized (${keys})
     select tours.id as "tourId", tours.name as "tourName", departs_on as day, least_group as "leastGroup", "isWatched",
       case when "isWatched" then (
-        select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'confirmed'
+        select coalesce(sum(coalesce(seats, guests)), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'confirmed'
         where tour_bookings.tour_id = tours.id and tour_bookings.departs_on = page.departs_on) else 0 end as sold
     from page join departures using (tour_id, departs_on) join tours on tours.id = tour_id
     cross join lateral (select seats_taken > 0 and cancelled_at is null and least_group is not null and not is_generated as "isWatched") as asked
@@ -215,11 +215,11 @@ export async function listDepartureDays(db: Database, { from, to, tour }: Depart
         count(cancelled_at)::integer as cancelled
       from departures join tours on tours.id = tour_id
       cross join lateral (select ${isKnown(today)} as is_known,
-        is_active and departs_on between ${ahead.from} and ${ahead.to} and departs_on_day(run_weekdays, run_dates, departs_on) as is_planned) as each
+        is_active and departs_on between ${ahead.from} and ${ahead.to} and departs_on_day(run_weekdays, run_dates, run_rules, departs_on) as is_planned) as each
       where departs_on between ${from} and ${to} ${ofRows}
       group by departs_on),
     held as (
-      select tour_bookings.departs_on as date, sum(guests)::integer as seats
+      select tour_bookings.departs_on as date, sum(coalesce(seats, guests))::integer as seats
       from bookings join tour_bookings on booking_id = bookings.id join departures using (tour_id, departs_on)
       where status = 'pending' and departures.cancelled_at is null and tour_bookings.departs_on between ${from} and ${to} ${ofBookings}
       group by tour_bookings.departs_on),

@@ -44,7 +44,7 @@ export function unbookedDepartures(stretch: Stretch, limit: number, after?: { da
       select ${COLUMNS}, day as departs_on, coalesce(capacity, max_people) as capacity, 0 as seats_taken, null::timestamptz as blocked_at,
         null::timestamptz as capacity_set_at, null::timestamptz as cancelled_at
       from tours left join departures on departures.tour_id = tours.id and departs_on = day
-      where is_active and departs_on_day(run_weekdays, run_dates, day) and (departs_on is null or not ${isKnown(stretch.today)})
+      where is_active and departs_on_day(run_weekdays, run_dates, run_rules, day) and (departs_on is null or not ${isKnown(stretch.today)})
         ${ofTour} ${behind}
       order by tours.id limit ${limit}) as running`
 }
@@ -55,11 +55,11 @@ export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown
       coalesce(seats_taken, 0) as seats_taken, blocked_at, capacity_set_at, cancelled_at
     from tours left join departures on departures.tour_id = tours.id and departs_on = ${day}::date
     where tours.id = ${tour}
-      and (departs_on is not null or ${day}::date >= ${today}::date and departs_on_day(run_weekdays, run_dates, ${day}::date))`
+      and (departs_on is not null or ${day}::date >= ${today}::date and departs_on_day(run_weekdays, run_dates, run_rules, ${day}::date))`
 }
 
 /**
- * Counts planned departures and seats per day. Tours with the same weekdays are summed first, so that each tour is read
+ * Counts planned departures and seats per day. Tours with the same weekdays or rules are summed first, so that each tour is read
  * once rather than once per day.
  */
 export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
@@ -69,11 +69,11 @@ export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
       select date, tours, seats
       from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as date) as days
       join (
-        select run_weekdays, count(*) as tours, sum(max_people) as seats from tours
-        where is_active and run_dates is null ${ofTour} group by run_weekdays) as weekly
-      on departs_on_day(run_weekdays, null, date)
+        select run_weekdays, run_rules, count(*) as tours, sum(max_people) as seats from tours
+        where is_active and (run_dates is null or run_rules is not null) ${ofTour} group by run_weekdays, run_rules) as ruled
+      on departs_on_day(run_weekdays, null, run_rules, date)
       union all
       select date, 1, max_people from tours cross join unnest(run_dates) as date
-      where is_active and run_dates is not null ${ofTour} and date between ${from}::date and ${to}::date) as each
+      where is_active and run_dates is not null and run_rules is null ${ofTour} and date between ${from}::date and ${to}::date) as each
     group by date`
 }

@@ -10,6 +10,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { requireTaxCategory } from '#server/features/settings/taxes/queries.ts'
 import { PRICE_CHANGED_JOB } from '../commands.ts'
 import { resizeDepartures } from '../departures/commands.ts'
 import { refuseUnknownPictures, listUndescribed } from '../pictures/commands.ts'
@@ -44,13 +45,15 @@ export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy,
 
 /**
  * Writes all fields of a tour, and resizes its departures to the maximum group. Does nothing if no field differs. Throws
- * the same errors as `lockTour`, and 400 for an unknown picture or if a published tour would become incomplete.
+ * the same errors as `lockTour`, and 400 for an unknown picture or tax category or if a published tour would become incomplete.
  */
 export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: TourFields): Promise<void> {
   const before = await lockTour(trx, by)
   const changed = changedFields(before.fields, fields)
   if (changed.length === 0) return
+  if (before.selling) refuseOwnPrice(changed)
   await refuseUnknownPictures(trx, pictureIdsOf(fields))
+  if (changed.includes('taxCategoryId')) await requireTaxCategory(trx, fields.taxCategoryId)
   if (before.status === 'published') {
     const missedBefore = new Set((await findMissing(trx, before.fields)).map(({ path }) => path))
     refuseMissing((await findMissing(trx, fields)).filter(({ path }) => !missedBefore.has(path)))
@@ -62,6 +65,14 @@ export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: 
   await noteChange(trx, by, { change: 'edited', fields: changed }, before.fields, fields)
   const isRepriced = changed.includes('basePrice') || changed.includes('currency')
   if (isRepriced && before.status === 'published') await askForPrice(deps, trx, before)
+}
+
+/** Price and largest group of a tour with options follow from these. */
+function refuseOwnPrice(changed: TourFieldName[]): void {
+  const issues = changed
+    .filter((name) => name === 'basePrice' || name === 'maxPeople')
+    .map((name) => ({ path: `fields.${name}`, message: 'This follows from the options of the tour' }))
+  if (issues.length > 0) throw new AppError('validation_failed', 'This follows from the options of the tour', { issues })
 }
 
 export async function writeFields(
@@ -87,7 +98,7 @@ export async function writeFields(
 export async function noteChange(
   trx: Trx,
   { tourId, version, actor, now }: TourChangeBy,
-  { change, fields = [] }: { change: TourChange['change']; fields?: TourFieldName[] },
+  { change, fields = [] }: { change: TourChange['change']; fields?: (TourFieldName | 'selling')[] },
   before?: TourFields,
   after?: TourFields,
 ): Promise<void> {
@@ -130,8 +141,15 @@ const ACTIONS: Record<TourChange['change'], AuditAction> = {
 
 function figuresOf(fields: TourFields | undefined): AuditFacts {
   if (!fields) return {}
-  const { basePrice, currency, maxPeople, leastGroup, saleEnd } = fields
-  return { amountCents: unitsToCents(basePrice), currency, capacity: maxPeople, leastGroup, saleEnd: saleEndFact(saleEnd) }
+  const { basePrice, currency, taxCategoryId, maxPeople, leastGroup, saleEnd } = fields
+  return {
+    amountCents: unitsToCents(basePrice),
+    currency,
+    ...(taxCategoryId !== null && { taxCategoryId }),
+    capacity: maxPeople,
+    leastGroup,
+    saleEnd: saleEndFact(saleEnd),
+  }
 }
 
 /** Uses only the characters that the audit allows. */

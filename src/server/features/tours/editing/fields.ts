@@ -18,6 +18,7 @@ export const FIELD_COLUMNS = [
   'terms_and_conditions',
   'base_price_cents',
   'currency',
+  'tax_category_id',
   'max_people',
   'least_group',
   'full_refund_days',
@@ -41,6 +42,7 @@ export function toFields(row: FieldRow): TourFields {
     termsAndConditions: row.terms_and_conditions,
     basePrice: centsToUnits(row.base_price_cents),
     currency: row.currency,
+    taxCategoryId: row.tax_category_id,
     maxPeople: row.max_people,
     leastGroup: row.least_group,
     refundPolicy: {
@@ -71,6 +73,7 @@ export function toTourColumns(fields: TourFields) {
     terms_and_conditions: fields.termsAndConditions,
     base_price_cents: unitsToCents(fields.basePrice),
     currency: fields.currency,
+    tax_category_id: fields.taxCategoryId,
     max_people: fields.maxPeople,
     least_group: fields.leastGroup,
     full_refund_days: fields.refundPolicy.fullRefundDays,

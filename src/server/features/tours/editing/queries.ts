@@ -3,10 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
 import { meanRating } from '#shared/reviews/public.ts'
+import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { ListStaffToursQuery, StaffTour, StaffTourDetails } from '#shared/tours/staff.ts'
 import type { TourChange } from '#shared/tours/changes.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { literally } from '#server/lib/like.ts'
 import { listStaffPictures } from '../pictures/queries.ts'
 import { readPictures } from '../queries.ts'
 import { RUN_COLUMNS } from '../run-days.ts'
@@ -54,13 +56,14 @@ export async function listStaffTours(db: Database, { search, status, before, lim
 }
 
 function likePattern(text: string): string {
-  return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
+  return literally(text.toLowerCase())
 }
 
 /** Includes the tour's status and version. Throws 404. */
 export async function getEditedTour(db: Database | Trx, tourId: string) {
   const row = await db
     .selectFrom('tours')
+    .select(sql<Selling | null>`(select content from tour_selling where tour_id = tours.id)`.as('selling'))
     .select([...FIELD_COLUMNS, ...RUN_COLUMNS])
     .select(['id', 'status', 'version', 'updated_at', 'published_at', 'rating_sum', 'rating_count', 'is_generated'])
     .select((eb) => [
@@ -89,6 +92,7 @@ export async function getStaffTour(db: Database | Trx, tourId: string, today: Da
     rating: meanRating(tour.rating_sum, tour.rating_count),
     reviews: tour.rating_count,
     fields: tour.fields,
+    selling: tour.selling,
     pictures: await listStaffPictures(db, pictureIdsOf(tour.fields)),
     changes: await listChanges(db, tourId, { limit: MAX_CHANGES }),
     priceHistory: await listChanges(db, tourId, { limit: MAX_PRICES, ofPrice: true }),
@@ -141,7 +145,7 @@ async function departuresOf(
     .innerJoin('tours', 'tours.id', 'departures.tour_id')
     .select(['departs_on as date', 'seats_taken as seats'])
     .where('seats_taken', '>', 0)
-    .where(sql<boolean>`not departs_on_day(run_weekdays, run_dates, departs_on)`)
+    .where(sql<boolean>`not departs_on_day(run_weekdays, run_dates, run_rules, departs_on)`)
     .orderBy('departs_on')
     .limit(MAX_DAYS)
     .execute()

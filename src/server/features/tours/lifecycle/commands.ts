@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { DEFAULT_CURRENCY } from '#shared/money.ts'
+import type { TourRuns } from '#shared/tours/runs.ts'
 import type { TourFields } from '#shared/tours/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { findNewCurrency } from '#server/features/settings/queries.ts'
 import { askForPrice, findMissing, lockTour, noteChange, refuseMissing, writeFields, type TourChangeBy } from '../editing/commands.ts'
 import { toTourColumns } from '../editing/fields.ts'
 import { getEditedTour } from '../editing/queries.ts'
@@ -21,7 +22,7 @@ const EMPTY = {
   tags: [],
   termsAndConditions: '',
   basePrice: 0,
-  currency: DEFAULT_CURRENCY.tour,
+  taxCategoryId: null,
   maxPeople: 12,
   leastGroup: null,
   refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
@@ -36,14 +37,20 @@ export type By = Pick<TourChangeBy, 'actor' | 'now'>
 
 /** Creates a draft at the end of the list. Its id is derived from its name and stays in its URL permanently. */
 export async function createTour(trx: Trx, by: By, start: Pick<TourFields, 'name' | 'destination'>): Promise<string> {
-  return insertDraft(trx, by, start.name, { ...EMPTY, tags: [], images: [], itinerary: [], ...start })
+  const currency = await findNewCurrency(trx)
+  return insertDraft(trx, by, start.name, { ...EMPTY, currency, tags: [], images: [], itinerary: [], ...start })
 }
 
-/** Creates a draft from another tour, with its pictures but without listed dates, which belong to the original. Throws 404. */
+/** Creates a draft from another tour, with its pictures and rules but without listed dates, which belong to the original. Throws 404. */
 export async function duplicateTour(trx: Trx, by: By, tourId: string): Promise<string> {
   const { fields } = await getEditedTour(trx, tourId)
-  const runs = fields.runs.kind === 'dates' ? EMPTY.runs : fields.runs
+  const runs = withoutDates(fields.runs)
   return insertDraft(trx, by, fields.name, { ...fields, runs, name: `${COPY}${fields.name}`.slice(0, LONGEST_NAME) })
+}
+
+function withoutDates(runs: TourRuns): TourRuns {
+  if (runs.kind === 'rules' && runs.rules.length > 0) return { ...runs, also: [], except: [] }
+  return runs.kind === 'dates' || runs.kind === 'rules' ? EMPTY.runs : runs
 }
 
 async function insertDraft(trx: Trx, by: By, named: string, fields: TourFields): Promise<string> {

@@ -74,11 +74,12 @@ export async function departureLeft(deps: Deps, trx: Trx, tour: OfferedTour, day
   return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
 }
 
-export function soldOut(left: number): AppError {
+export function soldOut(left: number, startTime: string | null = null): AppError {
+  const [at, other] = startTime === null ? ['on that date', 'date'] : [`at ${startTime} on that date`, 'time or date']
   const message =
     left === 0
-      ? 'This tour is sold out on that date. Please choose another date.'
-      : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left on that date.`
+      ? `This tour is sold out ${at}. Please choose another ${other}.`
+      : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left ${at}.`
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
@@ -100,9 +101,9 @@ export async function findMonthSeats(
       left join departures on departures.tour_id = tours.id and departs_on = day and departs_on between ${from} and ${to}
       left join (
         select departs_on as day, sum(guests) as guests from bookings join tour_bookings on booking_id = bookings.id
-        where user_id = ${userId} and status = 'pending' and tour_id = ${tourId} and departs_on between ${from} and ${to}
+        where user_id = ${userId} and status = 'pending' and slot_id is null and tour_id = ${tourId} and departs_on between ${from} and ${to}
         group by departs_on) as own using (day)
-      where departs_on_day(run_weekdays, run_dates, day)
+      where departs_on_day(run_weekdays, run_dates, run_rules, day)
       order by day) as days
     from tours where id = ${tourId} and is_active`.execute(db)
   return rows[0]?.days

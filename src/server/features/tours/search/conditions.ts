@@ -13,7 +13,7 @@ export const asLiteral: Written = (value) => sql.lit(value)
 
 /** The columns of conditions and orders; spelled out, because only then is a statement prepared (`lib/preparing-client.ts`). */
 export const LOOKED_AT = sql.raw(
-  'id, position, is_active, search, name_words, kind_words, duration, max_people, base_price_cents, full_refund_days, run_weekdays, run_dates, sale_ends, sale_ends_days_before, sale_ends_zone, rating_sum, rating_count',
+  'id, position, is_active, search, name_words, kind_words, duration, max_people, base_price_cents, full_refund_days, run_weekdays, run_dates, run_rules, sale_ends, sale_ends_days_before, sale_ends_zone, rating_sum, rating_count',
 )
 
 /** The leading tours of the list that are examined one by one: all of them, for most agencies. */
@@ -100,7 +100,7 @@ function anyDayIn({ first, last, days }: SpanOnSale, guests: number, { today, no
   const [neverLeft, isThere] = mayHaveLeft
     ? [sql`and sale_ends is null`, sql`and not ${hasLeft(sql`each::date`, now, as)}`]
     : [sql``, sql``]
-  return sql`case when run_weekdays = 127 and run_dates is null ${neverLeft} then ${fullDays(first, last, guests, as)} < ${as(days)}
+  return sql`case when run_weekdays = 127 and run_dates is null and run_rules is null ${neverLeft} then ${fullDays(first, last, guests, as)} < ${as(days)}
     else exists (
       select from generate_series(${as(first)}::date, ${as(last)}::date, interval '1 day') as each
       where ${departsOn(sql`each::date`)} ${isThere} and not exists (
@@ -109,7 +109,7 @@ function anyDayIn({ first, last, days }: SpanOnSale, guests: number, { today, no
 }
 
 function departsOn(day: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`departs_on_day(run_weekdays, run_dates, ${day})`
+  return sql`departs_on_day(run_weekdays, run_dates, run_rules, ${day})`
 }
 
 /** A range of which any day will do. */

@@ -48,7 +48,9 @@ afterAll(async () => {
 
 async function find(text: string, page = 1, on = db) {
   const search = parseSearch(text, '2126-01-01')
-  return findTours(on, { page, limit: 20 }, search, await explainWords(on, search.words, synonyms), '2126-01-01')
+  const meanings = await explainWords(on, search.words, synonyms)
+  // Tours with a clock of their own count from the moment, the others from the day.
+  return findTours(on, { page, limit: 20 }, search, meanings, '2126-01-01', new Date('2126-01-01T10:00:00Z'))
 }
 
 const TABLES = ['tours', 'departures', 'tour_words', 'itinerary_days', 'tour_images', 'pictures']

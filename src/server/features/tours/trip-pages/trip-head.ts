@@ -1,7 +1,8 @@
 import { brand } from '#shared/brand.ts'
 import type { Day } from '#shared/dates.ts'
 import { tripPath } from '#shared/pages.ts'
-import { nextRunDays } from '#shared/tours/runs.ts'
+import { nextRunDays } from '#shared/run-days.ts'
+import { runDaysOf } from '#shared/tours/runs.ts'
 import type { Tour } from '#shared/tours/public.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { PageHead } from '#server/lib/delivery/page-head.ts'
@@ -28,7 +29,7 @@ export function tripHead(tour: Tour, base: string, today: Day): PageHead {
 function tripJsonLd(tour: Tour, { address, base, today }: { address: string; base: string; today: Day }) {
   const { name, overview, images, tourType, itinerary, rating, reviews } = tour
   const agency = { '@type': 'TravelAgency', name: brand.name, url: `${base}/` }
-  const departs = nextRunDays(tour.runs ?? { kind: 'daily' }, today, lastTravelDay(today), 1).length > 0
+  const departs = nextRunDays(runDaysOf(tour.runs), today, lastTravelDay(today), 1).length > 0
   return {
     '@context': 'https://schema.org',
     '@type': ['Product', 'TouristTrip'],

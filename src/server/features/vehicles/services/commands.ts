@@ -5,6 +5,7 @@ import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
+import { requireTaxCategory } from '#server/features/settings/taxes/queries.ts'
 import type { OfferedService } from '../queries.ts'
 
 const FACT_NAMES: Record<string, string> = {
@@ -14,12 +15,13 @@ const FACT_NAMES: Record<string, string> = {
   fullRefundDays: 'the refund policy',
   partialRefundDays: 'the refund policy',
   partialRefundPercentage: 'the refund policy',
+  taxCategoryId: 'the tax category',
   hasNewTexts: 'the texts',
 }
 
 /**
- * Existing requests keep their price and policy. Throws 404, and 409 `service_changed`, saying who changed what, if the
- * service is no longer at the version seen.
+ * Existing requests keep their price and policy. Throws 404, 400 for a tax category that is not in use, and 409
+ * `service_changed`, saying who changed what, if the service is no longer at the version seen.
  */
 export async function changeService(trx: Trx, actor: Actor, id: string, body: ChangeServiceBody): Promise<void> {
   const service = await lockService(trx, id)
@@ -32,6 +34,7 @@ export async function changeService(trx: Trx, actor: Actor, id: string, body: Ch
     full_refund_days: body.refundPolicy.fullRefundDays,
     partial_refund_days: body.refundPolicy.partialRefundDays,
     partial_refund_percentage: body.refundPolicy.partialRefundPercentage,
+    tax_category_id: body.taxCategoryId,
   }
   const newTexts = changedTexts(
     { name: service.name, description: service.description, special_requirements: service.special_requirements },
@@ -40,6 +43,7 @@ export async function changeService(trx: Trx, actor: Actor, id: string, body: Ch
   const hasNewTexts = newTexts !== undefined
   const [before, after] = changedFacts(factsOf(service), factsOf(figures))
   if (!hasNewTexts && Object.keys(after).length === 0) return
+  if (body.taxCategoryId !== service.tax_category_id) await requireTaxCategory(trx, body.taxCategoryId)
   const version = service.version + 1
   await trx
     .updateTable('service_types')
@@ -72,7 +76,13 @@ async function lockService(trx: Trx, id: string): Promise<OfferedService> {
 
 type Figures = Pick<
   OfferedService,
-  'base_price_cents' | 'per_floor_cents' | 'per_helper_cents' | 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'
+  | 'base_price_cents'
+  | 'per_floor_cents'
+  | 'per_helper_cents'
+  | 'full_refund_days'
+  | 'partial_refund_days'
+  | 'partial_refund_percentage'
+  | 'tax_category_id'
 >
 
 function factsOf(figures: Figures): AuditFacts {
@@ -83,6 +93,7 @@ function factsOf(figures: Figures): AuditFacts {
     fullRefundDays: figures.full_refund_days,
     partialRefundDays: figures.partial_refund_days,
     partialRefundPercentage: figures.partial_refund_percentage,
+    taxCategoryId: figures.tax_category_id,
   }
 }
 

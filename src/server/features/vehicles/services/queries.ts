@@ -29,6 +29,7 @@ export async function listStaffServices(db: Database, requests: ReadonlyMap<stri
       partialRefundDays: row.partial_refund_days,
       partialRefundPercentage: row.partial_refund_percentage,
     },
+    taxCategoryId: row.tax_category_id,
     isActive: row.is_active,
     version: row.version,
     openRequests: requests.get(row.id)?.open ?? 0,

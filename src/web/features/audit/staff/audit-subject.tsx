@@ -63,6 +63,8 @@ function pathOf({ kind, id, bookingId }: Subject, canSeePeople: boolean): string
       return consolePages.enquiry(id)
     case 'service':
       return consolePages.services
+    case 'code':
+      return consolePages.codes
     case 'area':
       return consolePages.coverage
     default:

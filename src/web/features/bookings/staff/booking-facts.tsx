@@ -1,6 +1,7 @@
-import { CalendarDays, Clock, Mail, Phone, User, Users } from 'lucide-react'
+import { CalendarDays, Clock, Mail, Phone, Ticket, User, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pickupText } from '#shared/bookings/bought.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
@@ -9,6 +10,7 @@ import { Fact } from '#web/components/fact.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
 import { daysText, momentText } from '#web/lib/moments.ts'
 import { callText } from '#web/lib/customer-texts.ts'
 import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
@@ -25,7 +27,7 @@ type Props = {
 }
 
 export function BookingFacts({ booking, today, customerPath, policy, customerAction, emailAction }: Props) {
-  const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, phone, emailsTo } = booking
+  const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, phone, emailsTo, option, lines, currency } = booking
   const day = `${startsOn}..${startsOn}`
   return (
     <Panel title={kind === 'tour' ? 'The journey' : 'The move'}>
@@ -45,6 +47,13 @@ export function BookingFacts({ booking, today, customerPath, policy, customerAct
             <span className="block font-normal text-ink-soft">
               {travellers.length > 0 ? travellers.join(', ') : 'No names have been given.'}
             </span>
+          </Fact>
+        )}
+        {option && (
+          <Fact icon={<Ticket />} name="Option">
+            {[option.name, option.startTime].filter(Boolean).join(', ')}
+            {option.pickup && <span className="block font-normal text-ink-soft">Pickup: {pickupText(option)}</span>}
+            {lines && <SoldLines lines={toShownLines(lines)} currency={currency} />}
           </Fact>
         )}
         <Fact icon={<User />} name="Customer">

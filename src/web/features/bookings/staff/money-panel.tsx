@@ -64,7 +64,12 @@ function Payment({ payment, accepted, action }: { payment: Payments[number]; acc
       )}
       {accepted && <p className="font-semibold text-sun-deep">{accepted}</p>}
       {receiptUrl && (
-        <a href={receiptUrl} target="_blank" rel="noreferrer" className="text-link text-xs">
+        <a
+          href={receiptUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="text-link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
           Receipt
         </a>
       )}

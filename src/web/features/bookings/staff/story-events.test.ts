@@ -195,10 +195,10 @@ test('amounts have their currency, and are never summed across currencies', () =
   expect(amountText({ amount: '12000.00', currency: 'inr' })).toBe('₹12,000.00')
   const amounts = [
     { amount: '10.10', currency: 'usd' },
-    { amount: '5.00', currency: 'eur' },
+    { amount: '5.00', currency: 'chf' },
     { amount: '0.20', currency: 'usd' },
   ]
-  expect([sumText(amounts, 'usd'), sumText([], 'gbp')]).toEqual(['$10.30 and EUR 5.00', '£0.00'])
+  expect([sumText(amounts, 'usd'), sumText([], 'gbp')]).toEqual(['$10.30 and CHF 5.00', '£0.00'])
 })
 
 test('why money went back is told in words that go on from “Refund of …,”', () => {

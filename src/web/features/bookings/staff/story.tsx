@@ -125,7 +125,7 @@ function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { emai
       </p>
       {text !== null && (
         <details className="mt-1">
-          <summary className="inline-flex min-h-6 items-center text-xs font-semibold text-coral-deep underline underline-offset-4">
+          <summary className="inline-flex min-h-6 items-center text-xs font-semibold text-coral-deep underline underline-offset-4 pointer-coarse:min-h-11 pointer-coarse:min-w-11">
             Message
           </summary>
           <p className="mt-2 max-w-text rounded-field bg-cream px-4 py-3 wrap-anywhere whitespace-pre-line">{text.trim()}</p>

@@ -1,5 +1,6 @@
 import { calls } from '#shared/paths.ts'
-import { createCheckoutResponseSchema, type CreateCheckoutBody } from '#shared/payments/public.ts'
+import { createCheckoutResponseSchema } from '#shared/payments/public.ts'
+import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 
 /** `url` in the response is the hosted checkout. */

@@ -1,7 +1,7 @@
 import { journalFiltersSchema, type JournalFilters } from '#shared/ledger/staff.ts'
 import { consolePages } from '#shared/pages.ts'
 
-const NAMES = ['account', 'kind', 'booking', 'from', 'to'] as const
+const NAMES = ['account', 'kind', 'booking', 'tour', 'from', 'to'] as const
 
 /** Invalid filters are ignored. */
 export function filtersFrom(params: URLSearchParams): JournalFilters {
@@ -14,6 +14,7 @@ export function filtersFrom(params: URLSearchParams): JournalFilters {
 }
 
 /** The journal narrowed by these filters, as a page of the console. */
-export function journalPath(filters: { account: string } | { booking: string }): string {
-  return `${consolePages.money}?${new URLSearchParams({ show: 'journal', ...filters }).toString()}`
+export function journalPath(filters: JournalFilters | { account: string }): string {
+  const given = Object.entries(filters).filter((each): each is [string, string] => each[1] !== undefined)
+  return `${consolePages.money}?${new URLSearchParams([['show', 'journal'], ...given]).toString()}`
 }

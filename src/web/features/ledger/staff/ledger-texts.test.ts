@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountName, balanceGroups, entryText } from './ledger-texts.ts'
+import { accountName, accountsText, balanceGroups, entryText } from './ledger-texts.ts'
 
 test('a refund that failed or is owed no more is told as such', () => {
   const lines = (owed: string) => [{ account: 'refunds_payable', amount: owed }]
@@ -29,4 +29,15 @@ test('what we owe and have earned is counted up, and what nobody can explain sta
     [-5],
   ])
   expect(balanceGroups([{ account: 'suspense', currency: 'usd', amount: '1.00' }]).at(-1)).toMatchObject({ title: 'To be explained' })
+})
+
+test('accounts without a number are named in the order of the form, with a currency only where another one has a number', () => {
+  const [cash, bank, pounds] = [
+    { account: 'cash', currency: 'usd' },
+    { account: 'bank', currency: 'usd' },
+    { account: 'bank', currency: 'gbp' },
+  ]
+  const all = [pounds, cash, bank]
+  expect(accountsText(all, all)).toBe('In the bank, In cash')
+  expect(accountsText([cash, pounds], all)).toBe('In the bank (GBP), In cash')
 })

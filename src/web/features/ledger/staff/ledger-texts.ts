@@ -1,3 +1,4 @@
+import { longDay } from '#shared/dates.ts'
 import { ENTRY_KINDS, LEDGER_ACCOUNTS, type LedgerAccount, type ReadEntry, type ReadMoney } from '#shared/ledger/staff.ts'
 
 /** Names an account; one that this page does not know yet is named as the ledger does. */
@@ -85,4 +86,23 @@ export function balanceGroups(balances: ReadMoney['balances']): BalanceGroup[] {
       }))
       .filter(({ amounts }) => amounts.length > 0),
   }))
+}
+
+/** "from 1 Nov 2026 to 26 Nov 2026", after a number of entries. */
+export function daysText({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
+  return firstDay === lastDay ? `of ${longDay(firstDay)}` : `from ${longDay(firstDay)} to ${longDay(lastDay)}`
+}
+
+type InCurrency = { account: string; currency: string }
+
+/** Names accounts in the order of the list; the currency only of those that are among `all` in others too. */
+export function accountsText(named: readonly InCurrency[], all: readonly InCurrency[]): string {
+  const countIn = (list: readonly InCurrency[], account: string) => list.filter((each) => each.account === account).length
+  const order = Object.keys(LEDGER_ACCOUNTS)
+  const names = named
+    .toSorted((one, other) => order.indexOf(one.account) - order.indexOf(other.account))
+    .map(({ account, currency }) =>
+      countIn(named, account) === countIn(all, account) ? accountName(account) : `${accountName(account)} (${currency.toUpperCase()})`,
+    )
+  return [...new Set(names)].join(', ')
 }

@@ -4,11 +4,19 @@ import type { StaffTour, TourStatus } from '#shared/tours/staff.ts'
 import { tourChoicesQuery } from './api/list-tour-choices.ts'
 import { Choices } from '#web/components/filter-menu.tsx'
 
-type Props = { value: string; /** Omitted for all. */ status?: TourStatus; onChoose: (tourId: string) => void }
+type Props = {
+  value: string
+  /** Omitted for all. */
+  status?: TourStatus
+  /** Not offered. */
+  without?: readonly string[]
+  onChoose: (tourId: string) => void
+}
 
-export function TourChoices({ value, status, onChoose }: Props) {
+export function TourChoices({ value, status, without, onChoose }: Props) {
   const [text, setText] = useState('')
-  const { data: tours, isError } = useQuery(tourChoicesQuery(text.trim(), status))
+  const { data, isError } = useQuery(tourChoicesQuery(text.trim(), status))
+  const tours = data?.filter(({ id }) => without?.includes(id) !== true)
   return (
     <>
       <input
@@ -17,6 +25,8 @@ export function TourChoices({ value, status, onChoose }: Props) {
         placeholder="Part of its name"
         autoComplete="off"
         value={text}
+        // It searches while typing; a form around it is not meant.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={(event) => setText(event.target.value)}
         className="field-control mb-2 min-h-10! py-1! text-sm!"
       />

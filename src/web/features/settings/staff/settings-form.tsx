@@ -4,6 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
@@ -21,7 +22,8 @@ type Props = {
 export function SettingsForm({ settings, onDone, onChanged }: Props) {
   const changeSettings = useChangeSettings()
   const form = useKeptForm<SettingsValues, AgencySettings>({
-    keepAs: 'settings',
+    // What was kept before there was another currency has no field for it.
+    keepAs: `settings ${CURRENCIES.join(' ')}`,
     start: startOf(settings),
     check: (values) => checkSettings(values, settings.version),
     send: async (body) => {
@@ -39,6 +41,15 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
     <form {...form.props} className="grid max-w-3xl gap-5">
       <KeptNote {...form.kept} />
       {form.alert && <Alert>{form.alert}</Alert>}
+      <Panel title="Prices">
+        <SelectField
+          {...form.choice('currency')}
+          className="max-w-sm"
+          label="Currency of new tours"
+          options={CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))}
+          hint="Each tour can still be given another one. Existing tours keep theirs."
+        />
+      </Panel>
       <Panel title="Transfers">
         <TextArea
           {...form.field('bankDetails')}
@@ -53,7 +64,7 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
         <p className="mb-4 text-ink-soft">
           The most that one person can refund as goodwill in a day, in each currency. An empty field sets no limit; 0 allows nothing.
         </p>
-        <div className="grid gap-4 lg:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2">
           {CURRENCIES.map((currency) => (
             <TextField
               key={currency}

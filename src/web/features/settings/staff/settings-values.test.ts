@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { checkSettings, startOf } from './settings-values.ts'
 
-const OFF = { bankDetails: '', goodwillCeilings: { usd: '', gbp: '', inr: '' } }
+const OFF = { bankDetails: '', currency: 'eur' as const, goodwillCeilings: { usd: '', gbp: '', inr: '', eur: '' } }
 
 test('a sum that is left empty is no ceiling, and 0 is one', () => {
-  expect(startOf({ version: 1, bankDetails: '', goodwillCeilings: {} })).toEqual(OFF)
-  expect(startOf({ version: 1, bankDetails: '', goodwillCeilings: { usd: 25_050, inr: 0 } }).goodwillCeilings).toEqual({
+  expect(startOf({ version: 1, bankDetails: '', currency: 'eur', goodwillCeilings: {} })).toEqual(OFF)
+  expect(startOf({ version: 1, bankDetails: '', currency: 'usd', goodwillCeilings: { usd: 25_050, inr: 0 } }).goodwillCeilings).toEqual({
     usd: '250.50',
     gbp: '',
     inr: '0.00',
+    eur: '',
   })
-  expect(checkSettings(OFF, 3)).toMatchObject({ data: { version: 3, goodwillCeilings: {} } })
-  const typed = { ...OFF, goodwillCeilings: { usd: '1,250.50', gbp: ' ', inr: '0' } }
+  expect(checkSettings(OFF, 3)).toMatchObject({ data: { version: 3, currency: 'eur', goodwillCeilings: {} } })
+  const typed = { ...OFF, goodwillCeilings: { usd: '1,250.50', gbp: ' ', inr: '0', eur: '' } }
   expect(checkSettings(typed, 3)).toMatchObject({ data: { goodwillCeilings: { usd: 125_050, inr: 0 } } })
 })
 

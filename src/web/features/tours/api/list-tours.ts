@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
+import { TOUR_LISTS } from '../listed-tour.ts'
 import { UNREFINED, type TourRefinement } from '../tour-refinement.ts'
-import type { TourResponse } from '../tour-view.ts'
 
 /** Fetches one page of the list. Other servers with the same contract may omit everything but `data`. */
 async function fetchTours(search: string, { order, price, seats, isFreeToCancel }: TourRefinement, page: number, signal: AbortSignal) {
@@ -36,12 +36,10 @@ async function fetchTours(search: string, { order, price, seats, isFreeToCancel 
   }
 }
 
-const LISTS = ['tours', 'list']
-
 /** Returns the paged query for the tours that match a search text (specification §7) and a refinement. */
 export function toursQuery(search: string, refinement: TourRefinement = UNREFINED) {
   return infiniteQueryOptions({
-    queryKey: [...LISTS, search, refinement],
+    queryKey: [...TOUR_LISTS, search, refinement],
     queryFn: ({ pageParam, signal }) => fetchTours(search, refinement, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ data, page, limit, total, isExact }) => {
@@ -50,12 +48,4 @@ export function toursQuery(search: string, refinement: TourRefinement = UNREFINE
       return isMore ? page + 1 : undefined
     },
   })
-}
-
-export function listedTour(client: QueryClient, id: string) {
-  const lists = client.getQueriesData<InfiniteData<{ data: TourResponse[] }>>({ queryKey: LISTS })
-  return lists
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ data }) => data)
-    .find((tour) => tour.id === id)
 }

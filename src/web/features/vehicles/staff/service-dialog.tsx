@@ -3,6 +3,7 @@ import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
@@ -11,6 +12,8 @@ import { changeConsequence, policyText, ratesText } from './service-texts.ts'
 
 type Props = {
   service: StaffService
+  /** Empty if the agency has no tax categories, and then nothing is asked. */
+  taxChoices: readonly { value: string; label: string }[]
   onClose: () => void
   onDone: (message: string) => void
   /** Called if someone else changed the service first; `message` says how. */
@@ -19,7 +22,7 @@ type Props = {
 
 const text = (units: number | null) => (units === null ? '' : String(units))
 
-function startOf({ name, description, specialRequirements, price, perFloor, perHelper, refundPolicy }: StaffService) {
+function startOf({ name, description, specialRequirements, price, perFloor, perHelper, refundPolicy, taxCategoryId }: StaffService) {
   return {
     name,
     description,
@@ -32,13 +35,14 @@ function startOf({ name, description, specialRequirements, price, perFloor, perH
       partialRefundDays: text(refundPolicy.partialRefundDays),
       partialRefundPercentage: text(refundPolicy.partialRefundPercentage),
     },
+    taxCategoryId: taxCategoryId ?? '',
   }
 }
 
 type Values = ReturnType<typeof startOf>
 
 /** Edits a service's name, rates and refund policy, with a live preview in words. */
-export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
+export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged }: Props) {
   const check = (values: Values) => changeServiceBodySchema.safeParse(bodyOf(values, service.version))
   const changeService = useChangeService()
   const form = useKeptForm<Values, ChangeServiceBody>({
@@ -100,6 +104,17 @@ export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
           className="col-span-3 sm:col-span-2"
           label="That part in %"
         />
+        {taxChoices.length > 0 && (
+          <SelectField
+            {...form.choice('taxCategoryId')}
+            className="col-span-6"
+            label="Tax category"
+            isOptional
+            options={taxChoices}
+            placeholder="None"
+            hint="The price contains the tax. Customers do not see it."
+          />
+        )}
         <div role="status" className="col-span-6 space-y-1 rounded-field bg-sand px-4 py-3">
           {read.success ? (
             <>
@@ -116,7 +131,10 @@ export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
   )
 }
 
-function bodyOf({ name, description, specialRequirements, price, perFloor, perHelper, refundPolicy }: Values, version: number) {
+function bodyOf(
+  { name, description, specialRequirements, price, perFloor, perHelper, refundPolicy, taxCategoryId }: Values,
+  version: number,
+) {
   return {
     version,
     name,
@@ -130,6 +148,7 @@ function bodyOf({ name, description, specialRequirements, price, perFloor, perHe
       partialRefundDays: unitsOf(refundPolicy.partialRefundDays) ?? 0,
       partialRefundPercentage: unitsOf(refundPolicy.partialRefundPercentage) ?? 0,
     },
+    taxCategoryId: taxCategoryId || null,
   }
 }
 

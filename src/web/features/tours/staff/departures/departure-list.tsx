@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Day } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
-import { Button } from '#web/components/button.tsx'
+import { ShowMore } from '#web/components/show-more.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { departuresQuery } from './api/list-departures.ts'
 import type { Bookings, Stretch } from './stretch.ts'
@@ -57,13 +57,7 @@ export function DepartureList({ from, to, tour, bookings, today, query, nothing,
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button variant="secondary" size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
+import { partyText, pickupText } from '#shared/bookings/bought.ts'
 import { tickDays, travellerName } from '#shared/bookings/attendance.ts'
 import { longDay } from '#shared/dates.ts'
 import type { Manifest } from '#shared/bookings/manifests.ts'
@@ -61,7 +62,8 @@ export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children 
 type EntryProps = Pick<Props, 'sheet' | 'canTick'> & { booking: Manifest['bookings'][number] }
 
 function BookingEntry({ booking, sheet, canTick }: EntryProps) {
-  const { id, reference, guests, travellers, contact, notes } = booking
+  const { id, reference, guests, travellers, contact, notes, option, lines = [] } = booking
+  const pickup = option && pickupText(option)
   return (
     <li className="grid gap-x-6 gap-y-1 py-3 break-inside-avoid @2xl/sheet:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_minmax(0,1fr)] print:grid-cols-[1fr_1.2fr_1fr]">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 @2xl/sheet:block print:block">
@@ -69,6 +71,12 @@ function BookingEntry({ booking, sheet, canTick }: EntryProps) {
         <Link to={consolePages.booking(id)} className="text-ink-soft underline-offset-2 hover:underline print:text-ink">
           {reference}
         </Link>
+        {option && (
+          <span className="block wrap-anywhere">
+            {[option.startTime, option.name].filter(Boolean).join(' ')}: {partyText(lines)}
+            {pickup && <span className="block">Pickup: {pickup}</span>}
+          </span>
+        )}
         {contact.phone && (
           <span className="block">
             <PhoneLink phone={contact.phone} />

@@ -2,20 +2,25 @@ import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { LEAST_GROUP_DAYS } from '#shared/tours/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { FollowsFromOptions } from './selling-line.tsx'
 import type { SectionProps } from './tour-form.ts'
 
-export function GroupSection({ form: { field }, departures }: SectionProps & { departures: StaffTourDetails['departures'] }) {
-  const { withOwnCapacity, mostTaken } = departures
+export function GroupSection({ form: { field }, tour }: SectionProps & { /** As saved. */ tour: StaffTourDetails }) {
+  const { withOwnCapacity, mostTaken } = tour.departures
   return (
     <Panel title="Group and duration">
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          {...field('maxPeople')}
-          label="Largest group"
-          inputMode="numeric"
-          autoComplete="off"
-          hint={mostTaken > 0 ? `Up to ${mostTaken} are taken on one date.` : 'Seats on each date.'}
-        />
+        {tour.selling ? (
+          <FollowsFromOptions tourId={tour.id} label="Largest group" value={String(tour.fields.maxPeople)} />
+        ) : (
+          <TextField
+            {...field('maxPeople')}
+            label="Largest group"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={mostTaken > 0 ? `Up to ${mostTaken} are taken on one date.` : 'Seats on each date.'}
+          />
+        )}
         <TextField
           {...field('leastGroup')}
           label="Least group"

@@ -18,7 +18,8 @@ export function mergeFields(base: SavedFields, mine: TourFields, theirs: SavedFi
   return { fields: { ...theirs, ...own }, disputed: changed.filter((name) => changedByThem.has(name) && differing.has(name)) }
 }
 
-const NAMES: Record<TourFieldName, string> = {
+/** `selling` is changed on a page of its own. */
+const NAMES: Record<TourFieldName | 'selling', string> = {
   name: 'the name',
   destination: 'the destination',
   duration: 'the duration',
@@ -28,6 +29,7 @@ const NAMES: Record<TourFieldName, string> = {
   termsAndConditions: 'the terms',
   basePrice: 'the price',
   currency: 'the currency',
+  taxCategoryId: 'the tax category',
   maxPeople: 'the largest group',
   leastGroup: 'the least group',
   refundPolicy: 'the refund policy',
@@ -36,10 +38,11 @@ const NAMES: Record<TourFieldName, string> = {
   saleEnd: 'the time until which it is sold',
   images: 'the pictures',
   itinerary: 'the itinerary',
+  selling: 'Options and prices',
 }
 
 /** "the price, the overview and the itinerary". */
 export function fieldNames(fields: readonly string[]): string {
-  const names = fields.map((field) => NAMES[field as TourFieldName] ?? field)
+  const names = fields.map((field) => NAMES[field as keyof typeof NAMES] ?? field)
   return new Intl.ListFormat('en-GB').format(names)
 }

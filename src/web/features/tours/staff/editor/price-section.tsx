@@ -1,25 +1,59 @@
 import { CURRENCIES, formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import type { TourChange } from '#shared/tours/changes.ts'
+import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { momentText } from '#web/lib/moments.ts'
+import { FollowsFromOptions, SellingLine } from './selling-line.tsx'
 import type { SectionProps } from './tour-form.ts'
 
 const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))
 
-export function PriceSection({ form: { field, choice }, history }: SectionProps & { history: readonly TourChange[] }) {
+type Props = SectionProps & {
+  /** As saved. */
+  tour: StaffTourDetails
+  canEdit: boolean
+  isDirty: boolean
+  /** Empty if the agency has no tax categories, and then nothing is asked. */
+  taxChoices: readonly { value: string; label: string }[]
+}
+
+export function PriceSection({ form: { field, choice }, tour, canEdit, isDirty, taxChoices }: Props) {
+  const { selling, fields, priceHistory: history } = tour
   return (
     <Panel title="Price">
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-        <TextField
-          {...field('basePrice')}
-          label="Price per person"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Whoever is already paying pays the price that they have seen."
-        />
+        {selling ? (
+          <FollowsFromOptions
+            tourId={tour.id}
+            label="Price from"
+            value={formatMoney(toMoney(fields.basePrice, fields.currency), 'if any')}
+          />
+        ) : (
+          <TextField
+            {...field('basePrice')}
+            label="Price per person"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Whoever is already paying pays the price that they have seen."
+          />
+        )}
         <SelectField {...choice('currency')} label="Currency" options={OPTIONS} />
+        {taxChoices.length > 0 && (
+          <SelectField
+            {...choice('taxCategoryId')}
+            className="sm:col-span-2"
+            label="Tax category"
+            isOptional
+            options={taxChoices}
+            placeholder="None"
+            hint="The price contains the tax. Travellers do not see it."
+          />
+        )}
+      </div>
+      <div className="mt-4">
+        <SellingLine tour={tour} canEdit={canEdit} isWaiting={isDirty} />
       </div>
       {history.length > 0 && (
         <>

@@ -1,20 +1,15 @@
-import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { isDay, localToday, longDay } from '#shared/dates.ts'
-import { WEEKDAYS } from '#shared/tours/runs.ts'
+import { useEffect, useRef } from 'react'
+import { longDay } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { TextField } from '#web/components/text-field.tsx'
-import type { TourDraft } from './tour-draft.ts'
+import { RunRules } from './run-rules.tsx'
+import { NEW_RULE, type RunsDraft } from './runs-draft.ts'
+import { RunsPreview } from './runs-preview.tsx'
 import type { SectionProps } from './tour-form.ts'
 
-type Runs = TourDraft['runs']
-
-const KINDS: readonly { kind: Runs['kind']; label: string }[] = [
+const KINDS: readonly { kind: RunsDraft['kind']; label: string }[] = [
   { kind: 'daily', label: 'Every day' },
-  { kind: 'weekdays', label: 'On some weekdays' },
-  { kind: 'dates', label: 'On listed dates' },
+  { kind: 'rules', label: 'On these days' },
 ]
 
 type Props = SectionProps & {
@@ -23,8 +18,12 @@ type Props = SectionProps & {
 
 export function RunsSection({ form, outside }: Props) {
   const { runs } = form.values
-  const change = (part: Partial<Runs>) => form.adopt({ runs: { ...runs, ...part } })
-  const error = form.errorOf('runs.weekdays') ?? form.errorOf('runs.dates')
+  const change = (part: Partial<RunsDraft>) => form.adopt({ runs: { ...runs, ...part } })
+  const choose = (kind: RunsDraft['kind']) => {
+    const isEmpty = runs.rules.length + runs.also.length === 0
+    change({ kind, ...(kind === 'rules' && isEmpty && { rules: [NEW_RULE] }) })
+  }
+  const error = form.errorOf('runs.rules')
   const choice = useRef<HTMLDivElement>(null)
   // No single field is invalid, so the form itself would not focus anything here.
   useEffect(() => {
@@ -41,7 +40,7 @@ export function RunsSection({ form, outside }: Props) {
                 type="radio"
                 name="runs"
                 checked={runs.kind === kind}
-                onChange={() => change({ kind })}
+                onChange={() => choose(kind)}
                 className="size-5 accent-coral-deep"
               />
               {label}
@@ -49,82 +48,14 @@ export function RunsSection({ form, outside }: Props) {
           ))}
         </div>
       </fieldset>
-      {runs.kind === 'weekdays' && <Weekdays chosen={runs.weekdays} onChange={(weekdays) => change({ weekdays })} />}
-      {runs.kind === 'dates' && <Dates dates={runs.dates} onChange={(dates) => change({ dates })} />}
+      {runs.kind === 'rules' && <RunRules runs={runs} errorOf={(part) => form.errorOf(`runs.${part}`)} onChange={change} />}
       <div aria-live="polite">{error && <p className="mt-2 font-medium text-danger">{error}</p>}</div>
+      {runs.kind === 'rules' && <RunsPreview runs={runs} />}
       {outside.length > 0 && (
         <Alert kind="warning" title="Sold on days on which it does not run" className="mt-4">
           {outside.map(({ date, seats }) => `${longDay(date)} (${seats})`).join(', ')}. These departures stay as they are.
         </Alert>
       )}
     </Panel>
-  )
-}
-
-function Weekdays({ chosen, onChange }: { chosen: number[]; onChange: (chosen: number[]) => void }) {
-  return (
-    <fieldset className="mt-2">
-      <legend className="sr-only">Weekdays</legend>
-      <div className="flex flex-wrap gap-x-5">
-        {WEEKDAYS.map((name, at) => (
-          <label key={name} className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              checked={chosen.includes(at + 1)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, at + 1].toSorted() : chosen.filter((each) => each !== at + 1))
-              }
-              className="size-5 accent-coral-deep"
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-function Dates({ dates, onChange }: { dates: string[]; onChange: (dates: string[]) => void }) {
-  const [day, setDay] = useState('')
-  const add = () => {
-    if (!isDay(day)) return
-    onChange([...new Set([...dates, day])].toSorted())
-    setDay('')
-  }
-  return (
-    <div className="mt-2">
-      <div className="flex flex-wrap items-end gap-3">
-        <TextField
-          label="Date"
-          type="date"
-          min={localToday()}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            add()
-          }}
-        />
-        <Button variant="secondary" size="small" className="min-h-12" disabled={!isDay(day)} onClick={add}>
-          Add the date
-        </Button>
-      </div>
-      <ul aria-label="Listed dates" className="mt-3 flex flex-wrap gap-2">
-        {dates.map((date) => (
-          <li key={date} className="flex items-center rounded-pill border border-line bg-sand pl-3 tabular-nums">
-            {longDay(date)}
-            <button
-              type="button"
-              aria-label={`Remove ${longDay(date)}`}
-              onClick={() => onChange(dates.filter((each) => each !== date))}
-              className="flex size-9 items-center justify-center rounded-pill text-ink-soft hover:text-ink"
-            >
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

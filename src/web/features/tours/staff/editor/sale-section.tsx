@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { saleEndText, type SaleEnd } from '#shared/tours/sale-ends.ts'
+import { saleEndText } from '#shared/tours/sale-ends.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { TourDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
+import { zoneOptions } from './zone-options.ts'
 
 type Sale = TourDraft['saleEnd']
 
@@ -65,10 +66,4 @@ export function SaleSection({ form }: SectionProps) {
       </p>
     </Panel>
   )
-}
-
-/** The saved zone may go by a different name in this browser. */
-function zoneOptions(saved: SaleEnd['timeZone']) {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), ...(saved === '' ? [] : [saved])])
-  return [...names].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }

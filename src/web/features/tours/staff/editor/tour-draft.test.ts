@@ -19,7 +19,7 @@ test('what is wrong is named by the part that is typed into', () => {
       refundPolicy: { ...draft.refundPolicy, fullRefundDays: '3' },
       leastGroup: '20',
       facts: { ...draft.facts, startTime: 'noon', included: `Tea\n${'x'.repeat(201)}` },
-      runs: { kind: 'dates', weekdays: [], dates: [] },
+      runs: { kind: 'rules', rules: [], also: [], except: [] },
       itinerary: draft.itinerary.map((day) => ({ ...day, title: '', activities: 'y'.repeat(201) })),
     }),
   )
@@ -31,6 +31,6 @@ test('what is wrong is named by the part that is typed into', () => {
     'itinerary.0.title',
     'name',
     'refundPolicy.partialRefundDays',
-    'runs.dates',
+    'runs.rules',
   ])
 })

@@ -1,11 +1,10 @@
 import type { Currency } from '#shared/money.ts'
-import type { Day } from '#shared/dates.ts'
 import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#shared/tours/staff.ts'
 import type { TourFacts } from '#shared/tours/facts.ts'
-import type { TourRuns } from '#shared/tours/runs.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { placeOf, toPlaceDraft, type PlaceDraft } from './place-draft.ts'
+import { runsOf, toRunsDraft, type RunsDraft } from './runs-draft.ts'
 
 /** A day of the itinerary as typed, lists with one entry per line. `key` identifies the day while days are moved. */
 export type DayDraft = {
@@ -33,11 +32,12 @@ export type TourDraft = {
   termsAndConditions: string
   basePrice: string
   currency: Currency
+  /** Empty if it has none. */
+  taxCategoryId: string
   maxPeople: string
   leastGroup: string
   refundPolicy: { fullRefundDays: string; partialRefundDays: string; partialRefundPercentage: string }
-  /** Weekdays and dates are kept while another kind is selected. */
-  runs: { kind: TourRuns['kind']; weekdays: number[]; dates: Day[] }
+  runs: RunsDraft
   facts: Record<keyof TourFacts, string>
   /** Time and zone are kept while "none" is selected. */
   saleEnd: { kind: 'none' | 'same' | 'before'; time: string; timeZone: string }
@@ -57,6 +57,7 @@ export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]):
     duration: String(fields.duration),
     tags: fields.tags.join('\n'),
     basePrice: String(fields.basePrice),
+    taxCategoryId: fields.taxCategoryId ?? '',
     maxPeople: String(fields.maxPeople),
     leastGroup: textOf(fields.leastGroup),
     refundPolicy: {
@@ -64,11 +65,7 @@ export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]):
       partialRefundDays: String(refundPolicy.partialRefundDays),
       partialRefundPercentage: String(refundPolicy.partialRefundPercentage),
     },
-    runs: {
-      kind: runs.kind,
-      weekdays: runs.kind === 'weekdays' ? runs.weekdays : [],
-      dates: runs.kind === 'dates' ? runs.dates : [],
-    },
+    runs: toRunsDraft(runs),
     facts: {
       included: (facts.included ?? []).join('\n'),
       notIncluded: (facts.notIncluded ?? []).join('\n'),
@@ -110,6 +107,7 @@ function toFields(draft: TourDraft) {
     duration: numberOf(draft.duration),
     tags: linesOf(draft.tags),
     basePrice: numberOf(draft.basePrice),
+    taxCategoryId: draft.taxCategoryId || null,
     maxPeople: numberOf(draft.maxPeople),
     leastGroup: draft.leastGroup.trim() === '' ? null : numberOf(draft.leastGroup),
     refundPolicy: {
@@ -117,7 +115,7 @@ function toFields(draft: TourDraft) {
       partialRefundDays: numberOf(refundPolicy.partialRefundDays),
       partialRefundPercentage: numberOf(refundPolicy.partialRefundPercentage),
     },
-    runs: runs.kind === 'daily' ? { kind: runs.kind } : { kind: runs.kind, [runs.kind]: runs[runs.kind] },
+    runs: runsOf(runs),
     facts: {
       ...given('included', linesOf(facts.included)),
       ...given('notIncluded', linesOf(facts.notIncluded)),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { FactSection } from './fact-section.tsx'
@@ -16,12 +16,13 @@ import type { useTourEditor } from './use-tour-editor.ts'
 type Props = {
   editor: ReturnType<typeof useTourEditor>
   canEdit: boolean
+  taxChoices: ComponentProps<typeof PriceSection>['taxChoices']
   onDrop: () => void
   below: ReactNode
   children: ReactNode
 }
 
-export function TourEditor({ editor: { form, base, isDirty, keptAt }, canEdit, onDrop, below, children }: Props) {
+export function TourEditor({ editor: { form, base, isDirty, keptAt }, canEdit, taxChoices, onDrop, below, children }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-5">
@@ -33,9 +34,9 @@ export function TourEditor({ editor: { form, base, isDirty, keptAt }, canEdit, o
             <TextSection form={form} />
             <PictureSection form={form} />
             <ItinerarySection form={form} canEdit={canEdit} />
-            <PriceSection form={form} history={base.priceHistory} />
+            <PriceSection form={form} tour={base} canEdit={canEdit} isDirty={isDirty} taxChoices={taxChoices} />
             <PolicySection form={form} />
-            <GroupSection form={form} departures={base.departures} />
+            <GroupSection form={form} tour={base} />
             <RunsSection form={form} outside={base.daysOutsideRuns} />
             <FactSection form={form} />
             <SaleSection form={form} />

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { errorResponseSchema } from '#shared/errors.ts'
 import type { StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import type { TourChange } from '#shared/tours/changes.ts'
 import { keptValues, useKeeping } from '#web/components/kept-values.ts'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { CallError } from '#web/lib/call-error.ts'
 import { useSaveTour } from '../api/save-tour.ts'
 import { staffTourQuery } from '../api/get-tour.ts'
+import { changesIn } from './changes-in.ts'
 import { differingFields, mergeFields } from './merged-fields.ts'
 import { checkDraft, toDraft, type TourDraft } from './tour-draft.ts'
 
@@ -20,7 +19,7 @@ export type Conflict = { theirs: StaffTourDetails; mine: TourFields; changes: To
 export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTourDetails) => void) {
   const client = useQueryClient()
   const saveTour = useSaveTour()
-  const key = `tour-draft-2 ${loaded.id}`
+  const key = `tour-draft-3 ${loaded.id}`
   const [kept] = useState(() => keptValues<KeptDraft>(key).find())
   const [base, setBase] = useState(kept?.value.base ?? loaded)
   const [conflict, setConflict] = useState<Conflict>()
@@ -60,7 +59,10 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
     conflict,
     begin,
     /** Keeps the user's own changes, applied on top of what others saved. */
-    takeOver: ({ theirs, mine }: Conflict) => {
+    takeOver: ({ theirs, mine: typed }: Conflict) => {
+      const { basePrice, maxPeople } = theirs.fields
+      // Both follow from the options, if it has got some meanwhile.
+      const mine = theirs.selling ? { ...typed, basePrice, maxPeople } : typed
       setBase(theirs)
       setConflict(undefined)
       const own = [...form.values.images, ...form.values.itinerary.flatMap(({ images }) => images)]
@@ -75,10 +77,4 @@ function isSame(one: TourDraft, other: TourDraft): boolean {
   const [first, second] = [one, other].map((draft) => checkDraft(draft))
   if (first?.success && second?.success) return differingFields(first.data, second.data).length === 0
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function changesIn(error: unknown): TourChange[] | undefined {
-  if (!(error instanceof CallError) || error.code !== 'tour_changed') return undefined
-  const response = errorResponseSchema.safeParse(error.body)
-  return response.success ? response.data.tourChanges?.changes : undefined
 }

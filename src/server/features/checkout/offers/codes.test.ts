@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
+import { bookingsOn, createBuyer, createBuyers, loseHolds, nextDay, refundsOn } from '../../../../../tests/support/buyers.ts'
+import { expectInvariants } from '../../../../../tests/support/invariants.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { postEvent } from '../../../../../tests/support/provider-events.ts'
+import { SELLING } from '../../../../../tests/support/selling.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import type { Codes } from '#server/lib/db-types.ts'
+
+const BATUR = 'bali-family-circle'
+const COMPLETED = 'checkout.session.completed'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+  const { db } = site.deps
+  await db.updateTable('tours').set({ base_price_cents: 5_000, max_people: 10 }).where('id', '=', BATUR).execute()
+  await db
+    .insertInto('tour_selling')
+    .values({ tour_id: BATUR, content: JSON.stringify(SELLING) })
+    .execute()
+})
+afterEach(async () => expectInvariants(site))
+afterAll(async () => site.close())
+
+async function offerCode(text: string, terms: Partial<Insertable<Codes>> = { percent: 10 }): Promise<string> {
+  const id = randomUUID()
+  await site.deps.db
+    .insertInto('codes')
+    .values({ id, text, created_at: site.deps.now(), ...terms })
+    .execute()
+  return id
+}
+
+const boat = (adults: number, more: object = {}) => ({ optionId: 'boat', units: { adult: adults }, ...more })
+
+async function ask(who: Browser, day: string, choice: object) {
+  return (await who.post(calls.offers, { tourId: BATUR, date: day, ...choice })).json
+}
+
+async function book(buyer: Browser, day: string, adults: number, code: string, expectedTotal: string) {
+  const specified = { priceId: `amount:${BATUR}:5000:usd`, tour_id: BATUR, travelDate: day, totalGuests: adults }
+  return buyer.post(calls.createCheckout, { ...specified, ...boat(adults, { code, expectedTotal }) })
+}
+
+async function usesOf(id: string): Promise<number> {
+  return (await site.deps.db.selectFrom('codes').select('uses').where('id', '=', id).executeTakeFirstOrThrow()).uses
+}
+
+test('a code is a line of the offer in whatever case it is typed, and says why it cannot be used', async () => {
+  const [day, buyer] = [nextDay(), await createBuyer(site)]
+  await offerCode('SPRING10')
+  const offer = await ask(buyer, day, boat(2, { code: ' spring10 ' }))
+  expect(offer.data).toMatchObject({
+    total: '90.00',
+    lines: [{ total: '100.00' }, { kind: 'code', name: 'Code SPRING10', total: '-10.00' }],
+  })
+  const reasons: [string, Partial<Insertable<Codes>>, string][] = [
+    ['OVER', { usable_to: '2020-01-01' }, 'This code could be used until 1 Jan 2020.'],
+    ['SOON', { usable_from: '2100-01-01' }, 'This code can be used from 1 Jan 2100.'],
+    ['ELSEWHERE', { tour_ids: ['tokyo-and-mount-fuji'] }, 'This code is not for this tour.'],
+    ['BUS-ONLY', { option_ids: ['english'] }, 'This code is not for this option.'],
+    ['LATER', { travel_from: '2100-01-01' }, 'This code is not for departures on that date.'],
+    ['EUROS', { currency: 'eur' }, 'This code is for prices in another currency.'],
+    ['SPENT', { most_uses: 1, uses: 1 }, 'This code has been used up.'],
+    ['RICH', { least_spend_cents: 10_001, currency: 'usd' }, 'This code needs a higher total'],
+    ['GONE', { is_active: false }, 'There is no such code.'],
+  ]
+  const asker = await createBuyers(site, reasons.length)
+  for (const [index, [text, terms, message]] of reasons.entries()) {
+    await offerCode(text, { percent: 10, ...terms })
+    const refused = await ask(asker[index] ?? buyer, day, boat(2, { code: text }))
+    expect(refused, text).toMatchObject({ statusCode: 400, code: 'code_not_valid', message })
+  }
+})
+
+test('of many at once a code is used as often as allowed and no more; a hold that ends gives it back', async () => {
+  const [day, buyers] = [nextDay(), await createBuyers(site, 8)]
+  const id = await offerCode('THREE-ONLY', { amount_cents: 1_000, currency: 'usd', most_uses: 3 })
+  const answers = await Promise.all(buyers.map(async (buyer) => book(buyer, day, 1, 'three-only', '40.00')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  for (const { json } of answers.filter(({ status }) => status !== 200)) expect(json.code).toBe('code_not_valid')
+  expect(await usesOf(id)).toBe(3)
+  await loseHolds(site)
+  expect(await usesOf(id)).toBe(0)
+})
+
+test('a late payment takes its code again, or goes back whole if others have used it up', async () => {
+  const [day, buyers] = [nextDay(), await createBuyers(site, 3)]
+  const [one, two, three] = buyers as [Browser, Browser, Browser]
+  const id = await offerCode('ONE-LEFT', { percent: 50, most_uses: 2 })
+  const sessions = [await book(one, day, 1, 'ONE-LEFT', '25.00'), await book(two, day, 1, 'ONE-LEFT', '25.00')].map(({ json }) =>
+    sessionOf(json.url),
+  )
+  await site.cards.tell('webhooks', { drop: true })
+  for (const session of sessions) await site.cards.pay(session)
+  await loseHolds(site)
+  await site.cards.tell('webhooks')
+  await site.cards.pay(sessionOf((await book(three, day, 1, 'ONE-LEFT', '25.00')).json.url))
+  for (const session of sessions) expect(await postEvent(site, COMPLETED, session)).toBe(200)
+  expect((await bookingsOn(site, day)).map(({ status }) => status).toSorted()).toEqual(['confirmed', 'confirmed', 'expired'])
+  expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([[2_500, 'late']])
+  expect(await usesOf(id)).toBe(2)
+})
+
+test('a code for one use per person is refused the second time, and free again when the agency cancels', async () => {
+  const [first, second, buyer, manager] = [nextDay(), nextDay(), await createBuyer(site), await createStaff(site, 'manager')]
+  await offerCode('ONLY-ONCE', { percent: 10, is_once_per_person: true })
+  await site.cards.pay(sessionOf((await book(buyer, first, 2, 'ONLY-ONCE', '90.00')).json.url))
+  expect((await book(buyer, second, 2, 'ONLY-ONCE', '90.00')).json).toMatchObject({ message: 'You have used this code already.' })
+  const [booking] = await buyer.bookings()
+  expect(booking?.lines?.at(-1)).toMatchObject({ kind: 'code', total: '-10.00' })
+  const { json: seen } = await manager.get(calls.bookingMoney(booking?.id ?? ''))
+  const cancelled = await manager.post(calls.cancelBooking(booking?.id ?? ''), { amountCents: 9_000, reason: 'Rain', seen })
+  expect([cancelled.status, cancelled.json.message ?? '']).toEqual([200, expect.any(String)])
+  expect((await book(buyer, second, 2, 'ONLY-ONCE', '90.00')).status).toBe(200)
+})
+
+test('ten wrong codes in a quarter of an hour are enough, and a right one does not count', async () => {
+  const [day, buyer] = [nextDay(), await createBuyer(site)]
+  await offerCode('RIGHT-ONE')
+  for (let count = 0; count < 5; count++) expect((await ask(buyer, day, boat(1, { code: 'right-one' }))).data.total).toBe('45.00')
+  for (let count = 0; count < 10; count++) expect((await ask(buyer, day, boat(1, { code: `WRONG-${count}` }))).code).toBe('code_not_valid')
+  expect(await ask(buyer, day, boat(1, { code: 'right-one' }))).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
+  expect((await ask(buyer, day, boat(1))).data.total).toBe('50.00')
+})

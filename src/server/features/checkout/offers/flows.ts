@@ -1,0 +1,100 @@
+import { dayIn, type Day } from '#shared/dates.ts'
+import { computeOffer, type OfferChoice } from '#shared/tours/offers/compute.ts'
+import type { OfferCode } from '#shared/tours/offers/discounts.ts'
+import { extrasOf } from '#shared/tours/offers/extras.ts'
+import { leadingUnit } from '#shared/tours/offers/from-price.ts'
+import type { OfferFault } from '#shared/tours/offers/party.ts'
+import { toWireOffer } from '#shared/tours/offers/public.ts'
+import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { GUEST } from '#shared/tours/offers/simple-tours.ts'
+import { unitsToCents } from '#shared/money.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import type { TourSale } from '#server/features/bookings/tours/commands.ts'
+import { findCode } from '#server/features/codes/queries.ts'
+import { soldTour } from '#server/features/tours/slots/queries.ts'
+import type { OfferedTour } from '#server/features/tours/queries.ts'
+
+/** What somebody asks for. Without units, `guests` is the number of travellers. */
+export interface Asked {
+  day: Day
+  guests?: number
+  optionId?: string | undefined
+  startTime?: string | undefined
+  units?: Record<string, number> | undefined
+  extras?: Record<string, number> | undefined
+  code?: string | undefined
+  pickupId?: string | undefined
+}
+
+/** Whether more was chosen than the specified four fields can say. */
+export function isChosen({ optionId, startTime, units, extras, code, pickupId }: Asked): boolean {
+  return [optionId, startTime, units, extras, code, pickupId].some((each) => each !== undefined)
+}
+
+/**
+ * Returns what a tour sells for a choice; the server decides the amount. Throws 400 `choice_required`, 400 `validation_failed` for a party
+ * or extras that the option does not take, 400 `code_not_valid`, and what a day is refused for.
+ */
+export async function decideSale(deps: Deps, tour: OfferedTour, asked: Asked, field: string): Promise<TourSale> {
+  const zone = tour.selling?.timeZone ?? deps.config.AGENCY_TIME_ZONE
+  refusePastDay(deps, asked.day, field, tour.selling ?? tour.saleEnd)
+  refuseTooFarAhead(deps, asked.day, field)
+  if (!tour.selling) refuseDayOff(deps, tour, asked.day, field)
+  const { selling } = soldTour(tour)
+  const choice = toChoice(tour, asked)
+  const code = await findOfferCode(deps, tour, selling, { ...choice, code: asked.code })
+  const offer = computeOffer(selling, { ...choice, code }, dayIn(zone, deps.now()))
+  if ('fault' in offer) throw refusal(offer)
+  if (tour.selling) refuseDayOff(deps, { runs: offer.option.runs ?? tour.runs, saleEnd: tour.saleEnd }, asked.day, field)
+  return { tour, day: asked.day, offer, pickup: pickupOf(offer.option, asked.pickupId) }
+}
+
+function toChoice({ selling }: OfferedTour, asked: Asked): OfferChoice {
+  const { day, guests = 0, optionId, startTime, units, extras = {} } = asked
+  if (!selling) return { day, optionId, startTime, units: units ?? { [GUEST]: guests }, extras }
+  if (isChosen(asked)) return { day, optionId, startTime, units: units ?? {}, extras }
+  // The specified body knows neither options nor units: it is the first option's first adults, where nothing is left to choose.
+  const { option, unit } = leadingUnit(selling)
+  const hasChoice = option.startTimes.length > 1 || extrasOf(selling, option).some(({ isRequired }) => isRequired)
+  if (hasChoice) throw refusal({ fault: 'choice_required', path: 'optionId', message: 'Please choose an option and who travels.' })
+  return { day, optionId: option.id, units: { [unit.id]: guests }, extras }
+}
+
+async function findOfferCode(
+  { config, db, now }: Deps,
+  { id: tourId, currency }: OfferedTour,
+  { options }: Selling,
+  { optionId = options[0]?.id ?? '', day, code }: Omit<OfferChoice, 'code'> & Pick<Asked, 'code'>,
+): Promise<OfferCode | undefined> {
+  if (code === undefined) return undefined
+  return findCode(db, { text: code, tourId, optionId, day, currency, today: dayIn(config.AGENCY_TIME_ZONE, now()) })
+}
+
+function pickupOf({ pickups }: SellingOption, pickupId: string | undefined): TourSale['pickup'] {
+  if (pickupId === undefined) return null
+  const pickup = pickups.find(({ id }) => id === pickupId)
+  if (!pickup)
+    throw refusal({ fault: 'validation_failed', path: 'pickupId', message: 'Nobody is fetched there. Please choose another place.' })
+  return pickup
+}
+
+/** Throws 409 `price_changed` with the offer of now unless the total is the one that was agreed to. */
+export function refuseOtherTotal({ tour, offer }: TourSale, expectedTotal: string | undefined): void {
+  if (expectedTotal === undefined) {
+    const message = 'expectedTotal is required with a choice'
+    throw new AppError('validation_failed', message, { issues: [{ path: 'expectedTotal', message }] })
+  }
+  if (unitsToCents(Number(expectedTotal)) === offer.totalCents) return
+  throw otherTotal({ tour, offer })
+}
+
+export function otherTotal({ tour, offer }: Pick<TourSale, 'tour' | 'offer'>): AppError {
+  const now = toWireOffer(offer, tour.currency)
+  return new AppError('price_changed', 'The price has changed. Please look at the new total.', { offer: now })
+}
+
+function refusal({ fault, path, message }: OfferFault): AppError {
+  return new AppError(fault, message, { issues: [{ path, message }] })
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
+
+const QUARTER_HOUR = 15 * 60
+const WRONG_PER_ACCOUNT = 10
+const WRONG_PER_NETWORK = 100
+
+/**
+ * Returns a guard for calls with a code: ten wrong ones per account and a hundred per network in a quarter of an hour (decisions, "Third
+ * round"). `work` without a code is not counted; one that succeeds is taken back.
+ */
+export function createCodeGuard({ pool, auth }: Pick<Deps, 'pool' | 'auth'>) {
+  const ofAccount = createRateLimit(pool, 'code', WRONG_PER_ACCOUNT, QUARTER_HOUR)
+  const ofNetwork = createRateLimit(pool, 'code-network', WRONG_PER_NETWORK, QUARTER_HOUR)
+  return async function guarded<Result>(request: FastifyRequest, code: string | undefined, work: () => Promise<Result>): Promise<Result> {
+    if (code === undefined) return work()
+    const userId = auth.identify(request)?.userId
+    const network = networkOf(request.ip)
+    await ofNetwork.consume(network)
+    if (userId !== undefined) await ofAccount.consume(userId)
+    const forgive = async () => {
+      await ofNetwork.forgive(network)
+      if (userId !== undefined) await ofAccount.forgive(userId)
+    }
+    const result = await work().catch(async (error: unknown) => {
+      // What else went wrong was no guess.
+      if (!(error instanceof AppError && error.code === 'code_not_valid')) await forgive()
+      throw error
+    })
+    await forgive()
+    return result
+  }
+}

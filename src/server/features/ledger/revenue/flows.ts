@@ -1,0 +1,30 @@
+import type { Deps } from '#server/lib/deps.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import { addUpRevenue, emptyRevenue, sumNextRevenue } from './commands.ts'
+import { listUnevenMonths } from './proof.ts'
+
+const ENTRIES_AT_ONCE = 20_000
+
+/** Sums the entries that were posted before there were months, or all after `emptyRevenue`. Goes on where it was interrupted. */
+export async function sumRevenue({ db }: Pick<Deps, 'db'>, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    if (stopping?.aborted || !(await sumNextRevenue(db, ENTRIES_AT_ONCE))) return
+    await addUpRevenue(db)
+  }
+}
+
+/** Makes the sums of all months, tours and channels again from the postings. */
+export async function remakeRevenue(deps: Pick<Deps, 'db'>): Promise<void> {
+  await emptyRevenue(deps.db)
+  await sumRevenue(deps)
+  await addUpRevenue(deps.db)
+}
+
+/** Compares the months with the postings and the days. Opens one task for all that differ. */
+export async function compareRevenue({ db, now }: Pick<Deps, 'db' | 'now'>, stopping?: AbortSignal): Promise<void> {
+  const months = await listUnevenMonths(db, stopping)
+  if (months.length === 0) return
+  const others = months.length === 1 ? '' : ` and ${months.length - 1} more`
+  const cause = `The revenue of ${months[0]}${others} is not that of the ledger. Make the sums again with “npm run ledger -- remake-days”, and find out how that came about; nothing is paid or owed by this task.`
+  await db.transaction().execute(async (trx) => openTask(trx, { kind: 'note', subject: 'ledger revenue', cause }, now()))
+}

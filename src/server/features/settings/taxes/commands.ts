@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import { changedTexts, type AuditFacts } from '#shared/audit/facts.ts'
+import type { ChangeTaxCategoryBody, NewTaxCategoryBody } from '#shared/settings/taxes.ts'
+import type { TaxCategories } from '#server/lib/db-types.ts'
+import { errorCode, type Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+
+type Row = Selectable<TaxCategories>
+
+/** Safe to repeat. Throws 400 for a name that is in use, and 409 `settings_changed`. */
+export async function addTaxCategory(trx: Trx, actor: Actor, { id, name, accountKey, rateBasisPoints }: NewTaxCategoryBody): Promise<void> {
+  const known = await lockCategory(trx, id)
+  if (known?.version === 1 && known.name === name && known.rate_basis_points === rateBasisPoints) return
+  if (known) throw changed()
+  await refuseTakenName(trx, id, name)
+  await trx
+    .insertInto('tax_categories')
+    .values({ id, name, account_key: accountKey || null, rate_basis_points: rateBasisPoints })
+    .execute()
+  const texts = changedTexts({}, { name, accountKey })
+  await recordAudit(trx, { actor, action: 'tax_category.added', subject: subjectOf(id), after: { rateBasisPoints, version: 1 }, texts })
+}
+
+/** Does nothing if all is as it was. Throws like `addTaxCategory`, and 404. */
+export async function changeTaxCategory(trx: Trx, actor: Actor, id: string, wanted: ChangeTaxCategoryBody): Promise<void> {
+  const known = await lockCategory(trx, id)
+  if (!known) throw notFound('Tax category')
+  const { name, accountKey, isActive } = wanted
+  const texts = changedTexts(textsOf(known), { name, accountKey })
+  if (!texts && known.is_active === isActive) return
+  if (known.version !== wanted.version) throw changed()
+  if (isActive) await refuseTakenName(trx, id, name)
+  const version = known.version + 1
+  await trx
+    .updateTable('tax_categories')
+    .set({ name, account_key: accountKey || null, is_active: isActive, version })
+    .where('id', '=', id)
+    .execute()
+  const [before, after] = [factsOf(known), factsOf({ ...known, version, is_active: isActive })]
+  await recordAudit(trx, { actor, action: 'tax_category.changed', subject: subjectOf(id), before, after, texts })
+}
+
+/** For one that was entered by mistake. Throws 404, and 409 `tax_category_used` if a tour or service has it. */
+export async function deleteTaxCategory(trx: Trx, actor: Actor, id: string): Promise<void> {
+  const known = await lockCategory(trx, id)
+  if (!known) throw notFound('Tax category')
+  try {
+    await trx.deleteFrom('tax_categories').where('id', '=', id).execute()
+  } catch (error) {
+    // 23503: a foreign key refers to it.
+    if (errorCode(error) !== '23503') throw error
+    throw new AppError('tax_category_used', `Tours or services have ${known.name}. It can be taken out of use instead.`)
+  }
+  const texts = changedTexts(textsOf(known), {})
+  await recordAudit(trx, { actor, action: 'tax_category.deleted', subject: subjectOf(id), before: factsOf(known), texts })
+}
+
+/** Locks the settings too, so that two people cannot take a name at once. */
+async function lockCategory(trx: Trx, id: string): Promise<Row | undefined> {
+  if (!isUuid(id)) return undefined
+  await trx.selectFrom('settings').select('version').forUpdate().execute()
+  return trx.selectFrom('tax_categories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+async function refuseTakenName(trx: Trx, id: string, name: string): Promise<void> {
+  const taken = await trx
+    .selectFrom('tax_categories')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
+    .where('is_active', '=', true)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  const message = 'Another tax category in use has this name'
+  if (taken) throw new AppError('validation_failed', message, { issues: [{ path: 'name', message }] })
+}
+
+const changed = () => new AppError('settings_changed', 'Somebody has changed this tax category meanwhile. Please look again.')
+const subjectOf = (id: string) => ({ kind: 'settings', id }) as const
+const textsOf = ({ name, account_key }: Row) => ({ name, accountKey: account_key ?? '' })
+const factsOf = ({ rate_basis_points, is_active, version }: Row): AuditFacts => ({
+  rateBasisPoints: rate_basis_points,
+  isActive: is_active,
+  version,
+})

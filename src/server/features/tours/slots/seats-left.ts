@@ -1,0 +1,100 @@
+import { daysBetween, addDays, type Day } from '#shared/dates.ts'
+import type { DayRange } from '#shared/months.ts'
+import type { DaySeats } from '#shared/tours/month-seats.ts'
+import { optionHasLeft, optionRunsOn } from '#shared/tours/offers/option-days.ts'
+import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import type { TimeSeats } from '#shared/tours/time-seats.ts'
+import type { Database } from '#server/lib/db.ts'
+import { unindexed } from '#server/lib/unindexed.ts'
+import { soldTour } from './queries.ts'
+import type { OfferedTour } from '../queries.ts'
+
+interface SlotRow {
+  day: Day
+  starts_at: string
+  capacity: number
+  seats_taken: number
+  /** Null if none are. */
+  own_seats: number | null
+}
+
+/**
+ * Lists the days in a range on which an option departs, with the seats left at each start time. As in `findSeatsLeft`, seats that `userId`
+ * holds unpaid count as left for that person.
+ */
+export async function listOptionSeats(
+  db: Database,
+  tour: OfferedTour & { selling: Selling },
+  option: SellingOption,
+  { from, to }: DayRange,
+  { userId = '', now }: { userId?: string | undefined; now: Date },
+): Promise<(DaySeats & { times: TimeSeats[] })[]> {
+  const sold = soldTour(tour)
+  const [slots, closed] = await Promise.all([
+    listSlots(db, tour.id, option.capacityGroup, { from, to }, userId),
+    listClosedDays(db, tour.id, { from, to }),
+  ])
+  const capacity = tour.selling.capacityGroups.find(({ id }) => id === option.capacityGroup)?.seats ?? 0
+  const times = option.startTimes.length === 0 ? [null] : option.startTimes.map(({ time }) => time)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  return days
+    .filter((day) => optionRunsOn(sold, option, day))
+    .map((day) => {
+      const all = times.map((time): TimeSeats => {
+        if (optionHasLeft(sold, option, time, day, now)) return { time, seatsLeft: 0, hasLeft: true }
+        const slot = slots.find((each) => each.day === day && each.starts_at === (time ?? ''))
+        const left = slot ? slot.capacity - slot.seats_taken + (slot.own_seats ?? 0) : capacity
+        return { time, seatsLeft: closed.has(day) ? 0 : Math.max(0, left) }
+      })
+      const seatsLeft = Math.max(0, ...all.map((each) => each.seatsLeft))
+      return { date: day, seatsLeft, times: all, ...(all.every(({ hasLeft }) => hasLeft) && { hasLeft: true }) }
+    })
+}
+
+async function listSlots(db: Database, tourId: string, group: string, { from, to }: DayRange, userId: string): Promise<SlotRow[]> {
+  return db
+    .selectFrom('departure_slots')
+    .select(['departs_on as day', 'starts_at', 'capacity', 'seats_taken'])
+    .select((eb) =>
+      eb
+        .selectFrom('bookings')
+        .innerJoin('tour_bookings', 'booking_id', 'bookings.id')
+        .select((inner) => inner.fn.sum<number>('seats').as('seats'))
+        .where('user_id', '=', userId)
+        .where(unindexed('bookings.status'), '=', 'pending')
+        .whereRef('slot_id', '=', 'departure_slots.id')
+        .as('own_seats'),
+    )
+    .where('departure_slots.tour_id', '=', tourId)
+    .where('departure_slots.departs_on', '>=', from)
+    .where('departure_slots.departs_on', '<=', to)
+    .where('capacity_group', '=', group)
+    .execute()
+}
+
+async function listClosedDays(db: Database, tourId: string, { from, to }: DayRange): Promise<Set<Day>> {
+  const rows = await db
+    .selectFrom('departures')
+    .select('departs_on')
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '>=', from)
+    .where('departs_on', '<=', to)
+    .where('blocked_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ departs_on }) => departs_on))
+}
+
+/** Returns how many pieces of each limited extra are left on a day, by id. */
+export async function listExtrasLeft(db: Database, tourId: string, { extras }: Selling, day: Day): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('departure_extras')
+    .select(['extra_id', 'stock', 'taken'])
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .execute()
+  const limited = extras.flatMap(({ id, stock }) => {
+    const row = rows.find(({ extra_id }) => extra_id === id)
+    return stock === null ? [] : [[id, row ? row.stock - row.taken : stock] as const]
+  })
+  return Object.fromEntries(limited)
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod/mini'
+import { currencySchema } from '#shared/currency-schema.ts'
+import { daySchema } from '#shared/day-schema.ts'
+import { plainName, required, storable, typed } from '#shared/fields.ts'
+import { pageQuerySchema } from '#shared/list-pages.ts'
+
+const MAX_CAMPAIGN = 5000
+
+const whole = (least: number, most: number, message: string) =>
+  z.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
+const centsSchema = whole(1, 100_000_000, 'Please give an amount')
+const ids = z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, 'Please choose at least one'), z.maxLength(200)))
+const day = z.nullable(daySchema)
+
+/** What a code takes off: a percentage, an amount, or one piece of an extra. */
+const givesSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('percent'), percent: whole(1, 100, 'A percentage is a whole number from 1 to 100') }),
+  z.object({ kind: z.literal('amount'), amountCents: centsSchema }),
+  z.object({ kind: z.literal('extra'), extraId: z.string().check(z.minLength(1, 'Please choose the extra'), z.maxLength(40)) }),
+])
+
+const termFields = {
+  gives: givesSchema,
+  /** Of its amounts; null if it has none. */
+  currency: z.nullable(currencySchema),
+  leastSpendCents: whole(0, 100_000_000, 'Please give an amount'),
+  /** Days on which it can be used, and days of departure, all inclusive. */
+  usableFrom: day,
+  usableTo: day,
+  travelFrom: day,
+  travelTo: day,
+  /** Null: all. */
+  tourIds: ids,
+  optionIds: ids,
+  isOncePerPerson: z.boolean(),
+  /** By everybody together; null if any number. */
+  mostUses: z.nullable(whole(1, 1_000_000, 'Please give a whole number')),
+  isActive: z.boolean(),
+}
+const termsSchema = z.object(termFields)
+export type CodeTerms = z.infer<typeof termsSchema>
+
+const isInOrder = (from: string | null, to: string | null) => from === null || to === null || from <= to
+const needsCurrency = ({ gives, leastSpendCents, currency }: CodeTerms) =>
+  currency !== null || (gives.kind !== 'amount' && leastSpendCents === 0)
+
+const termChecks = [
+  z.refine<CodeTerms>(needsCurrency, { error: 'Please choose the currency of the amounts', path: ['currency'] }),
+  z.refine<CodeTerms>(({ usableFrom, usableTo }: CodeTerms) => isInOrder(usableFrom, usableTo), {
+    error: 'It ends before it begins',
+    path: ['usableTo'],
+  }),
+  z.refine<CodeTerms>(({ travelFrom, travelTo }: CodeTerms) => isInOrder(travelFrom, travelTo), {
+    error: 'It ends before it begins',
+    path: ['travelTo'],
+  }),
+] as const
+
+const textSchema = z.string('Please give a code').check(
+  z.overwrite((text) => text.trim().toUpperCase()),
+  z.regex(/^[A-Z0-9-]{4,32}$/, 'A code has 4 to 32 letters, digits and hyphens'),
+)
+
+/** Body of POST /staff/codes. The client generates the id, so that resending creates no duplicate. */
+export const newCodeBodySchema = z.object({ id: z.uuid('id must be a UUID'), text: textSchema, ...termFields }).check(...termChecks)
+export type NewCodeBody = z.infer<typeof newCodeBodySchema>
+
+/** Body of PUT /staff/codes/{id}. `version` is the one the user saw. What a code says never changes. */
+export const changeCodeBodySchema = z
+  .object({ version: z.number('version is required').check(z.int()), ...termFields })
+  .check(...termChecks)
+export type ChangeCodeBody = z.infer<typeof changeCodeBodySchema>
+
+/** Body of POST /staff/campaigns: so many single codes, each used once, whose names are the prefix and random letters. */
+export const newCampaignBodySchema = z
+  .object({
+    name: z
+      .string('Please give the campaign a name')
+      .check(typed, required('Please give the campaign a name'), z.maxLength(60, 'This is limited to 60 characters'), storable, plainName),
+    prefix: z.string().check(
+      z.overwrite((text) => text.trim().toUpperCase()),
+      z.regex(/^[A-Z0-9-]{0,20}$/, 'A beginning has at most 20 letters, digits and hyphens'),
+    ),
+    count: whole(1, MAX_CAMPAIGN, `A campaign has 1 to ${MAX_CAMPAIGN} codes`),
+    ...termFields,
+  })
+  .check(...termChecks)
+export type NewCampaignBody = z.infer<typeof newCampaignBodySchema>
+
+/** Query of GET /staff/codes, newest first. `search` is part of a code or campaign. */
+export const codesQuerySchema = z.extend(pageQuerySchema, {
+  search: z.optional(z.string().check(typed, z.maxLength(60, 'That search is too long'), storable)),
+})
+export type CodesQuery = z.infer<typeof codesQuerySchema>
+
+/** Query of GET /staff/codes-file: the codes of one campaign. */
+export const campaignFileQuerySchema = z.object({ campaign: z.string().check(z.minLength(1), z.maxLength(60), storable) })
+
+/** `uses` is how often it is used now, by bookings paid for and held. */
+export const staffCodeSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  campaign: z.string(),
+  version: z.number(),
+  uses: z.number(),
+  createdAt: z.string(),
+  ...termFields,
+})
+export type StaffCode = z.infer<typeof staffCodeSchema>

@@ -1,0 +1,119 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatMoney, type Currency } from '#shared/money.ts'
+import type { SellingExtra } from '#shared/tours/offers/selling-schema.ts'
+import { GuestCounter } from '../guest-counter.tsx'
+import { mostOfExtra, type Counts } from './option-choice.ts'
+import { fewLeftText } from './option-words.ts'
+
+type Props = {
+  extras: readonly SellingExtra[]
+  currency: Currency
+  chosen: Counts
+  people: number
+  /** What is left of limited ones on the day, by id. */
+  left: Counts | undefined
+  onChange: (id: string, count: number) => void
+}
+
+/** Extras: counted per person, switched on for a booking, or stated if they always come along. */
+export function ExtraChoices({ extras, currency, chosen, people, left, onChange }: Props) {
+  if (extras.length === 0) return null
+  return (
+    <div role="group" aria-labelledby="extras" className="mt-5">
+      <p id="extras" className="font-semibold">
+        Extras
+      </p>
+      <div className="mt-1 divide-y divide-line">
+        {extras.map((extra) => {
+          const most = mostOfExtra(extra, people, left)
+          const count = chosen[extra.id] ?? 0
+          const detail = <ExtraDetail extra={extra} currency={currency} left={left?.[extra.id]} />
+          if (extra.isRequired) return <RequiredExtra key={extra.id} name={extra.name} detail={detail} />
+          if (extra.per === 'booking') {
+            return (
+              <ExtraSwitch
+                key={extra.id}
+                name={extra.name}
+                detail={detail}
+                isOn={count > 0}
+                isOut={most === 0}
+                onSwitch={(isOn) => onChange(extra.id, isOn ? 1 : 0)}
+              />
+            )
+          }
+          return (
+            <GuestCounter
+              key={extra.id}
+              name={extra.name}
+              detail={detail}
+              count={count}
+              most={most}
+              onStep={(step) => onChange(extra.id, count + step)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function ExtraDetail({
+  extra: { per, priceCents, text, isRequired, stock },
+  currency,
+  left,
+}: {
+  extra: SellingExtra
+  currency: Currency
+  left: number | undefined
+}) {
+  const price = priceCents === 0 ? 'Free' : `${formatMoney({ cents: priceCents, currency })} per ${per}`
+  const state = left === 0 ? 'Sold out' : fewLeftText(left, stock ?? undefined)
+  return (
+    <span className="block text-sm text-ink-soft">
+      {text !== '' && <span className="block text-pretty">{text}</span>}
+      <span className="tabular-nums">
+        {price}
+        {isRequired && ' · part of every booking'}
+      </span>
+      {state !== undefined && <span className="block font-semibold text-sun-deep">{state}</span>}
+    </span>
+  )
+}
+
+function RequiredExtra({ name, detail }: { name: string; detail: ReactNode }) {
+  return (
+    <div className="flex items-start justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <span className="font-semibold">{name}</span>
+        {detail}
+      </div>
+      <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" />
+    </div>
+  )
+}
+
+type SwitchProps = { name: string; detail: ReactNode; isOn: boolean; isOut: boolean; onSwitch: (isOn: boolean) => void }
+
+function ExtraSwitch({ name, detail, isOn, isOut, onSwitch }: SwitchProps) {
+  const isDisabled = isOut && !isOn
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onSwitch(!isOn)}
+      className="group flex w-full items-center justify-between gap-3 rounded-field py-2 text-left aria-disabled:cursor-not-allowed"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold">{name}</span>
+        {detail}
+      </span>
+      <span
+        aria-hidden="true"
+        className="relative h-7 w-12 shrink-0 rounded-pill border border-ink/50 bg-sand-deep transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5.5 before:rounded-pill before:bg-paper before:shadow-card before:transition-transform group-hover:border-ink group-aria-checked:border-sea group-aria-checked:bg-sea group-aria-checked:before:translate-x-5 group-aria-disabled:opacity-50 forced-colors:before:bg-[ButtonText]"
+      />
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { SellingUnit } from '#shared/tours/offers/selling-schema.ts'
+
+/** At this many seats or fewer it is said how many are left, as in the calendar. */
+const FEW = 6
+
+/** "4–11 years", "12+ years"; undefined for any age. */
+export function agesText(ages: SellingUnit['ages']): string | undefined {
+  if (!ages) return undefined
+  const { from, to } = ages
+  if (to === null) return from === 0 ? undefined : `${from}+ years`
+  if (from === 0) return `Up to ${yearsText(to)}`
+  return from === to ? yearsText(from) : `${from}–${to} years`
+}
+
+function yearsText(years: number): string {
+  return years === 1 ? '1 year' : `${years} years`
+}
+
+/** "5 hours", "1 h 30 min", "2 days". */
+export function durationText(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const inHours = rest === 0 ? count(hours, 'hour') : [hours > 0 && `${hours} h`, `${rest} min`]
+  return [count(days, 'day'), inHours].flat().filter(Boolean).join(' ')
+}
+
+function count(many: number, what: string): string | undefined {
+  return many === 0 ? undefined : `${many} ${what}${many === 1 ? '' : 's'}`
+}
+
+/** "Only 3 left", if that is few and some are gone. */
+export function fewLeftText(left: number | undefined, all: number | undefined): string | undefined {
+  return left !== undefined && left > 0 && left <= FEW && left !== all ? `Only ${left} left` : undefined
+}
+
+export function seatsLeftText(left: number): string {
+  return left === 1 ? '1 seat left' : `${left} seats left`
+}
+
+export function peopleText({ from, to }: { from: number; to: number }): string {
+  if (from !== to) return `${from}–${to} people`
+  return from === 1 ? '1 person' : `${from} people`
+}
+
+/** "We fetch you at 07:30": the start less the minutes before it. */
+export function pickupText(startTime: string, minutesBefore: number): string {
+  const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
+  const at = hours * 60 + minutes - minutesBefore
+  const ofDay = ((at % 1440) + 1440) % 1440
+  const time = [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return `We fetch you at ${time}${at < 0 ? ' the day before' : ''}`
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { guestsText } from '#shared/bookings/guests-text.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Currency } from '#shared/money.ts'
+import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
+import { extrasOf } from '#shared/tours/offers/extras.ts'
+import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { SoldLines } from '#web/components/sold-lines.tsx'
+import { BookAction } from '../book-action.tsx'
+import { BookAgainDialog } from '../book-again-dialog.tsx'
+import { BookingCard } from '../booking-card.tsx'
+import { DepartureChoice, type DepartureProps } from '../departure-choice.tsx'
+import { NOT_ONLINE } from '../tour-booking-panel.tsx'
+import { useCheckout } from '../use-checkout.ts'
+import { askedOf, isOffer, lowestCents, offerOf } from './chosen-offer.ts'
+import { CodeField } from './code-field.tsx'
+import { ExtraChoices } from './extra-choices.tsx'
+import { OfferChangeDialog } from './offer-change-dialog.tsx'
+import { OfferTotal } from './offer-total.tsx'
+import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from './option-choice.ts'
+import { OptionList } from './option-list.tsx'
+import { PickupSelect } from './pickup-select.tsx'
+import { TimeList, type TimeLeft } from './time-list.tsx'
+import { UnitCounters } from './unit-counters.tsx'
+import type { OptionChoosing } from './use-option-choice.ts'
+import { useCode } from './use-code.ts'
+import { useOptionsCheckout } from './use-options-checkout.ts'
+
+export type OptionsPanelProps = Omit<DepartureProps, 'today'> & {
+  tourId: string
+  priceId: string | null | undefined
+  selling: Selling
+  currency: Currency
+  choosing: OptionChoosing
+  option: SellingOption | undefined
+  /** At the place. */
+  today: Day
+  isDeparture: boolean
+  runsOn: (option: SellingOption) => boolean
+  leftAt: (time: string) => TimeLeft
+  /** What is left of limited extras on the day, by id. */
+  left: Counts | undefined
+  /** Why the day does not do for the party, though the tour runs. */
+  warning: string | undefined
+  leastAge: number | undefined
+  held: ReactNode
+  note: ReactNode
+  findPaid: (day: Day) => Promise<string | undefined>
+  onRefused: () => void
+}
+
+/** The sidebar's 'Guests & Departure' of a tour that sells options: what is chosen, its lines, the total and the checkout. */
+export function OptionsPanel(props: OptionsPanelProps) {
+  const { tourId, priceId, selling, currency, choosing, option, today, isDeparture, left, leastAge, held, note, ...departure } = props
+  const { trip, dateError, dayOff, refundNote, warning, runsOn, leftAt, findPaid, onRefused } = departure
+  const { choice } = choosing
+  const { date } = trip.choice
+  const day = dateError === undefined ? date : today
+  const units = option ? unitsIn(option, choice) : {}
+  const { people } = option ? sizeOf(option, units) : { people: choice.guests }
+  const offer = option && offerOf(selling, option, choice, { day, today, left })
+  const checkout = useCheckout(findPaid, onRefused)
+  const code = useCode(isOffer(offer) && isDeparture ? { tourId, date, ...askedOf(selling, offer, choice, left) } : undefined)
+  const wanted = { tourId, priceId, selling, option, choice, offer, date, isDeparture, left, coded: code.offer }
+  const { book, isChecked, optionError, timeError } = useOptionsCheckout(wanted, checkout)
+  const time = option && timeIn(option, choice)
+
+  return (
+    // What has the focus stays above the fixed total.
+    <div className="needs-script contents lg:block lg:rounded-card lg:shadow-card [&_:is(button,input,select)]:scroll-mb-48">
+      <BookingCard held={held}>
+        <DepartureChoice {...departure} today={today} dateError={isChecked || date !== '' ? dateError : undefined} />
+        <OptionList {...{ selling, currency, day, runsOn }} chosen={option} error={optionError} onChoose={choosing.chooseOption} />
+        {option && (
+          <>
+            <TimeList
+              option={option}
+              seats={selling.capacityGroups.find(({ id }) => id === option.capacityGroup)?.seats}
+              chosen={time}
+              leftAt={leftAt}
+              error={timeError}
+              onChoose={choosing.chooseTime}
+            />
+            <UnitCounters
+              {...{ selling, option, currency, day, units }}
+              fault={offer && 'fault' in offer && offer.path === 'units' && people > 0 ? offer.message : undefined}
+              onStep={(id, step) => choosing.stepUnit(option, id, step)}
+            />
+            <p role="status" className="text-sm text-ink-soft not-empty:pt-1.5">
+              {leastAge !== undefined && hasYounger(option, units, leastAge) && `We advise this tour from age ${leastAge}.`}
+            </p>
+            <ExtraChoices
+              extras={extrasOf(selling, option)}
+              currency={currency}
+              chosen={extrasIn(selling, option, choice, people, left)}
+              people={people}
+              left={left}
+              onChange={choosing.setExtra}
+            />
+            <PickupSelect pickups={option.pickups} startTime={time} chosen={pickupIn(option, choice)} onChoose={choosing.choosePickup} />
+          </>
+        )}
+        {isOffer(offer) && (
+          <section aria-labelledby="price-lines" className="mt-6 border-t border-line pt-4 lg:pb-3">
+            <h3 id="price-lines" className="mb-2 font-sans text-base font-semibold tracking-normal">
+              Price
+            </h3>
+            <SoldLines lines={code.offer?.lines ?? offer.lines} currency={currency} />
+            <CodeField chosen={code} />
+          </section>
+        )}
+      </BookingCard>
+      <BookAction
+        date={date}
+        total={
+          <OfferTotal
+            currency={currency}
+            cents={
+              isOffer(offer)
+                ? (code.offer?.totalCents ?? offer.totalCents)
+                : option
+                  ? undefined
+                  : lowestCents(selling, selling.options, choice, { day, today })
+            }
+            isFrom={!option}
+            text={guestsText(people)}
+          />
+        }
+        refusal={option && people === 0 ? AT_LEAST_ONE_GUEST : undefined}
+        isBusy={checkout.isBusy}
+        error={checkout.error}
+        warning={priceId ? (dayOff?.text ?? warning) : NOT_ONLINE}
+        refundNote={refundNote}
+        note={note}
+        isTall
+        onBook={book}
+      />
+      <OfferChangeDialog
+        change={checkout.newOffer}
+        currency={currency}
+        onConfirm={(expectedTotal) => checkout.startAfterAll({ expectedTotal })}
+        onClose={checkout.dismiss}
+      />
+      <BookAgainDialog
+        paid={checkout.paid}
+        guests={people}
+        onConfirm={() => checkout.startAfterAll({ isAgain: true })}
+        onClose={checkout.dismiss}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { unitsToCents } from '#shared/money.ts'
+import type { AskOfferBody } from '#shared/tours/offers/public.ts'
+import { toShownLines } from '#web/components/sold-lines.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { offerQuery } from '../api/ask-offer.ts'
+
+const FAILED = 'The code could not be checked. Please try again.'
+
+/** A promotion code, and what the choice costs with it. `asked` is undefined while the choice cannot be had anyway. */
+export function useCode(asked: Omit<AskOfferBody, 'code'> | undefined) {
+  const [code, setCode] = useState('')
+  const body = { ...asked, tourId: asked?.tourId ?? '', date: asked?.date ?? '', code }
+  const { data, error, isFetching } = useQuery({ ...offerQuery(body), enabled: code !== '' && asked !== undefined })
+  const total = data?.total
+  return {
+    code,
+    apply: (text: string) => setCode(text.trim()),
+    error: code !== '' && error ? messageOf(error, FAILED, NO_RESPONSE) : undefined,
+    isBusy: isFetching,
+    /** Undefined without a code that the choice can be had with. */
+    offer:
+      code !== '' && data && total !== undefined
+        ? { code, lines: toShownLines(data.lines ?? []), totalCents: unitsToCents(Number(total)) }
+        : undefined,
+  }
+}
+
+export type ChosenCode = ReturnType<typeof useCode>

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { ActButtons } from '#web/components/act-buttons.tsx'
+import { Alert } from '#web/components/alert.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { randomUuid } from '#web/lib/random-key.ts'
+import { useAddCampaign, useAddCode, useChangeCode } from './api/write-code.ts'
+import { checkCode, startOf, type CodeBody, type CodeForm, type CodeValues, type Subject } from './code-values.ts'
+import { GivesFields } from './gives-fields.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import type { TourPicker } from './tours-field.tsx'
+
+type Props = {
+  subject: Subject
+  Picker: TourPicker
+  onClose: () => void
+  onDone: (message: string) => void
+  /** Called if somebody else changed it first; `message` says so. */
+  onChanged: (message: string) => void
+}
+
+const ACTS = { code: 'Make the code', campaign: 'Make the campaign', change: 'Save' } as const
+
+/** Makes a code or a campaign, or changes a code, whose text stays. */
+export function CodeDialog({ subject, Picker, onClose, onDone, onChanged }: Props) {
+  const [id] = useState(randomUuid)
+  const [addCode, changeCode, addCampaign] = [useAddCode(), useChangeCode(), useAddCampaign()]
+  const send = async (body: CodeBody): Promise<string> => {
+    if ('version' in body) {
+      const { code } = subject as Extract<Subject, { kind: 'change' }>
+      await changeCode(code.id, body)
+      return `${code.text} is changed.`
+    }
+    if ('text' in body) {
+      await addCode(body)
+      return `${body.text} is made.`
+    }
+    await addCampaign(body)
+    return `The campaign ${body.name} is made.`
+  }
+  const form = useKeptForm<CodeValues, CodeBody>({
+    keepAs: subject.kind === 'change' ? `code ${subject.code.id}` : `new ${subject.kind}`,
+    start: startOf(subject),
+    check: (values) => checkCode(subject, id, values),
+    send: async (body) => {
+      try {
+        const message = await send(body)
+        form.forget()
+        onDone(message)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'settings_changed') throw error
+        onChanged(error.message)
+      }
+    },
+  })
+  const title = subject.kind === 'change' ? subject.code.text : subject.kind === 'code' ? 'New code' : 'New campaign'
+  const isOfCampaign = subject.kind === 'campaign' || (subject.kind === 'change' && subject.code.campaign !== '')
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <ActButtons onKeep={onClose} form="code" isBusy={form.isBusy}>
+          {ACTS[subject.kind]}
+        </ActButtons>
+      }
+    >
+      <form {...form.props} id="code" className="grid grid-cols-1 gap-4">
+        <div className="space-y-3 empty:hidden">
+          <KeptNote {...form.kept} />
+          {form.alert && <Alert>{form.alert}</Alert>}
+        </div>
+        <Top kind={subject.kind} form={form} />
+        <GivesFields form={form} Picker={Picker} />
+        <LimitFields form={form} isOfCampaign={isOfCampaign} Picker={Picker} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Where codes, campaigns and changes differ. */
+function Top({ kind, form }: { kind: Subject['kind']; form: CodeForm }) {
+  if (kind === 'code')
+    return (
+      <TextField
+        {...form.field('text')}
+        data-first
+        label="Code"
+        hint="4 to 32 letters, digits and hyphens, such as WELCOME10. It cannot be changed later."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    )
+  if (kind === 'change')
+    return (
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          data-first
+          checked={form.values.isActive}
+          onChange={({ target }) => form.adopt({ isActive: target.checked })}
+          className="size-5 shrink-0 accent-coral-deep"
+        />
+        In use: travellers can book with it
+      </label>
+    )
+  return (
+    <>
+      <TextField {...form.field('name')} data-first label="Name" hint="Only staff see it." autoComplete="off" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.field('count')} label="How many codes" hint="Each is for one booking." inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...form.field('prefix')}
+          label="Beginning of each code"
+          isOptional
+          hint="Random letters follow it."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { StaffCode } from '#shared/codes/staff.ts'
+import { Button } from '#web/components/button.tsx'
+import { Mark } from '#web/components/mark.tsx'
+import { codedTourQuery } from './api/get-coded-tour.ts'
+import { givesText, limitsText, usesText } from './code-texts.ts'
+
+type Props = {
+  code: StaffCode
+  /** Undefined for users who may not change codes. */
+  onChange: (() => void) | undefined
+}
+
+/** A code of its own, or one of a campaign that was searched for. */
+export function CodeRow({ code, onChange }: Props) {
+  const { id, text, campaign, isActive } = code
+  return (
+    <li aria-labelledby={`code-${id}`} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2
+            id={`code-${id}`}
+            tabIndex={-1}
+            data-row
+            data-id={id}
+            className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere"
+          >
+            {text}
+          </h2>
+          <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? 'In use' : 'Not in use'}</Mark>
+        </div>
+        <Terms code={code} />
+        {campaign !== '' && <p className="text-ink-soft wrap-anywhere">Of the campaign {campaign}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="tabular-nums">
+          <span className="text-ink-soft">Uses:</span> {usesText(code)}
+        </p>
+        {onChange && (
+          <Button size="small" variant="secondary" aria-label={`Change ${text}`} onClick={onChange}>
+            Change
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A campaign, shown by the first of its codes, which are alike. */
+export function CampaignRow({ code, onDownload }: { code: StaffCode; onDownload: (() => void) | undefined }) {
+  const { id, campaign } = code
+  return (
+    <li aria-labelledby={`campaign-${id}`} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2
+            id={`campaign-${id}`}
+            tabIndex={-1}
+            data-row
+            className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere"
+          >
+            {campaign}
+          </h2>
+          <Mark tone="waiting">Campaign</Mark>
+        </div>
+        <Terms code={code} />
+        <p className="text-ink-soft">Single codes, each for one booking</p>
+      </div>
+      {onDownload && (
+        <Button size="small" variant="secondary" aria-label={`Download the codes of ${campaign}`} onClick={onDownload}>
+          <Download aria-hidden="true" className="size-4.5" /> Download the codes
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Terms({ code }: { code: StaffCode }) {
+  const { tourIds } = code
+  const [first = '', ...others] = tourIds ?? []
+  const { data } = useQuery({ ...codedTourQuery(first), enabled: first !== '' && others.length === 0 })
+  const count = others.length + 1
+  const tours = tourIds === null ? 'all tours' : (data?.name ?? (count === 1 ? '1 tour' : `${count} tours`))
+  return (
+    <>
+      <p className="mt-0.5 font-semibold tabular-nums">{givesText(code)}</p>
+      <p className="max-w-text text-ink-soft wrap-anywhere">{limitsText(code, tours)}</p>
+    </>
+  )
+}

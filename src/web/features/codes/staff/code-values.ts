@@ -1,0 +1,137 @@
+import {
+  changeCodeBodySchema,
+  newCampaignBodySchema,
+  newCodeBodySchema,
+  type ChangeCodeBody,
+  type NewCampaignBody,
+  type NewCodeBody,
+  type StaffCode,
+} from '#shared/codes/staff.ts'
+import { centsToDecimal, unitsToCents } from '#shared/money.ts'
+import type { useKeptForm } from '#web/components/use-kept-form.ts'
+
+/** As typed, with the names of the body, so that the server's complaints find their fields. */
+export interface CodeValues {
+  /** Of a code. */
+  text: string
+  /** These three of a campaign. */
+  name: string
+  prefix: string
+  count: string
+  gives: { kind: StaffCode['gives']['kind']; percent: string; amountCents: string; extraId: string }
+  currency: string
+  leastSpendCents: string
+  usableFrom: string
+  usableTo: string
+  travelFrom: string
+  travelTo: string
+  tourIds: string[]
+  optionIds: string[] | null
+  isOncePerPerson: boolean
+  mostUses: string
+  isActive: boolean
+}
+
+/** What is made or changed. */
+export type Subject = { kind: 'code' } | { kind: 'campaign' } | { kind: 'change'; code: StaffCode }
+
+export type CodeBody = NewCodeBody | ChangeCodeBody | NewCampaignBody
+export type CodeForm = ReturnType<typeof useKeptForm<CodeValues, CodeBody>>
+
+const NEW: CodeValues = {
+  text: '',
+  name: '',
+  prefix: '',
+  count: '',
+  gives: { kind: 'percent', percent: '', amountCents: '', extraId: '' },
+  currency: '',
+  leastSpendCents: '',
+  usableFrom: '',
+  usableTo: '',
+  travelFrom: '',
+  travelTo: '',
+  tourIds: [],
+  optionIds: null,
+  isOncePerPerson: false,
+  mostUses: '',
+  isActive: true,
+}
+
+export function startOf(subject: Subject): CodeValues {
+  if (subject.kind !== 'change') return NEW
+  const { gives, ...code } = subject.code
+  return {
+    ...NEW,
+    text: code.text,
+    gives: {
+      kind: gives.kind,
+      percent: gives.kind === 'percent' ? String(gives.percent) : '',
+      amountCents: gives.kind === 'amount' ? centsToDecimal(gives.amountCents) : '',
+      extraId: gives.kind === 'extra' ? gives.extraId : '',
+    },
+    currency: code.currency ?? '',
+    leastSpendCents: code.leastSpendCents === 0 ? '' : centsToDecimal(code.leastSpendCents),
+    usableFrom: code.usableFrom ?? '',
+    usableTo: code.usableTo ?? '',
+    travelFrom: code.travelFrom ?? '',
+    travelTo: code.travelTo ?? '',
+    tourIds: code.tourIds ?? [],
+    optionIds: code.optionIds,
+    isOncePerPerson: code.isOncePerPerson,
+    mostUses: code.mostUses === null ? '' : String(code.mostUses),
+    isActive: code.isActive,
+  }
+}
+
+/** `id` is that of the new code. */
+export function checkCode(subject: Subject, id: string, values: CodeValues) {
+  const terms = termsOf(values)
+  if (subject.kind === 'change') return changeCodeBodySchema.safeParse({ version: subject.code.version, ...terms })
+  if (subject.kind === 'code') return newCodeBodySchema.safeParse({ id, text: values.text, ...terms })
+  const { name, prefix, count } = values
+  return newCampaignBodySchema.safeParse({ name, prefix, count: numberOf(count), ...terms, mostUses: null })
+}
+
+/** Whether anything is entered among the limits, so that they are shown. The tours of an extra stand elsewhere. */
+export function hasLimits(values: CodeValues): boolean {
+  const { leastSpendCents, usableFrom, usableTo, travelFrom, travelTo, tourIds, isOncePerPerson, mostUses } = values
+  const typed = [leastSpendCents, usableFrom, usableTo, travelFrom, travelTo, mostUses]
+  return typed.some((each) => each !== '') || isOncePerPerson || (tourIds.length > 0 && values.gives.kind !== 'extra')
+}
+
+function termsOf({ gives, currency, leastSpendCents, mostUses, tourIds, optionIds, isOncePerPerson, isActive, ...values }: CodeValues) {
+  const leastSpend = leastSpendCents.trim() === '' ? 0 : centsOf(leastSpendCents)
+  // A currency that was chosen for an amount that is no longer there would only limit the code.
+  const hasAmounts = gives.kind === 'amount' || leastSpend !== 0
+  return {
+    gives: givesOf(gives),
+    currency: hasAmounts && currency !== '' ? currency : null,
+    leastSpendCents: leastSpend,
+    usableFrom: values.usableFrom || null,
+    usableTo: values.usableTo || null,
+    travelFrom: values.travelFrom || null,
+    travelTo: values.travelTo || null,
+    tourIds: tourIds.length === 0 ? null : tourIds,
+    optionIds,
+    isOncePerPerson,
+    mostUses: mostUses.trim() === '' ? null : numberOf(mostUses),
+    isActive,
+  }
+}
+
+function givesOf({ kind, percent, amountCents, extraId }: CodeValues['gives']) {
+  if (kind === 'percent') return { kind, percent: numberOf(percent.replace('%', '')) }
+  return kind === 'amount' ? { kind, amountCents: centsOf(amountCents) } : { kind, extraId }
+}
+
+/** NaN if empty or no number. */
+function numberOf(typed: string): number {
+  const digits = typed.trim().replaceAll(',', '')
+  return digits === '' ? Number.NaN : Number(digits)
+}
+
+/** NaN for what is no amount, such as one with a third decimal: rounding would hide it. */
+function centsOf(typed: string): number {
+  const digits = typed.trim().replaceAll(/,(?=\d{3})/g, '')
+  return /^\d+(\.\d{1,2})?$/.test(digits) ? unitsToCents(Number(digits)) : Number.NaN
+}

@@ -1,0 +1,81 @@
+import { useQueries } from '@tanstack/react-query'
+import { CURRENCIES } from '#shared/money.ts'
+import { RadioChoice } from '#web/components/radio-choice.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { codedTourQuery } from './api/get-coded-tour.ts'
+import type { CodeForm } from './code-values.ts'
+import { ToursField, type TourPicker } from './tours-field.tsx'
+
+const KINDS = [
+  { value: 'percent', text: 'A percentage', hint: 'Of the total that is left after other discounts' },
+  { value: 'amount', text: 'An amount', hint: 'Off the total, which never falls below zero' },
+  { value: 'extra', text: 'An extra', hint: 'One piece of it is free' },
+] as const
+
+/** What the code gives: one of three, each with its own fields. */
+export function GivesFields({ form, Picker }: { form: CodeForm; Picker: TourPicker }) {
+  const { kind } = form.values.gives
+  return (
+    <fieldset className="min-w-0 space-y-2">
+      <legend className="mb-1.5 font-semibold">What it gives</legend>
+      {KINDS.map((each) => (
+        <RadioChoice key={each.value} form={form} name="gives.kind" {...each} />
+      ))}
+      <div className="pt-2">
+        {kind === 'percent' && (
+          <TextField {...form.field('gives.percent')} className="sm:max-w-48" label="Percentage" inputMode="numeric" autoComplete="off" />
+        )}
+        {kind === 'amount' && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...form.field('gives.amountCents')} label="Amount" inputMode="decimal" autoComplete="off" />
+            <CurrencyField form={form} />
+          </div>
+        )}
+        {kind === 'extra' && <ExtraFields form={form} Picker={Picker} />}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A code with amounts is for prices in one currency only. */
+export function CurrencyField({ form }: { form: CodeForm }) {
+  const options = CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))
+  return (
+    <SelectField
+      {...form.choice('currency')}
+      label="Currency"
+      options={options}
+      placeholder="Choose"
+      hint="The code works for prices in it only."
+    />
+  )
+}
+
+function ExtraFields({ form, Picker }: { form: CodeForm; Picker: TourPicker }) {
+  const { tourIds, gives } = form.values
+  const tours = useQueries({ queries: tourIds.map((tourId) => codedTourQuery(tourId)) })
+  const extras = new Map(tours.flatMap(({ data }) => data?.extras ?? []).map(({ id, name }) => [id, name]))
+  if (gives.extraId !== '' && !extras.has(gives.extraId)) extras.set(gives.extraId, gives.extraId)
+  const hasNone = extras.size === 0 && tours.every(({ data }) => data)
+  const none = tourIds.length === 0 ? 'First add a tour that sells it.' : 'None of these tours sells extras.'
+  return (
+    <div className="grid gap-4">
+      <ToursField
+        label="Tours with the extra"
+        hint="The code is for these tours only."
+        error={form.errorOf('tourIds')}
+        tourIds={tourIds}
+        onChange={(next) => form.adopt({ tourIds: next })}
+        Picker={Picker}
+      />
+      <SelectField
+        {...form.choice('gives.extraId')}
+        label="Extra"
+        options={Array.from(extras, ([value, label]) => ({ value, label }))}
+        placeholder="Choose"
+        hint={hasNone ? none : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { withoutNumber, type ReadExport } from '#shared/ledger/export.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useMakeBatch } from './api/send-export.ts'
+import { accountsText, daysText } from './ledger-texts.ts'
+
+type Props = { seen: ReadExport; onDone: (message: string) => void }
+
+/** What the next batch would hold, and the button that makes it. */
+export function NextBatchPanel({ seen, onDone }: Props) {
+  const { own, generated, hasMore, next } = seen
+  const [isTicked, setIsTicked] = useState(false)
+  const withGenerated = isTicked && generated !== null
+  const send = useMakeBatch()
+  const make = useCall({
+    mutationFn: async () => send({ number: next, withGenerated }),
+    onSuccess: () => onDone(`Batch ${next} is made.`),
+  })
+  const missing = withoutNumber(seen, withGenerated)
+  const fresh = withGenerated ? together(own, generated) : own
+  return (
+    <Panel title={next === 1 ? 'Not in a batch yet' : `New since batch ${next - 1}`}>
+      <div className="grid gap-4">
+        <p className="text-base">
+          {fresh ? (
+            <>
+              <strong className="font-semibold">
+                {hasMore && 'More than '}
+                {entriesText(fresh.entries)}
+              </strong>{' '}
+              {daysText(fresh)}
+            </>
+          ) : (
+            'Nothing new has been posted.'
+          )}
+        </p>
+        {generated && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={isTicked}
+              disabled={make.isPending}
+              onChange={({ target }) => setIsTicked(target.checked)}
+              className="size-5 shrink-0 accent-coral-deep"
+            />
+            <span>
+              Include what was generated to try the site ({entriesText(generated.entries)}). Left out, it stays out of every batch.
+            </span>
+          </label>
+        )}
+        {fresh && missing.length > 0 && (
+          <Alert kind="warning" title="No batch can be made yet">
+            These accounts have no number: {accountsText(missing, seen.inUse)}.
+          </Alert>
+        )}
+        {make.error && <Alert>{messageOf(make.error, 'The batch could not be made. Please try again.', NO_RESPONSE)}</Alert>}
+        <div>
+          <Button
+            size="small"
+            className="min-h-11"
+            isBusy={make.isPending}
+            disabled={!fresh || missing.length > 0}
+            onClick={() => make.mutate()}
+          >
+            Make batch {next}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+type Fresh = NonNullable<ReadExport['own']>
+
+function together(one: Fresh | null, other: Fresh): Fresh {
+  if (!one) return other
+  return {
+    entries: one.entries + other.entries,
+    firstDay: one.firstDay < other.firstDay ? one.firstDay : other.firstDay,
+    lastDay: one.lastDay > other.lastDay ? one.lastDay : other.lastDay,
+  }
+}
+
+const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en-GB')} entries`)

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { addDays, isDay, longDay, type Day } from '#shared/dates.ts'
+import { optionEndsAt, optionHasLeft, optionRunsOn, type SoldTour } from '#shared/tours/offers/option-days.ts'
+import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { timeSeatsSchema } from '#shared/tours/time-seats.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import type { TourResponse } from './tour-view.ts'
+
+/** Longer waits are pointless, since no page stays open that long, and the longest would overflow the timer. */
+const LONGEST_MS = 24 * 60 * 60_000
+
+export function soldOf({ runs, saleEnd }: Pick<TourResponse, 'runs' | 'saleEnd'>, selling: Selling): SoldTour {
+  return { selling, runs: runs ?? { kind: 'daily' }, saleEnd: saleEnd ?? null }
+}
+
+function timesOf({ startTimes }: SellingOption): (string | null)[] {
+  return startTimes.length === 0 ? [null] : startTimes.map(({ time }) => time)
+}
+
+function isOver(sold: SoldTour, option: SellingOption, day: Day, now: Date): boolean {
+  return timesOf(option).every((time) => optionHasLeft(sold, option, time, day, now))
+}
+
+/** The first day from today on whose departures of an option are not all over, whether or not it runs then. */
+export function firstDayOf(sold: SoldTour, option: SellingOption, today: Day, now: Date): Day {
+  let day = today
+  while (isOver(sold, option, day, now)) day = addDays(day, 1)
+  return day
+}
+
+type Clock = { today: Day; now: Date; next?: Day | undefined }
+
+/**
+ * Explains that none of the options can be booked on a day, because they do not run or have left, and offers the next day. Undefined if one
+ * can. `next` is the server's.
+ */
+export function dayOffOfOptions(
+  sold: SoldTour,
+  options: readonly SellingOption[],
+  day: Day,
+  { today, now, next }: Clock,
+): { text: string; next: Day | undefined } | undefined {
+  const running = options.filter((option) => optionRunsOn(sold, option, day))
+  if (running.some((option) => !isOver(sold, option, day, now))) return undefined
+  const isSold = (each: Day) => options.some((option) => optionRunsOn(sold, option, each) && !isOver(sold, option, each, now))
+  const offered = next ?? firstSold(addDays(day, 1), today, isSold) ?? firstSold(today, today, isSold)
+  const what = running.length > 0 ? `Booking for ${longDay(day)} has closed.` : `No departure on ${longDay(day)}.`
+  const advice = offered === undefined ? 'No other departure is planned at present.' : `The next one is on ${longDay(offered)}.`
+  return { text: `${what} ${advice}`, next: offered }
+}
+
+/** The first day on which one of the options can still be booked. */
+export function firstDayOnSale(sold: SoldTour, options: readonly SellingOption[], { today, now }: Clock): Day | undefined {
+  const isSold = (day: Day) => options.some((option) => optionRunsOn(sold, option, day) && !isOver(sold, option, day, now))
+  return firstSold(today, today, isSold)
+}
+
+function firstSold(from: Day, today: Day, isSold: (day: Day) => boolean): Day | undefined {
+  for (let day = from; day <= lastTravelDay(today); day = addDays(day, 1)) if (isSold(day)) return day
+  return undefined
+}
+
+/** What is left at a start time, by the server's answer and the clock; `seatsLeft` is undefined while that is not known. */
+export function leftAtOf(
+  sold: SoldTour,
+  option: SellingOption | undefined,
+  time: string | null,
+  day: string,
+  { now, times }: { now: Date; times: readonly Lenient<typeof timeSeatsSchema>[] | undefined },
+): { seatsLeft: number | undefined; hasLeft: boolean } {
+  const known = times?.find((each) => each.time === time)
+  const hasLeft = option !== undefined && isDay(day) && optionHasLeft(sold, option, time, day, now)
+  return { seatsLeft: known?.seatsLeft, hasLeft: hasLeft || known?.hasLeft === true }
+}
+
+/** Returns the time of the last render; rerenders when the sale of one of the day's departures ends. */
+export function useOptionClock(sold: SoldTour, options: readonly SellingOption[], day: Day | undefined): Date {
+  const [now, setNow] = useState(() => new Date())
+  const ends = options.flatMap((option) => {
+    return day === undefined ? [] : timesOf(option).map((time) => optionEndsAt(sold, option, time, day).getTime())
+  })
+  const end = Math.min(...ends.filter((each) => each > now.getTime()))
+  useEffect(() => {
+    const wait = end - Date.now()
+    if (wait > LONGEST_MS) return
+    const timer = setTimeout(() => setNow(new Date()), Math.max(0, wait) + 50)
+    return () => clearTimeout(timer)
+  }, [end])
+  return now
+}

@@ -1,0 +1,85 @@
+import type { Currency } from '#shared/money.ts'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { CheckBoxes } from './check-boxes.tsx'
+import { RadioLine } from './radio-line.tsx'
+import type { ExtraDraft } from './selling-draft.ts'
+import type { SellingForm } from './selling-form.ts'
+
+/** The tax categories to choose from for what has this one; empty if the agency has none. */
+export type TaxChoicesOf = (own: string | null) => readonly { value: string; label: string }[]
+
+const PER = [
+  { value: 'person', label: 'per person' },
+  { value: 'booking', label: 'per booking' },
+]
+const CHOSEN = [
+  { value: 'chosen', label: 'Can be chosen' },
+  { value: 'required', label: 'Always comes with it' },
+] as const
+const WITH = [
+  { value: 'all', label: 'Every option' },
+  { value: 'some', label: 'Some options' },
+] as const
+
+type Props = { form: SellingForm; at: number; extra: ExtraDraft; currency: Currency; taxChoicesOf: TaxChoicesOf }
+
+export function ExtraFields({ form, at, extra, currency, taxChoicesOf }: Props) {
+  const { options } = form.values
+  const path = `extras.${at}` as const
+  const taxChoices = taxChoicesOf(extra.taxCategoryId || null)
+  const change = (part: Partial<ExtraDraft>) =>
+    form.arrange(({ extras }) => ({ extras: extras.map((each, index) => (index === at ? { ...each, ...part } : each)) }))
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-4 @lg:grid-cols-[minmax(0,1fr)_7rem_9rem]">
+        <TextField {...form.field(`${path}.name`)} label="Name" autoComplete="off" className="col-span-2 @lg:col-span-1" />
+        <TextField
+          {...form.field(`${path}.priceCents`)}
+          label={`Price, ${currency.toUpperCase()}`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <SelectField {...form.choice(`${path}.per`)} label="Charged" options={PER} />
+        <TextArea {...form.field(`${path}.text`)} label="Text" isOptional rows={2} className="col-span-2 @lg:col-span-3" />
+      </div>
+      <RadioLine
+        legend="For travellers it"
+        isLegendHidden
+        value={extra.isRequired ? 'required' : 'chosen'}
+        choices={CHOSEN}
+        onChange={(value) => change({ isRequired: value === 'required' })}
+      />
+      {options.length > 1 && (
+        <RadioLine
+          legend="Goes with"
+          value={extra.isForAll ? 'all' : 'some'}
+          choices={WITH}
+          onChange={(value) => change({ isForAll: value === 'all' })}
+        />
+      )}
+      {options.length > 1 && !extra.isForAll && (
+        <CheckBoxes
+          legend="These options"
+          error={form.errorOf(`${path}.optionIds`)}
+          chosen={extra.optionIds}
+          choices={options.map(({ key, name }, index) => ({ value: key, label: name.trim() || `Option ${index + 1}` }))}
+          onChange={(optionIds) => change({ optionIds })}
+        />
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 @md:grid-cols-2">
+        <TextField
+          {...form.field(`${path}.stock`)}
+          label="How many per departure"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Empty: as many as are wanted."
+        />
+        {taxChoices.length > 0 && (
+          <SelectField {...form.choice(`${path}.taxCategoryId`)} label="Tax category" isOptional options={taxChoices} placeholder="None" />
+        )}
+      </div>
+    </>
+  )
+}

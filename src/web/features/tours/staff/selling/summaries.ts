@@ -1,0 +1,79 @@
+import { isDay, longDay } from '#shared/dates.ts'
+import { formatMoney, type Currency } from '#shared/money.ts'
+import { ruleInWords } from '#web/features/tours/run-rule-words.ts'
+import { toRule } from '../editor/runs-draft.ts'
+import { runRuleSchema } from '#shared/run-days.ts'
+import { capitalised } from './capitalised.ts'
+import type { ChangeDraft, DayPriceDraft, ExtraDraft, OptionDraft, SeasonDraft } from './selling-draft.ts'
+import { centsOf } from './typed-values.ts'
+
+/** "Adult $45, Child $30 · 09:00, 14:00". */
+export function optionSummary({ units, pricedBy, groupSteps, startTimes }: OptionDraft, currency: Currency): string {
+  const prices =
+    pricedBy === 'group'
+      ? groupSteps.map(({ to, priceCents }) => `up to ${to || '…'} people ${priceText(priceCents, currency)}`)
+      : units.map(({ name, priceCents }) => `${name.trim() || 'Somebody'} ${priceText(priceCents, currency)}`)
+  const times = startTimes.map(({ time }) => time).filter((time) => time !== '')
+  return [capitalised(shortened(prices)) || 'Nobody travels yet', times.join(', ')].filter((part) => part !== '').join(' · ')
+}
+
+function shortened(texts: readonly string[]): string {
+  return texts.length > 4 ? `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more` : texts.join(', ')
+}
+
+function priceText(typed: string, currency: Currency): string {
+  const cents = centsOf(typed)
+  return Number.isNaN(cents) ? '…' : formatMoney({ cents, currency }, 'if any')
+}
+
+/** "As the tour · nobody is fetched". */
+export function detailsSummary({ runsAs, cutoff, pickups, leastPeople, mostPeople }: OptionDraft): string {
+  const size = [leastPeople.trim() !== '1' && `from ${leastPeople} people`, mostPeople.trim() !== '' && `at most ${mostPeople} people`]
+  const parts = [
+    runsAs === 'own' && 'days of its own',
+    ...size,
+    cutoff.kind === 'hours' && `sold until ${cutoff.hoursBefore || '…'} h before`,
+    cutoff.kind === 'day' && `sold until ${cutoff.time || '…'}, ${cutoff.daysBefore || '…'} days before`,
+    pickups.length > 0 && `${pickups.length} pickup ${pickups.length === 1 ? 'place' : 'places'}`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'as the tour' : parts.join(' · ')
+}
+
+/** "Every day from 1 June to 31 August · 20% more". */
+export function seasonSummary({ when, ...change }: SeasonDraft, options: readonly OptionDraft[], currency: Currency): string {
+  const rule = runRuleSchema.safeParse(toRule(when)).data
+  const words = rule ? ruleInWords(rule) : 'When?'
+  return `${capitalised(words)} · ${changeInWords(change, options, currency)}`
+}
+
+export function dayTitle({ day }: DayPriceDraft): string {
+  return isDay(day) ? longDay(day) : 'A day'
+}
+
+/** "20% less", or "Adult $54, others 20% less". */
+export function changeInWords(
+  { changes, direction, percent, prices }: ChangeDraft,
+  options: readonly OptionDraft[],
+  currency: Currency,
+): string {
+  const share = percent.trim() === '' ? '' : `${percent}% ${direction}`
+  if (changes === 'percent') return share || 'no change yet'
+  const given = shortened(
+    prices.flatMap(({ optionId, unitId, priceCents }) => {
+      const unit = options.find(({ key }) => key === optionId)?.units.find(({ key }) => key === unitId)
+      return unit ? [`${unit.name.trim() || 'Somebody'} ${priceText(priceCents, currency)}`] : []
+    }),
+  )
+  if (given === '') return share || 'no change yet'
+  return share === '' ? given : `${given}, others ${share}`
+}
+
+/** "$5 per person · required". */
+export function extraSummary({ priceCents, per, isRequired, stock }: ExtraDraft, currency: Currency): string {
+  const parts = [
+    `${priceText(priceCents, currency)} per ${per}`,
+    isRequired && 'always included',
+    stock.trim() !== '' && `${stock} per departure`,
+  ]
+  return parts.filter((part) => part !== false).join(' · ')
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { calls } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { codesQuery } from '#web/features/codes/staff/api/list-codes.ts'
+import { CodeDialog } from '#web/features/codes/staff/code-dialog.tsx'
+import { CampaignRow, CodeRow } from '#web/features/codes/staff/code-row.tsx'
+import type { Subject } from '#web/features/codes/staff/code-values.ts'
+import { TourChoices } from '#web/features/reservations/staff/tour-choices.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { downloadFile } from './download-file.ts'
+import { ListFrame } from './list-frame.tsx'
+import { useMay } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useRowKeys } from './rows.ts'
+import { SearchBox } from './search-box.tsx'
+
+/** The promotion codes, newest first, and the campaigns of single ones. */
+export function CodesPage() {
+  const mayWrite = useMay()('codes.write')
+  const search = useSearchParams()[0].get('search') ?? ''
+  const list = useInfiniteQuery({ ...codesQuery(search), placeholderData: keepPreviousData })
+  const codes = list.data?.pages.flat()
+  const [open, setOpen] = useState<Subject>()
+  const [changed, setChanged] = useState<string>()
+  const downloading = useCall({
+    mutationFn: async (campaign: string) => downloadFile(calls.campaignFile, { campaign }),
+    onSuccess: () => notify('The file is on its way to your downloads.'),
+    onError: (error) => notify(messageOf(error, 'The file could not be made. Please try again.', NO_RESPONSE), 'warning'),
+  })
+  const settle = (message?: string) => {
+    setOpen(undefined)
+    setChanged(message)
+  }
+  const changeFocused = () => {
+    const code = codes?.find(({ id }) => id === (document.activeElement as HTMLElement | null)?.dataset['id'])
+    if (code) setOpen({ kind: 'change', code })
+  }
+  useRowKeys(
+    'Codes',
+    'code',
+    mayWrite
+      ? [
+          { keys: 'n', label: 'New code', run: () => setOpen({ kind: 'code' }) },
+          { keys: 'e', label: 'Change the code', run: changeFocused },
+        ]
+      : [],
+  )
+  return (
+    <PageFrame
+      title="Codes"
+      note={<p className="text-ink-soft">They work on tours that sell options, whose pages have a field for them.</p>}
+      actions={
+        mayWrite && (
+          <>
+            <Button size="small" variant="secondary" className="min-h-11" onClick={() => setOpen({ kind: 'campaign' })}>
+              New campaign
+            </Button>
+            <Button size="small" className="min-h-11" onClick={() => setOpen({ kind: 'code' })}>
+              <Plus aria-hidden="true" className="size-4" /> New code
+            </Button>
+          </>
+        )
+      }
+    >
+      {changed && (
+        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
+          {changed} What you see below is as it is now; what you typed comes back when you open it.
+        </Alert>
+      )}
+      <div className="mb-4">
+        <SearchBox label="Search codes" placeholder="Code or campaign" />
+      </div>
+      <ListFrame list={list} count={codes?.length} failed="The codes could not be loaded" empty={<Nothing isSearched={search !== ''} />}>
+        {codes?.map((code) =>
+          code.campaign === '' || code.text === search.trim().toUpperCase() ? (
+            <CodeRow key={code.id} code={code} onChange={mayWrite ? () => setOpen({ kind: 'change', code }) : undefined} />
+          ) : (
+            <CampaignRow key={code.id} code={code} onDownload={mayWrite ? () => downloading.mutate(code.campaign) : undefined} />
+          ),
+        )}
+      </ListFrame>
+      {open && (
+        <CodeDialog
+          subject={open}
+          Picker={TourChoices}
+          onClose={() => setOpen(undefined)}
+          onDone={(message) => {
+            notify(message)
+            settle()
+          }}
+          onChanged={settle}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Nothing({ isSearched }: { isSearched: boolean }) {
+  return isSearched ? (
+    <EmptyState title="No code matches">
+      Try a part of a code or of a campaign’s name. A campaign’s single codes are found in full.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No codes yet">
+      Travellers type a code when they book and pay less: a percentage, an amount, or an extra for free. A campaign makes many single codes,
+      one for each guest.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { BatchFileQuery, ReadBatch } from '#shared/ledger/export.ts'
+import { calls } from '#shared/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Mark } from '#web/components/mark.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { batchesQuery } from '#web/features/ledger/staff/api/get-export.ts'
+import { daysText } from '#web/features/ledger/staff/ledger-texts.ts'
+import { amountText } from '#web/lib/amounts.ts'
+import { momentText } from '#web/lib/moments.ts'
+import { useGuardedDownload } from './download-file.ts'
+import { ListFrame } from './list-frame.tsx'
+
+const FORMS = [
+  { value: 'point', label: '1090.50, columns by commas' },
+  { value: 'comma', label: '1090,50, columns by semicolons' },
+]
+
+/** The batches that were made, the newest first, each to be downloaded again. */
+export function MoneyBatches() {
+  const list = useInfiniteQuery(batchesQuery)
+  const batches = list.data?.pages.flat()
+  const [decimals, setDecimals] = useState<BatchFileQuery['decimals']>('point')
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <h2 id={id} className="font-sans text-base font-semibold tracking-normal">
+          Batches
+        </h2>
+        {batches && batches.length > 0 && (
+          <SelectField
+            label="Amounts in the file"
+            options={FORMS}
+            value={decimals}
+            onValueChange={(value) => setDecimals(value === 'comma' ? 'comma' : 'point')}
+            className="w-full sm:w-72"
+          />
+        )}
+      </div>
+      <ListFrame
+        list={list}
+        count={batches?.length}
+        failed="The batches could not be loaded"
+        empty={
+          <EmptyState title="No batches yet">Each holds what was posted since the one before, and can be downloaded again.</EmptyState>
+        }
+      >
+        {batches?.map((batch) => (
+          <BatchRow key={batch.number} batch={batch} decimals={decimals} />
+        ))}
+      </ListFrame>
+    </section>
+  )
+}
+
+function BatchRow({ batch, decimals }: { batch: ReadBatch; decimals: BatchFileQuery['decimals'] }) {
+  const { number, madeBy, madeAt, entries, hasGenerated, sums } = batch
+  const download = useGuardedDownload(calls.exportBatchFile(String(number)), { decimals })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-base font-semibold">Batch {number}</span>
+          {hasGenerated && <Mark tone="quiet">with generated business</Mark>}
+        </p>
+        <p>
+          {entries.toLocaleString('en-GB')} {entries === 1 ? 'entry' : 'entries'} {daysText(batch)}
+        </p>
+        <p className="tabular-nums">
+          Debits and credits {sums.map(({ currency, debit }) => amountText({ amount: debit, currency })).join(', ')} each
+        </p>
+        <p className="text-ink-soft">
+          {madeBy}, {momentText(madeAt)}
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant="secondary"
+        className="min-h-11"
+        isBusy={download.isPending}
+        aria-label={`CSV of batch ${number}`}
+        onClick={() => download.mutate()}
+      >
+        <Download aria-hidden="true" className="size-4.5" /> CSV
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { ledgerLockQuery } from '#web/features/ledger/staff/api/ledger-lock.ts'
+import { tillsQuery } from '#web/features/ledger/staff/api/tills.ts'
+import { LockPanel } from '#web/features/ledger/staff/lock-panel.tsx'
+import { TillRow } from '#web/features/ledger/staff/till-row.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { useMay } from './member.ts'
+import { notify } from './notices.tsx'
+import { useRowKeys } from './rows.ts'
+
+/** Which days are locked, and the cash of each day with what was counted. */
+export function MoneyDays() {
+  const may = useMay()
+  const lock = useQuery(ledgerLockQuery)
+  const list = useInfiniteQuery(tillsQuery)
+  const days = list.data?.pages.flat()
+  useRowKeys('Days', 'day')
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <section aria-label="Cash of each day">
+        <ListFrame
+          list={list}
+          count={days?.length}
+          failed="The days could not be loaded"
+          empty={<EmptyState title="No cash yet">A day on which cash was recorded appears here, to be counted once it is over.</EmptyState>}
+        >
+          {days?.map((day) => (
+            <TillRow key={day.day} day={day} canClose={may('money.closeTill')} onDone={notify} />
+          ))}
+        </ListFrame>
+      </section>
+      <div className="xl:order-last max-xl:order-first">
+        {lock.data ? (
+          <LockPanel lock={lock.data} canLock={may('money.lock')} onDone={notify} />
+        ) : lock.error ? (
+          <FailedPart
+            title="The lock could not be loaded"
+            error={lock.error}
+            isBusy={lock.isFetching}
+            onRetry={() => void lock.refetch()}
+          />
+        ) : (
+          <Skeleton className="h-56" />
+        )}
+      </div>
+    </div>
+  )
+}
