@@ -24,7 +24,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     // What takes a second alone takes many on a busy machine.
     testTimeout: 90_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // As in playwright.config.ts.
     retry: process.env['CI'] ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },

@@ -50,7 +50,9 @@ insert into audit_entries (recorded_at, actor_id, via, action, subject_kind, sub
       when n % 100 = 1 then 's' || n else '/staff/bookings' end, '203.0.113.9', '{"responseStatus": 200}'
   from generate_series(1, 1000000) n order by n;
 
-update payments set disputed_at = paid_at + interval '20 days' where mod(hashtext(id::text), 1000) = 0;
+insert into disputes (payment_id, provider_dispute_id, amount_cents, taken_cents, currency, reason, status, standing, opened_at)
+  select id, 'du_' || id, amount_cents, 0, currency, 'fraudulent', 'warning_needs_response', 'inquiry', paid_at + interval '20 days'
+  from payments where mod(hashtext(id::text), 1000) = 0;
 insert into tasks (id, kind, subject, cause, booking_id, payment_id, opened_at, due_at, closed_at, closed_by, outcome, announced_at)
   select gen_random_uuid(), kinds.kind, payments.id::text, 'Something that a person should look at.', booking_id, payments.id, opened,
     opened + interval '7 days', case when place > 300 then opened end, case when place > 300 then 'desk-1' end,

@@ -118,7 +118,7 @@ function faultsOfCode(name, text) {
 }
 
 function faultsOfMigrations(files) {
-  const names = files.filter((name) => name.startsWith('migrations/')).map((name) => name.slice('migrations/'.length))
+  const names = files.filter((name) => /^migrations\/[^/]+$/.test(name)).map((name) => name.slice('migrations/'.length))
   return names.toSorted().flatMap((name, index) => {
     const number = String(index + 1).padStart(4, '0')
     if (!/^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/.test(name)) return [`migrations/${name}: must be named NNNN_noun.sql`]

@@ -1,30 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
-import pg from 'pg'
-import { expect, inject as provided, onTestFinished, test } from 'vitest'
-import { projectRoot } from '../src/server/config/root.ts'
+import { expect, test } from 'vitest'
 import { readContent } from '../src/server/seed/content.ts'
-import { administer, inDatabase } from './support/databases.ts'
-
-const folder = path.join(projectRoot, 'migrations')
-
-/** Creates a database as it was before the migration `next`; `upgrade` applies it. */
-async function databaseBefore(next: string): Promise<{ client: pg.Client; upgrade(): Promise<unknown> }> {
-  const postgres = provided('postgres')
-  const name = `old_${randomUUID().replaceAll('-', '')}`
-  await administer(postgres, `create database ${name}`)
-  const client = new pg.Client(inDatabase(postgres, name))
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await administer(postgres, `drop database ${name} with (force)`)
-  })
-  const apply = async (file: string) => client.query(await readFile(path.join(folder, file), 'utf8'))
-  const files = (await readdir(folder)).toSorted()
-  for (const file of files.slice(0, files.indexOf(next))) await apply(file)
-  return { client, upgrade: async () => apply(next) }
-}
+import { databaseBefore } from './support/old-databases.ts'
 
 test('checkouts that earlier versions may have closed without the provider’s confirmation are checked once more', async () => {
   const { client, upgrade } = await databaseBefore('0013_money_in_doubt.sql')

@@ -104,7 +104,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
   {
     name: 'refunds',
     asks: [...CORE, 'payments', 'ledger'],
-    tables: ['dispute_changes', 'disputes', 'refunds'],
+    tables: ['dispute_changes', 'dispute_requests', 'disputes', 'refunds'],
   },
   {
     name: 'my-bookings',

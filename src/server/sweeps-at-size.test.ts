@@ -5,7 +5,7 @@ import { completeBookings } from '#server/features/bookings/vehicles/commands.ts
 import { listInStatus } from '#server/features/bookings/vehicles/queries.ts'
 import { listActiveAttempts } from '#server/features/payments/attempts/queries.ts'
 import { findReported } from '#server/features/reconciliation/books/queries.ts'
-import { isDisputeNoted, listLiveDisputes, listMarkedPayments, listUntoldRefunds } from '#server/features/refunds/queries.ts'
+import { isDisputeNoted, listDisputeRequests, listLiveDisputes, listUntoldRefunds } from '#server/features/refunds/queries.ts'
 import { listHolds } from '#server/features/fulfilment/quarantine/queries.ts'
 import { REFUNDS } from '#server/features/reconciliation/sweep/commands.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/queries.ts'
@@ -59,11 +59,13 @@ const FILL = `
   -- They post each row, which takes a millisecond.
   alter table payments disable trigger payments_added_ledger;
   alter table refunds disable trigger refunds_added_ledger;
-  insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at, disputed_at)
-    select id, booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now(), case when session_id like '%77' then now() end
+  insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
+    select id, booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now()
       from payment_attempts;
   -- So do disputes.
   alter table disputes disable trigger disputes_added_ledger;
+  alter table disputes disable trigger disputes_marked;
+  insert into dispute_requests (payment_id, provider_payment_id, is_open) select id, provider_payment_id, true from payments;
   insert into disputes (id, payment_id, provider_dispute_id, amount_cents, taken_cents, currency, reason, status, standing, opened_at)
     select id, id, 'du_' || id, 100, case when id::text like '%7' then 100 else 0 end, 'usd', 'fraudulent', 'needs_response',
       case when id::text like '%7' then 'open' else 'lifted' end, now() from payments;
@@ -125,7 +127,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the latest task about something': async () => findLatestTask(db, 'note', `refunds ${id}`),
   'a dispute that we know': async () => isDisputeNoted(db, { id: `du_${id}`, status: 'needs_response', takenCents: 100 }),
   'open disputes': async () => listLiveDisputes(db, PAGE_SIZE, { id }),
-  'payments that an earlier version has marked': async () => listMarkedPayments(db, PAGE_SIZE, { id }),
+  'disputes that an earlier version has asked for': async () => listDisputeRequests(db, PAGE_SIZE, { id }),
   'departures that may be small': async () => listWatched(db, DAYS, PAGE_SIZE),
   'whether departures are small': async () => findSmall(db, DAYS, DEPARTURES),
   'drafts that nobody touches': async () => listUntouchedDrafts(db, OLD, PAGE_SIZE, { id: 'u700', touched: '2020-01-05' }),

@@ -5,6 +5,7 @@ import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
+import { sessionName } from '../../src/server/lib/session-names.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const CREATE = 'POST /v1/checkout/sessions'
@@ -137,7 +138,9 @@ test('the site starts again while the card provider refuses every call (row 21)'
 })
 
 async function waitingForLocks(): Promise<number> {
-  const rows = await server.query(`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian'`)
+  const rows = await server.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and application_name = '${sessionName('site')}'`,
+  )
   return rows.length
 }
 

@@ -6,6 +6,7 @@ import { cleanUp, startServer, type ServerProcess } from '../support/server-proc
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
+import { sessionName } from '../../src/server/lib/session-names.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const REFUND = 'POST /v1/refunds'
@@ -156,7 +157,7 @@ test('a refund whose record could not be committed is recorded once later (row 4
   const blocker = await server.connect()
   await blocker.query('begin')
   await blocker.query('select from refunds for update')
-  const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian'`
+  const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and application_name = '${sessionName('site')}'`
   await poll('the record to be in hand', async () => (await server.query(`select ${waiting}`)).length > 0)
   expect((await refundsOf(booking)).theirs).toHaveLength(1)
   await blocker.query(`select pg_terminate_backend(pid) ${waiting}`)

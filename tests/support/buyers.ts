@@ -125,6 +125,19 @@ export async function paymentsOn(site: TestApp, day: Day) {
     .execute()
 }
 
+/** Lists what the disputes of a day's payments stand at, oldest first. */
+export async function standingsOn(site: TestApp, day: Day) {
+  const disputes = await site.deps.db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .select('standing')
+    .where('starts_on', '=', day)
+    .orderBy('opened_at')
+    .execute()
+  return disputes.map(({ standing }) => standing)
+}
+
 export async function refundsOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('refunds')

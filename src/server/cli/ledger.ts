@@ -2,17 +2,19 @@ import { parseArgs } from 'node:util'
 import { isDay } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import { findBookingId } from '#server/features/bookings/queries.ts'
+import { contractLedger } from '#server/features/ledger/contract/flows.ts'
 import { remakeDays } from '#server/features/ledger/days/flows.ts'
 import { remakeRevenue } from '#server/features/ledger/revenue/flows.ts'
 import { listJournal, trialBalance } from '#server/features/ledger/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
-import { withDeps } from './with-deps.ts'
+import { withDeps, withOwner } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run ledger -- trial-balance [--on 2026-11-25] [--json]    the balance of each account, today or at the end of a day
   npm run ledger -- journal --booking M-7K3P9XQD [--json]       everything that was posted for a booking
   npm run ledger -- remake-days                                 makes the sums of days, and of months by tour, again from the postings
+  npm run ledger -- contract                                    drops what only processes of an earlier version use, once none runs
 Debits are positive, credits negative.`
 
 export const ledger: Command = { usage: USAGE, run: runLedger }
@@ -21,9 +23,10 @@ async function runLedger(args: string[], say: Say): Promise<void> {
   const options = { on: { type: 'string' }, booking: { type: 'string' }, json: { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command] = positionals
-  if (!isCommand(command)) throw new Error('Say what to do: trial-balance, journal or remake-days.')
+  if (!isCommand(command)) throw new Error('Say what to do: trial-balance, journal, remake-days or contract.')
   if (values.on !== undefined && !isDay(values.on)) throw new Error('Give the day as 2026-11-25.')
   if (command === 'journal' && !values.booking) throw new Error('Which booking? Say so with --booking.')
+  if (command === 'contract') return contract(say)
   await withDeps(say, async ({ db }) => {
     if (command === 'journal') return sayJournal(db, values.booking ?? '', values.json, say)
     if (command === 'trial-balance') return sayBalances(await trialBalance(db, values.on), values.json, say)
@@ -33,7 +36,14 @@ async function runLedger(args: string[], say: Say): Promise<void> {
   })
 }
 
-const COMMANDS = ['trial-balance', 'journal', 'remake-days'] as const
+async function contract(say: Say): Promise<void> {
+  await withOwner(say, async (owner) => {
+    const isNew = await contractLedger(owner)
+    say(isNew ? 'Done: what only earlier versions used is gone. They cannot run on this database any more.' : 'That was done before.')
+  })
+}
+
+const COMMANDS = ['trial-balance', 'journal', 'remake-days', 'contract'] as const
 
 function isCommand(given: string | undefined): given is (typeof COMMANDS)[number] {
   return (COMMANDS as readonly (string | undefined)[]).includes(given)

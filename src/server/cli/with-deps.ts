@@ -1,8 +1,9 @@
 import { createServer } from '#server/app.ts'
-import { loadProcessConfig } from '#server/config.ts'
-import { connect } from '#server/connection.ts'
+import { loadProcessConfig, type Config } from '#server/config.ts'
+import { connect, type Connection } from '#server/connection.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { WORK_ON_DEMAND } from '#server/jobs.ts'
+import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import type { Say } from './command.ts'
@@ -13,9 +14,7 @@ const CONNECTIONS = 4
 /** Runs the work with everything the features need, whether or not the site is running. Jobs it enqueues are left to the site. */
 export async function withDeps(say: Say, work: (deps: Deps, log: App['log']) => Promise<void>): Promise<void> {
   const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
-  const connection = await connect(config, say)
-  try {
-    await prepareDatabase(connection, { isDemo: false })
+  await withConnection(config, say, async (connection) => {
     const { log } = createServer(config)
     const { deps, stop } = await createDeps(config, connection.options, { log })
     try {
@@ -24,6 +23,26 @@ export async function withDeps(say: Say, work: (deps: Deps, log: App['log']) => 
     } finally {
       await stop()
     }
+  })
+}
+
+/** Runs the work as the owner of the tables, with no limit on how long a statement takes. */
+export async function withOwner(say: Say, work: (owner: Database) => Promise<void>): Promise<void> {
+  await withConnection(loadProcessConfig(), say, async ({ owner }) => {
+    const db = createDatabase(createPool(owner, 1, () => undefined, 0))
+    try {
+      await work(db)
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+async function withConnection(config: Config, say: Say, work: (connection: Connection) => Promise<void>): Promise<void> {
+  const connection = await connect(config, say)
+  try {
+    await prepareDatabase(connection, { isDemo: false })
+    await work(connection)
   } finally {
     await connection.stop()
   }

@@ -5,6 +5,7 @@ import { addUpSales } from '#server/features/desk/figures/commands.ts'
 import { addUpDays } from '#server/features/ledger/days/commands.ts'
 import { addUpRevenue } from '#server/features/ledger/revenue/commands.ts'
 import { createDatabase, type ConnectionOptions, type Database } from '#server/lib/db.ts'
+import { sessionName } from '#server/lib/session-names.ts'
 import { addDeparture, noRows, type SalesRows } from './bookings.ts'
 import { copyRows, type Row } from './copy.ts'
 import { accountRow } from './people.ts'
@@ -37,7 +38,7 @@ export async function generate(
   order: Order,
   say: (line: string) => void = () => undefined,
 ): Promise<number> {
-  const pool = new pg.Pool({ ...connection, max: WRITERS, application_name: 'meridian-generator' })
+  const pool = new pg.Pool({ ...connection, max: WRITERS, application_name: sessionName('generator') })
   const db = createDatabase(pool)
   try {
     const run = await startRun(db, order)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { sessionName } from './session-names.ts'
 
 const CHANNEL = 'console_changes'
 const RETRY_MS = 1000
@@ -30,7 +31,7 @@ export function createChangeListener(
   const echoes = new Map<string, () => void>()
 
   async function open(): Promise<boolean> {
-    const opened = new pg.Client({ ...connection, application_name: 'meridian-changes', keepAlive: true, query_timeout: ECHO_MS })
+    const opened = new pg.Client({ ...connection, application_name: sessionName('changes'), keepAlive: true, query_timeout: ECHO_MS })
     client = opened
     opened.on('error', () => undefined)
     opened.on('end', () => lose(opened))

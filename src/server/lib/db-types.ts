@@ -249,6 +249,13 @@ export interface DisputeChanges {
   taken_cents: number;
 }
 
+export interface DisputeRequests {
+  is_open: boolean;
+  noted_at: Generated<Timestamp>;
+  payment_id: string;
+  provider_payment_id: string;
+}
+
 export interface Disputes {
   amount_cents: number;
   currency: string;
@@ -402,6 +409,7 @@ export interface LedgerLockChanges {
 }
 
 export interface LedgerProgress {
+  contracted_at: Timestamp | null;
   only_row: Generated<boolean>;
   provider_since: Timestamp | null;
   provider_until: Timestamp | null;
@@ -1039,6 +1047,7 @@ export interface DB {
   departure_slots: DepartureSlots;
   departures: Departures;
   dispute_changes: DisputeChanges;
+  dispute_requests: DisputeRequests;
   disputes: Disputes;
   email_changes: EmailChanges;
   enquiry_replies: EnquiryReplies;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { sessionName } from './session-names.ts'
 
 export type Database = Kysely<DB>
 /** A separate type, so that passing a plain database where a transaction is needed does not compile. */
@@ -38,7 +39,7 @@ export function createPool(
     idleTimeoutMillis: 30_000,
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 60_000,
-    application_name: 'meridian',
+    application_name: sessionName('site'),
   })
   pool.on('error', onError)
   // A connection cut between two statements of a transaction has no error listener, and an unhandled error event ends the process. The

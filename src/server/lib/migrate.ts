@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
 import { projectRoot } from '#server/config/root.ts'
-import type { Database } from './db.ts'
+import type { Database, Trx } from './db.ts'
 
 const folder = path.join(projectRoot, 'migrations')
 
@@ -39,4 +39,13 @@ export async function migrate(db: Database): Promise<string[]> {
 export async function isMigrated(db: Database): Promise<boolean> {
   const migrations = await createMigrator(db).getMigrations()
   return migrations.every((migration) => migration.executedAt !== undefined)
+}
+
+/**
+ * Runs a step that a person starts once no process of an earlier version is left (`migrations/contract`). Waits five seconds for a lock, so that
+ * whoever waits behind it hardly notices.
+ */
+export async function runContract(trx: Trx, name: string): Promise<void> {
+  await sql`set local lock_timeout = '5s'`.execute(trx)
+  await sql.raw(await readFile(path.join(folder, 'contract', `${name}.sql`), 'utf8')).execute(trx)
 }

@@ -2,6 +2,7 @@ import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import { JOB_DAYS } from '#shared/retention.ts'
 import type { ConnectionOptions, Trx } from './db.ts'
+import { sessionName } from './session-names.ts'
 
 /** A run that throws is retried, so it must be safe to repeat. */
 export interface JobDefinition {
@@ -44,7 +45,7 @@ const WORK = {
 
 /** Runs as the owner of the tables, under the library's own lock. */
 export async function installQueue(owner: ConnectionOptions): Promise<void> {
-  const boss = new PgBoss({ ...owner, max: 1, application_name: 'meridian-queue', supervise: false, schedule: false })
+  const boss = new PgBoss({ ...owner, max: 1, application_name: sessionName('queue'), supervise: false, schedule: false })
   // A connection error is also thrown where it matters.
   boss.on('error', () => undefined)
   await boss.start()
@@ -62,7 +63,7 @@ const RUNNING = {
 
 /** Uses the schema `pgboss` created by `installQueue`. `runsJobs` says whether this process also runs jobs. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
-  const boss = new PgBoss({ ...connection, application_name: 'meridian-queue', migrate: false, ...(runsJobs ? RUNNING : SENDING) })
+  const boss = new PgBoss({ ...connection, application_name: sessionName('queue'), migrate: false, ...(runsJobs ? RUNNING : SENDING) })
   const stopping = new AbortController()
   let isUnheard = false
   boss.on('error', (error) => {

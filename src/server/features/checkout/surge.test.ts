@@ -45,7 +45,7 @@ beforeAll(async () => {
     seats,
     attempts('creating', 'null'),
   )
-}, 120_000)
+})
 afterAll(async () => {
   await db.destroy()
   await site.close()

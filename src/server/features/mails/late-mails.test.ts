@@ -5,6 +5,7 @@ import { brand } from '#shared/brand.ts'
 import { queueMail, type QueuedMail, type RenderedMail } from '#server/lib/mail-outbox.ts'
 import { createSmtpMailer, type OutgoingMail, type SendMail } from '#server/lib/mailer.ts'
 import { operator } from '#server/features/audit/commands.ts'
+import { sessionName } from '#server/lib/session-names.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { mailingOf } from '../../../../tests/support/outbox.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts'
@@ -128,7 +129,7 @@ test('while an email is being sent no transaction is open', async () => {
       async () => {
         const inTransaction = sql`
           select from pg_stat_activity
-          where datname = current_database() and application_name = 'meridian' and state like 'idle in transaction%'`
+          where datname = current_database() and application_name = ${sessionName('site')} and state like 'idle in transaction%'`
         open = (await inTransaction.execute(site.deps.db)).rows
       },
       render,

@@ -13,8 +13,6 @@ export interface LockedPayment {
   refund_requested_cents: number
   currency: Currency
   role: PaymentRole
-  disputed_at: Date | null
-  dispute_lost_at: Date | null
 }
 
 /**
@@ -25,7 +23,7 @@ export interface LockedPayment {
 export async function lockPayment(trx: Trx, providerPaymentId: string | null): Promise<LockedPayment | undefined> {
   const query = trx
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'amount_cents', 'refund_requested_cents', 'currency', 'role', 'disputed_at', 'dispute_lost_at'])
+    .select(['id', 'booking_id', 'amount_cents', 'refund_requested_cents', 'currency', 'role'])
     .where('provider_payment_id', '=', providerPaymentId ?? '')
   const payment = await query.executeTakeFirst()
   if (!payment) return undefined
@@ -125,14 +123,6 @@ export async function setReturned(trx: Trx, paymentId: string, cents: number): P
   await trx
     .updateTable('payments')
     .set((eb) => ({ refund_requested_cents: eb.fn<number>('least', [eb.ref('amount_cents'), eb.val(cents)]) }))
-    .where('id', '=', paymentId)
-    .execute()
-}
-
-export async function setDispute(trx: Trx, paymentId: string, dispute: { disputedAt: Date | null; lostAt: Date | null }): Promise<void> {
-  await trx
-    .updateTable('payments')
-    .set({ disputed_at: dispute.disputedAt, dispute_lost_at: dispute.lostAt })
     .where('id', '=', paymentId)
     .execute()
 }

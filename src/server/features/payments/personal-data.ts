@@ -22,17 +22,7 @@ export const paymentPersonalData: PersonalData = {
       .where('user_id', '=', userId)
       .where('payment_attempts.status', 'in', ['creating', 'open'])
       .executeTakeFirst()
-    if (open) return `A card page for ${open.reference} is still open. Please pay there, or try again once it has ended.`
-    // Marked by an earlier version of this program: until the next night its disputes have no rows, which refunds/personal-data.ts looks for.
-    const disputed = await trx
-      .selectFrom('payments')
-      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-      .select('reference')
-      .where('user_id', '=', userId)
-      .where('disputed_at', 'is not', null)
-      .where('dispute_lost_at', 'is', null)
-      .executeTakeFirst()
-    return disputed && `Your payment for ${disputed.reference} is disputed at your bank. Please delete your account once that is settled.`
+    return open && `A card page for ${open.reference} is still open. Please pay there, or try again once it has ended.`
   },
 
   async forget(trx, userId) {

@@ -12,7 +12,7 @@ import { settleFailure } from './failure.ts'
 import { findRefundRow, bookExternalRefund } from './rows.ts'
 import { balanceTask, settleRefundTasks } from './tasks.ts'
 
-export { coverRefund, followDisputes, storeDispute } from './disputes.ts'
+export { coverRefund, endDisputeRequest, followDisputes, storeDispute } from './disputes.ts'
 export { queueRefund, requestRefund, SEND_REFUND_JOB } from './request.ts'
 
 export const refundTries = triesOf('refunds', sql`state not in ('requested', 'pending')`)

@@ -98,16 +98,17 @@ export async function listLiveDisputes(db: Database, limit: number, after?: { id
     .execute()
 }
 
-/** Lists payments that an earlier version of this program has marked as disputed, and whose disputes we have not stored. */
-export async function listMarkedPayments(db: Database, limit: number, after?: { id: string }) {
-  const { rows } = await sql<{ id: string; provider_payment_id: string }>`
-    select id, provider_payment_id from payments
-    where disputed_at is not null and provider_payment_id is not null and not is_generated
-      and id > ${after?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid
-      -- Counted for each, since there are few: an anti-join would read all disputes.
-      and (select count(*) from disputes where payment_id = payments.id and (standing = 'lost' or standing = 'open' and dispute_lost_at is null)) = 0
-    order by id limit ${limit}`.execute(db)
-  return rows
+export type DisputeRequest = Awaited<ReturnType<typeof listDisputeRequests>>[number]
+
+/** Lists payments whose disputes a process of an earlier version has asked to have read from the provider. */
+export async function listDisputeRequests(db: Database, limit: number, after?: { id: string }) {
+  return db
+    .selectFrom('dispute_requests')
+    .select(['payment_id as id', 'provider_payment_id', 'noted_at'])
+    .$if(after !== undefined, (query) => query.where('payment_id', '>', after?.id ?? ''))
+    .orderBy('payment_id')
+    .limit(limit)
+    .execute()
 }
 
 /** Throws 409 `not_refundable` while a dispute holds the money, or when it has taken all of it. */

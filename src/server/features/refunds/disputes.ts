@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CardDispute } from '#server/lib/card-provider.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { reserveRefund, setDispute, type LockedPayment } from '#server/features/payments/commands.ts'
+import { reserveRefund, type LockedPayment } from '#server/features/payments/commands.ts'
 import { settleFailure } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
 import { replaceRefund, withdrawRefund } from './replacement.ts'
 import { insertRefund, queueRefund, requestRefund, type NewRefund } from './request.ts'
 import { settleRefundTasks } from './tasks.ts'
-import { isOverdrawn, listDisputes, readGuard, type KnownDispute } from './disputed.ts'
+import { isOverdrawn, listDisputes, readGuard, type DisputeRequest, type KnownDispute } from './disputed.ts'
 
 /** Stores what a dispute stands at, and its history. Returns what was known of it before. The payment must be locked. */
 export async function storeDispute(trx: Trx, payment: LockedPayment, dispute: CardDispute, now: Date): Promise<KnownDispute | undefined> {
@@ -33,19 +33,12 @@ export async function storeDispute(trx: Trx, payment: LockedPayment, dispute: Ca
     .executeTakeFirstOrThrow()
   if (before?.status !== status || before.taken_cents !== takenCents)
     await trx.insertInto('dispute_changes').values({ dispute_id: id, status, taken_cents: takenCents, noted_at: now }).execute()
-  await markPayment(trx, payment, now)
   return before
 }
 
-/** Processes of an earlier version read these marks. */
-async function markPayment(trx: Trx, payment: LockedPayment, now: Date): Promise<void> {
-  const disputes = await listDisputes(trx, [payment.id])
-  const isLost = disputes.some(({ standing }) => standing === 'lost')
-  const isHeld = disputes.some(({ standing }) => standing === 'open')
-  await setDispute(trx, payment.id, {
-    disputedAt: isLost || isHeld ? (payment.disputed_at ?? now) : null,
-    lostAt: isLost ? (payment.dispute_lost_at ?? now) : null,
-  })
+/** Unless it has been asked for again meanwhile. */
+export async function endDisputeRequest(db: Database, { id, noted_at: noted }: DisputeRequest): Promise<void> {
+  await db.deleteFrom('dispute_requests').where('payment_id', '=', id).where('noted_at', '=', noted).execute()
 }
 
 /**

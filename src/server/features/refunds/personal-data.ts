@@ -36,12 +36,16 @@ export const refundPersonalData: PersonalData = {
       .executeTakeFirst()
     if (moving) return `Money for ${moving.reference} is still on its way back to you. Please delete your account once it has arrived.`
     const disputed = await trx
-      .selectFrom('disputes')
-      .innerJoin('payments', 'payments.id', 'payment_id')
+      .selectFrom('payments')
       .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
       .select('reference')
       .where('user_id', '=', userId)
-      .where('standing', 'in', ['inquiry', 'open'])
+      .where(({ exists, or, selectFrom }) => {
+        const live = selectFrom('disputes').whereRef('payment_id', '=', 'payments.id').where('standing', 'in', ['inquiry', 'open'])
+        // Not read from the provider yet.
+        const asked = selectFrom('dispute_requests').whereRef('payment_id', '=', 'payments.id').where('is_open', '=', true)
+        return or([exists(live), exists(asked)])
+      })
       .executeTakeFirst()
     if (disputed) return `Your payment for ${disputed.reference} is disputed at your bank. Please delete your account once that is settled.`
     const undecided = await trx

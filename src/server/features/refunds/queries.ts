@@ -7,7 +7,8 @@ export {
   leftOf,
   listDisputes,
   listLiveDisputes,
-  listMarkedPayments,
+  listDisputeRequests,
+  type DisputeRequest,
   readGuard,
   refuseDisputed,
 } from './disputed.ts'

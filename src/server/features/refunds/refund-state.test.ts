@@ -10,9 +10,10 @@ import {
   nextDay,
   paymentsOn,
   refundsOn,
+  seatsTaken,
+  standingsOn,
   tasksOn,
   tellStaffThenCustomers,
-  seatsTaken,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
 import { nextYear } from '../../../../tests/support/days.ts'
@@ -189,7 +190,7 @@ test('a cancellation of a disputed payment is not paid back on top: the staff de
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
-  expect((await paymentsOn(site, booking.travelDate))[0]?.disputed_at).not.toBeNull()
+  expect(await standingsOn(site, booking.travelDate)).toEqual(['open'])
   const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
   expect([answer.status, answer.json.refund.state]).toEqual([200, 'blocked'])
   const [row] = await bookingsOn(site, booking.travelDate)
@@ -207,7 +208,7 @@ test('a dispute that was won is lifted from its payment (row 60)', async () => {
   await site.cards.tell('drain')
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
-  expect((await paymentsOn(site, booking.travelDate))[0]?.disputed_at).toBeNull()
+  expect(await standingsOn(site, booking.travelDate)).toEqual(['lifted'])
   const [opened, won] = await tasksOn(site, booking.travelDate)
   expect(opened).toMatchObject({ kind: 'dispute_opened', outcome: 'The dispute has ended: won.' })
   expect(won).toMatchObject({ kind: 'dispute_won', outcome: null })
@@ -246,7 +247,7 @@ test('what was read of a dispute before it was won does not bring it back (row 6
   await site.cards.tell('drain')
   stale.mockRestore()
   expect(asOpened.size).toBe(1)
-  expect((await paymentsOn(site, booking.travelDate))[0]?.disputed_at).toBeNull()
+  expect(await standingsOn(site, booking.travelDate)).toEqual(['lifted'])
 })
 
 test('what was read before a failure was noted does not make the refund good again (row 53)', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { ConnectionOptions, Database } from '#server/lib/db.ts'
+import { sessionName } from '#server/lib/session-names.ts'
 
 /** How old our data may be, in milliseconds, while notifications arrive. */
 const FRESH_MS = 1000
@@ -83,7 +84,7 @@ export async function watchCatalogue(
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ ...connection, application_name: 'meridian-catalogue', keepAlive: true })
+    const client = new pg.Client({ ...connection, application_name: sessionName('catalogue'), keepAlive: true })
     listener = client
     client.on('notification', distrust)
     client.on('error', () => undefined)

@@ -5,6 +5,7 @@ import { listToursResponseSchema, tourResponseSchema, type ListToursResponse, ty
 import type { SiteResponse, Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sessionName } from '#server/lib/session-names.ts'
 
 let site: TestApp
 let visitor: Browser
@@ -249,7 +250,7 @@ test('a catalogue that has lost its connection to PostgreSQL still responds with
   const id = 'loire-by-bicycle'
   await visitor.tour(id)
   await pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-catalogue' and datname = current_database()",
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${sessionName('catalogue')}' and datname = current_database()`,
   )
   await db.updateTable('tours').set({ name: 'The Loire, unheard' }).where('id', '=', id).execute()
   await expect.poll(async () => (await visitor.tour(id)).name).toBe('The Loire, unheard')

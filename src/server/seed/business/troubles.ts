@@ -67,7 +67,6 @@ function refundOutside(year: Year, rows: Rows, paid: PaidBooking): void {
 
 function dispute(year: Year, rows: Rows, paid: PaidBooking): void {
   const at = new Date(year.now.getTime() - 2 * DAY_MS)
-  paid.payment.disputed_at = at
   const id = `du_demo_${paid.payment.id.replaceAll('-', '')}`
   const cents = paid.payment.amount_cents
   rows.disputes.push({

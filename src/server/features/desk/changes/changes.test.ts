@@ -7,6 +7,7 @@ import { bookAndPay, bookingsOn, createBuyer, inDays, nextDay, TOUR } from '../.
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { sessionName } from '#server/lib/session-names.ts'
 
 const site = await openPaymentSite()
 
@@ -117,7 +118,7 @@ test.each(Object.entries(ENDS))('a stream ends when %s, and no other does', asyn
 test('when the connection that listens is lost another one takes its place, and everything is read again', async () => {
   const stream = await Stream.open(site, await createStaff(site))
   await site.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'meridian-changes' and datname = current_database()`)
+    where application_name = '${sessionName('changes')}' and datname = current_database()`)
   await stream.until('event: change\ndata: {}')
   await site.asOwner(`update service_types set name = name`)
   await stream.until('"services"')
@@ -127,7 +128,7 @@ test('nothing listens once nobody is there, and a site that stops ends its strea
   const other = await createTestApp()
   const listeners = async () => {
     const { rows } = await other.deps.pool.query<{ count: number }>(
-      `select count(*)::int from pg_stat_activity where application_name = 'meridian-changes' and datname = current_database()`,
+      `select count(*)::int from pg_stat_activity where application_name = '${sessionName('changes')}' and datname = current_database()`,
     )
     return rows[0]?.count
   }

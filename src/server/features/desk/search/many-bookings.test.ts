@@ -25,7 +25,7 @@ beforeAll(async () => {
   plans = noteStatements(site.deps.pool)
   db = plans.db
   await site.asOwner(FILL, 'vacuum (analyze)')
-}, 120_000)
+})
 afterAll(async () => site.close())
 
 /** Years of business, travelled in the order it was booked; the newest bookings include no vehicles. */

@@ -4,7 +4,8 @@ import { cardFailure } from '#server/lib/card-errors.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { pagesOf } from '#server/lib/sweeps.ts'
-import { isDisputeNoted, listLiveDisputes, listMarkedPayments } from '#server/features/refunds/queries.ts'
+import { endDisputeRequest } from '#server/features/refunds/commands.ts'
+import { isDisputeNoted, listDisputeRequests, listLiveDisputes, type DisputeRequest } from '#server/features/refunds/queries.ts'
 import { storeEvent } from '../events/commands.ts'
 import { followDispute, processEvent } from '../events/flows.ts'
 import { compareCharges } from './charges.ts'
@@ -87,7 +88,7 @@ async function takeUndeliveredEvents(run: Run, created: Span): Promise<void> {
 
 /**
  * Records the disputes opened in a span, and checks every older one that is still open in our books: a dispute can take months to end. So are
- * those of payments that an earlier version of this program has marked.
+ * those that a process of an earlier version has asked for.
  */
 async function takeDisputes(run: Run, created: Span): Promise<void> {
   const { db, cards } = run.deps
@@ -106,12 +107,12 @@ async function takeDisputes(run: Run, created: Span): Promise<void> {
     const live = page.map(({ provider_dispute_id: id }) => id).filter((id) => !seen.has(id))
     for (const id of live) await run.attempt(`dispute ${id}`, async () => followKnownDispute(run.deps, id))
   }
-  for await (const page of pagesOf(async (limit, after?: { id: string; provider_payment_id: string }) =>
-    listMarkedPayments(db, limit, after),
-  )) {
-    for (const { provider_payment_id: paymentId } of page) {
+  for await (const page of pagesOf(async (limit, after?: DisputeRequest) => listDisputeRequests(db, limit, after))) {
+    for (const request of page) {
+      const { provider_payment_id: paymentId } = request
       await run.attempt(`disputes of ${paymentId}`, async () => {
         for await (const { id } of cards.listDisputes({ paymentId })) await followDispute(run.deps, id)
+        await endDisputeRequest(db, request)
       })
     }
   }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
-import { bookAndPay, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, tasksOn, TOUR } from '../../../../../tests/support/buyers.ts'
+import {
+  bookAndPay,
+  createBuyer,
+  mailsTo,
+  nextDay,
+  paymentsOn,
+  refundsOn,
+  standingsOn,
+  tasksOn,
+  TOUR,
+} from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
@@ -34,7 +44,8 @@ test('a refund and a dispute of which no event has come are booked, with their t
   for (const _ of [1, 2]) {
     expect((await readAgain(id)).json).toEqual({ checkouts: 1, payments: 1, refunds: 1, disputes: 1, unknown: 0 })
     expect(await refundsOn(site, day)).toMatchObject([{ amount_cents: 5000, cause: 'external', state: 'succeeded' }])
-    expect(await paymentsOn(site, day)).toMatchObject([{ disputed_at: expect.any(Date), refund_requested_cents: 5000 }])
+    expect(await paymentsOn(site, day)).toMatchObject([{ refund_requested_cents: 5000 }])
+    expect(await standingsOn(site, day)).toEqual(['open'])
     expect((await tasksOn(site, day)).map(({ kind }) => kind).toSorted()).toEqual(['dispute_opened', 'external_refund'])
   }
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await createTestApp()
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.deps.pool }), log: ({ query }) => void noted.push(query) })
   await site.asOwner(FILL)
-}, 120_000)
+})
 afterAll(async () => site.close())
 
 /** Many tours, one of them changed, reviewed and booked for years. Every hundredth is a draft. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
     `insert into departures (tour_id, departs_on, capacity) select id, date '${DAY}' + 1 + n, max_people from tours, generate_series(1, 3) as n`,
     'vacuum (analyze)',
   )
-}, 120_000)
+})
 afterAll(async () => {
   await db.destroy()
   await site.close()

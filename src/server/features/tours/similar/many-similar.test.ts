@@ -22,7 +22,7 @@ beforeAll(async () => {
       from generate_series(1, 20000) as n`,
     'vacuum (analyze) tours',
   )
-}, 120_000)
+})
 afterAll(async () => site.close())
 
 interface Plan {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       select 'many-' || n, 'Tour', 'Nowhere', 1, '', 100, 12, 'Group', '', ${FIRST} + n / 10 from generate_series(1, ${MANY}) n`,
     'vacuum (analyze) tours',
   )
-}, 120_000)
+})
 afterAll(async () => site.close())
 
 async function addressesIn(path: string): Promise<string[]> {
