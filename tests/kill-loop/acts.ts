@@ -5,6 +5,8 @@ export const LONG_MINUTES = 8
 
 /** What happens beside booking, paying and cancelling. In a long run each must have happened. */
 export const ACTS = [
+  'option booked',
+  'code used',
   'goodwill',
   'cancelled by staff',
   'cancelled by staff with another amount',

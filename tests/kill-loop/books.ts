@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { TaskKind } from '../../src/shared/tasks/staff.ts'
+import { SOLD_FAULTS } from '../support/sold-faults.ts'
 import type { Site } from './site.ts'
 
 const READ = {
   departures: 'select tour_id, departs_on::text, capacity, seats_taken from departures',
   bookings: `select bookings.id, bookings.reference, bookings.user_id, bookings.status, total_cents, bookings.currency,
     confirmed_at is not null as was_confirmed, full_refund_days,
-    partial_refund_days, partial_refund_percentage, tour_id, departs_on::text, coalesce(guests, 0) as guests, users.deleted_at is not null as is_owner_gone,
+    partial_refund_days, partial_refund_percentage, tour_id, departs_on::text, coalesce(seats, guests, 0) as guests, users.deleted_at is not null as is_owner_gone,
     extract(epoch from bookings.created_at)::float as booked_at
     from bookings left join tour_bookings on booking_id = bookings.id join users on users.id = bookings.user_id`,
   attempts: 'select id, booking_id, session_id, status, amount_cents, currency from payment_attempts',
@@ -20,6 +21,7 @@ const READ = {
   events: 'select id, type from provider_events where processed_at is null',
   mails: 'select id, key, template, sent_at is not null as is_sent, failure from mails',
   addresses: 'select email from users where deleted_at is null',
+  soldFaults: SOLD_FAULTS,
 }
 
 interface Departure {
@@ -120,6 +122,8 @@ export interface Books {
   events: { id: string; type: string }[]
   mails: Mail[]
   addresses: { email: string }[]
+  /** Where what was sold is not what is counted or charged. */
+  soldFaults: { fault: string }[]
 }
 
 export async function readBooks(site: Site): Promise<Books> {
@@ -140,6 +144,7 @@ export async function readBooks(site: Site): Promise<Books> {
       events: await read<{ id: string; type: string }>(READ.events),
       mails: await read<Mail>(READ.mails),
       addresses: await read<{ email: string }>(READ.addresses),
+      soldFaults: await read<{ fault: string }>(READ.soldFaults),
     }
   } finally {
     await client.end()

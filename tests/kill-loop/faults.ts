@@ -12,6 +12,7 @@ export function listFaults(books: Books, provider: ProviderList, told: Told): st
     ...bookingFaults(books),
     ...mailFaults(books),
     ...promiseFaults(books, provider, told),
+    ...books.soldFaults.map(({ fault }) => fault),
     ...books.events.map(({ id, type }) => `event ${id} (${type}) has not been processed`),
   ]
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Selling } from '../../src/shared/tours/offers/selling-schema.ts'
 import { dayAhead, DAYS_TO_TELL_APART } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { seededRandom } from '../support/repeat.ts'
@@ -57,13 +58,15 @@ export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, want
   const site = new Site(dataDir)
   const told = createTold()
   await site.start()
-  const tours = await listTours(site)
+  const sold = await listSold(site)
+  const tours = [...(await listTours(site)), ...sold.keys()]
   let isOver = false
   let emails = 0
   let days = DAYS
   const world = {
     site,
     tours,
+    sold,
     told,
     nextEmail: () => `person${++emails}@example.test`,
     nextDay: () => (days < DAYS_TO_TELL_APART ? dayAhead(days++) : undefined),
@@ -116,10 +119,19 @@ function nightFaults({ differs }: Verdict, night: NightResult): string[] {
 
 /** Waits for prices: on a new database the card provider gets them just after the start. */
 async function listTours(site: Site): Promise<string[]> {
-  const rows = await site.server.query<{ id: string }>('select id from tours where is_active order by position limit $1', [TOURS])
+  const rows = await site.server.query<{ id: string }>(
+    'select id from tours where is_active and id not in (select tour_id from tour_selling) order by position limit $1',
+    [TOURS],
+  )
   const tours = rows.map(({ id }) => id)
   for (const tour of tours) await site.server.pricesAreThere(tour)
   return tours
+}
+
+/** Tours with options have no price at the provider: a checkout names what they cost. */
+async function listSold(site: Site): Promise<Map<string, Selling>> {
+  const rows = await site.server.query<{ tour_id: string; content: Selling }>('select tour_id, content from tour_selling order by tour_id')
+  return new Map(rows.map(({ tour_id: id, content }) => [id, content]))
 }
 
 function countKills({ kills }: Site): number {

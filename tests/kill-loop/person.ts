@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Day } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { chooseAnything } from '../support/any-choice.ts'
 import { sessionOf, type SiteResponse } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { WebBrowser } from '../support/web-browser.ts'
-import { pickTowardsRare, type Choice } from './acts.ts'
+import { countAct, pickTowardsRare, type Choice } from './acts.ts'
 import { askForQuote, QUOTE_ACTS } from './movers.ts'
 import { REFUND_STEPS } from './staff-tasks.ts'
 import type { Trip } from './told.ts'
@@ -20,6 +22,8 @@ const CARDS: readonly Choice<string>[] = [
   [1, '4000000000007726'],
   [2, '4000000000005126', REFUND_STEPS],
 ]
+/** The demo's. */
+const CODE = 'WELCOME10'
 const MAX_PAUSE_MS = 500
 const PASSWORD = 'password1'
 
@@ -113,11 +117,35 @@ export class Person {
   }
 
   async #book({ tour, guests, day }: Trip): Promise<string | undefined> {
-    const response = await this.#browser.checkout(tour, guests, day)
+    const response = await this.#checkOut(tour, guests, day)
     if (response.status !== 200) return undefined
     const session = sessionOf(response.json.url)
     this.#world.told.opened.add(session)
     return session
+  }
+
+  /** Of a tour with options something is chosen, and booked at the total that was shown. */
+  async #checkOut(tour: string, guests: number, day: Day): Promise<SiteResponse> {
+    const selling = this.#world.sold.get(tour)
+    if (!selling) return this.#browser.checkout(tour, guests, day)
+    const { choice, ...more } = chooseAnything(selling, this.#random, [CODE])
+    const offer = await this.#browser.post(calls.offers, { tourId: tour, date: day, ...choice })
+    if (offer.status !== 200) return offer
+    const { stripePriceId } = await this.#browser.tour(tour)
+    const { total } = offer.json.data as { total: string }
+    const checkout = await this.#browser.post(calls.createCheckout, {
+      priceId: stripePriceId,
+      tour_id: tour,
+      travelDate: day,
+      ...choice,
+      ...more,
+      expectedTotal: total,
+    })
+    if (checkout.status !== 200) return checkout
+    const { acts } = this.#world.told
+    countAct(acts, 'option booked')
+    if (choice.code !== undefined) countAct(acts, 'code used')
+    return checkout
   }
 
   async #pay(session: string): Promise<void> {

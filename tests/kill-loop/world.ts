@@ -1,4 +1,5 @@
 import type { Day } from '../../src/shared/dates.ts'
+import type { Selling } from '../../src/shared/tours/offers/selling-schema.ts'
 import type { Site } from './site.ts'
 import type { Told } from './told.ts'
 
@@ -6,6 +7,8 @@ import type { Told } from './told.ts'
 export interface World {
   site: Site
   tours: readonly string[]
+  /** What the tours with options sell, by tour. */
+  sold: ReadonlyMap<string, Selling>
   told: Told
   nextEmail(): string
   /** A day that nobody else books, for a clerk; undefined when all are taken. */

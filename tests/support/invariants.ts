@@ -4,6 +4,7 @@ import { listUnevenDays } from '../../src/server/features/ledger/days/queries.ts
 import { listUnevenMonths } from '../../src/server/features/ledger/revenue/proof.ts'
 import { listJournal } from '../../src/server/features/ledger/queries.ts'
 import { listFaults } from '../../src/server/features/reconciliation/proof/queries.ts'
+import { SOLD_FAULTS } from './sold-faults.ts'
 import type { TestApp } from './test-app.ts'
 
 interface ProviderSession {
@@ -30,7 +31,7 @@ interface ProviderState {
  * (b) each charge is recorded once, (c) refunds match the provider's and never exceed what was paid, (d) money belongs
  * to a booking, is refunded, or has a task, (e) one confirmation email is sent, (f) a hold lives exactly as long as its
  * attempt or reservation, (g) currencies are never mixed, (h) nothing is confirmed for a deleted account, (i) stored
- * sums match the rows, (j) the ledger agrees with all of it.
+ * sums match the rows, (j) the ledger agrees with all of it, (k) what was sold is what is counted and charged.
  */
 export async function expectInvariants(site: TestApp): Promise<void> {
   await site.cards.tell('drain')
@@ -47,6 +48,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'h: a confirmed booking has an owner': ownerFaults(books),
     'i: kept sums are those of the rows': await sumFaults(site),
     'j: the ledger agrees': await ledgerFaults(site, books),
+    'k: what was sold is counted and charged': (await site.deps.pool.query<{ fault: string }>(SOLD_FAULTS)).rows,
   }).toEqual({
     'a: seats are those of the bookings': [],
     'b: each charge is recorded once': [],
@@ -58,6 +60,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'h: a confirmed booking has an owner': [],
     'i: kept sums are those of the rows': [],
     'j: the ledger agrees': [],
+    'k: what was sold is counted and charged': [],
   })
 }
 
@@ -66,14 +69,13 @@ type Books = Awaited<ReturnType<typeof readBooks>>
 async function readBooks({ deps: { db } }: TestApp) {
   return {
     departures: await db.selectFrom('departures').selectAll().execute(),
-    slots: await db.selectFrom('departure_slots').selectAll().execute(),
     tasks: await db.selectFrom('tasks').selectAll().execute(),
     bookings: await db
       .selectFrom('bookings')
       .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
       .innerJoin('users', 'users.id', 'bookings.user_id')
       .selectAll('bookings')
-      .select(['tour_id', 'departs_on', 'guests', 'seats', 'slot_id', 'deleted_at'])
+      .select(['tour_id', 'departs_on', 'guests', 'seats', 'deleted_at'])
       .execute(),
     attempts: await db.selectFrom('payment_attempts').selectAll().execute(),
     reservations: await db.selectFrom('reservations').selectAll().execute(),
@@ -106,23 +108,18 @@ function isActive(attempt: Books['attempts'][number]): boolean {
   return attempt.status === 'creating' || attempt.status === 'open'
 }
 
-function seatFaults({ departures, slots, bookings }: Books): string[] {
-  const places = [
-    ...departures.map((day) => ({ ...day, where: day.departs_on, isOf: ofDay(day) })),
-    ...slots.map((slot) => ({ ...slot, where: `slot ${slot.id}`, isOf: ({ slot_id }: BookedSeats) => slot_id === slot.id })),
-  ]
-  return places.flatMap(({ where, isOf, seats_taken, capacity }) => {
-    const standing = bookings.filter((booking) => isOf(booking) && (booking.status === 'pending' || booking.status === 'confirmed'))
+function seatFaults({ departures, bookings }: Books): string[] {
+  return departures.flatMap(({ tour_id, departs_on, seats_taken, capacity }) => {
+    const standing = bookings.filter(
+      (booking) =>
+        booking.tour_id === tour_id &&
+        booking.departs_on === departs_on &&
+        (booking.status === 'pending' || booking.status === 'confirmed'),
+    )
     const held = sum(standing.map(({ seats, guests }) => seats ?? guests ?? 0))
-    const faults = held === seats_taken ? [] : [`${where}: ${seats_taken} seats taken, ${held} in bookings`]
-    return held <= capacity ? faults : [...faults, `${where}: ${held} sold of ${capacity}`]
+    const faults = held === seats_taken ? [] : [`${departs_on}: ${seats_taken} seats taken, ${held} in bookings`]
+    return held <= capacity ? faults : [...faults, `${departs_on}: ${held} sold of ${capacity}`]
   })
-}
-
-type BookedSeats = Books['bookings'][number]
-
-function ofDay({ tour_id, departs_on }: Books['departures'][number]): (booking: BookedSeats) => boolean {
-  return (booking) => booking.tour_id === tour_id && booking.departs_on === departs_on
 }
 
 function chargeFaults({ attempts, payments }: Books, provider: ProviderState): string[] {

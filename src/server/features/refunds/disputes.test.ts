@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { listJournal, readBalance } from '#server/features/ledger/queries.ts'
-import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { refundPersonalData } from './personal-data.ts'
 import { bookAndPay, createBuyer, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
@@ -163,14 +162,4 @@ test('goodwill is possible beside a partial dispute, up to what it does not hold
   expect(seen).toMatchObject({ leftCents: 218_000, disputedCents: 200_000, dispute: 'open' })
   const ask = async (amountCents: number) => (await manager.post(calls.refundBooking(id), { reason: 'Noise.', amountCents, seen })).status
   expect([await ask(18_001), await ask(18_000)]).toEqual([400, 200])
-})
-
-test('what a process of an earlier version has marked is read again at night', async () => {
-  const { id, dispute } = await paid()
-  await site.cards.tell('webhooks', { drop: true })
-  await dispute('opened', { amount: 30_000 })
-  await site.cards.tell('webhooks')
-  await site.deps.db.updateTable('payments').set({ disputed_at: new Date() }).where('booking_id', '=', id).execute()
-  await compareBooks(site.deps, site.app.log, { days: 1, upTo: '2020-01-01', ageMs: 0, limitMs: 60_000 })
-  expect(await readBalance(site.deps.db, id)).toMatchObject([{ held: '300.00', net: '1880.00' }])
 })
