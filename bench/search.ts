@@ -1,4 +1,4 @@
-// Measures the list, searches never asked before, and tour details:
+// Measures the list, searches never asked before, tour details and calendars:
 //   node bench/search.ts [--tours 100000 | --data folder-with-tours] [--before ../checkout-of-an-earlier-version]
 // An earlier version, already built, is measured alternately on its own database, with the demo's tours only.
 import { spawnSync } from 'node:child_process'
@@ -52,6 +52,14 @@ async function start(name: string, project: string): Promise<Site> {
   return { name, program, headers, ids: data.map(({ id }) => id) }
 }
 
+/** The month after the next. */
+const MONTH = new Date(Date.now() + 61 * 86_400_000).toISOString().slice(0, 7)
+
+function inTurn(ids: readonly string[], pathOf: (id: string | undefined) => string): () => string {
+  let next = 0
+  return () => pathOf(ids[next++ % ids.length])
+}
+
 let asked = 0
 
 function newSearch(): string {
@@ -85,10 +93,8 @@ const KINDS: Record<string, (site: Site) => () => string> = {
   'page 40': () => () => LIST.replace('page=1', 'page=40'),
   'a new search': () => newSearch,
   [ALONE]: () => newSearch,
-  'a tour': ({ ids }) => {
-    let next = 0
-    return () => `/tours/view_by_id/${ids[next++ % ids.length]}`
-  },
+  'a tour': ({ ids }) => inTurn(ids, (id) => `/tours/view_by_id/${id}`),
+  'its calendar': ({ ids }) => inTurn(ids, (id) => `/tours/month-seats/${id}?month=${MONTH}`),
 }
 for (const [kind, pathsOf] of Object.entries(KINDS)) {
   const rounds = new Map(sites.map((site) => [site.name, [] as Measured[]]))
