@@ -1,7 +1,7 @@
 import type { CreateCheckoutBody } from '../../src/shared/payments/checkout-body.ts'
 import type { Selling } from '../../src/shared/tours/offers/selling-schema.ts'
 
-export type Choice = Pick<CreateCheckoutBody, 'optionId' | 'startTime' | 'units' | 'extras' | 'code'>
+type Choice = Pick<CreateCheckoutBody, 'optionId' | 'startTime' | 'units' | 'extras' | 'code'>
 
 export interface AnyChoice {
   choice: Choice

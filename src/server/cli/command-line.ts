@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { bookings } from './bookings.ts'
 import type { Command, Say } from './command.ts'
 import { createAdmin } from './create-admin.ts'
+import { doctor } from './doctor.ts'
 import { files } from './files.ts'
 import { generate } from './generate.ts'
 import { ledger } from './ledger.ts'
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   audit,
   bookings,
   'create-admin': createAdmin,
+  doctor,
   ledger,
   mails,
   quotes,

@@ -52,11 +52,25 @@ export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSe
  * password.
  */
 export function createSmtpMailer(url: string, from: string, requireTLS = !isLoopback(url)): SendMail {
-  const transport = nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
+  const transport = smtpTransport(url, requireTLS)
   const domain = from.slice(from.lastIndexOf('@') + 1).split('>')[0]
   return async ({ id, ...mail }) => {
     await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` })
   }
+}
+
+/** Signs in to the server and leaves. Throws what it says against it. */
+export async function verifySmtp(url: string, requireTLS = !isLoopback(url)): Promise<void> {
+  const transport = smtpTransport(url, requireTLS)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function smtpTransport(url: string, requireTLS: boolean) {
+  return nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
 }
 
 /** Writes each email to a file that any email program can open. */

@@ -37,8 +37,13 @@ export async function migrate(db: Database): Promise<string[]> {
 }
 
 export async function isMigrated(db: Database): Promise<boolean> {
+  return (await listPendingMigrations(db)).length === 0
+}
+
+/** Returns the names of the migrations that have not been applied, the first to come first. */
+export async function listPendingMigrations(db: Database): Promise<string[]> {
   const migrations = await createMigrator(db).getMigrations()
-  return migrations.every((migration) => migration.executedAt !== undefined)
+  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 
 /**

@@ -1,0 +1,77 @@
+import net from 'node:net'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { commandLineOf } from '../../../tests/support/command-line.ts'
+import { startSmtpServer } from '../../../tests/support/smtp-server.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { doctor } from './doctor.ts'
+import type { Finding } from './doctor/finding.ts'
+
+const site = await createTestApp()
+afterAll(async () => site.close())
+
+/** What a site under https needs beside its address. */
+const PRODUCTION = { NODE_ENV: 'production', CARD_SANDBOX: '1', TRUST_PROXY: '0', MAIL_FROM: 'Meridian <hello@meridian.example>' }
+
+beforeEach(() => commandLineOf(site))
+afterEach(() => {
+  process.exitCode = undefined
+})
+
+/** Returns what the doctor says about everything but what is fine, by what it is about, and the command's exit code. */
+async function examine(settings: Record<string, string> = {}) {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const said: string[] = []
+  await doctor.run(['--json'], (line) => said.push(line))
+  const findings = JSON.parse(said.join('')) as Finding[]
+  const troubles = findings.filter(({ state }) => state !== 'ok').map(({ about, state, says }) => [about, `${state}: ${says}`] as const)
+  return { findings, troubles: Object.fromEntries(troubles), exitCode: process.exitCode ?? 0 }
+}
+
+test('of a site that is well every line is fine, for people and for programs', async () => {
+  const smtp = await startSmtpServer()
+  onTestFinished(async () => smtp.close())
+  const { findings, troubles, exitCode } = await examine({ SMTP_URL: smtp.url, PUBLIC_URL: site.origin })
+  expect(troubles).toEqual({})
+  expect(exitCode).toBe(0)
+  expect(findings.map(({ about }) => about).join(', ')).toBe(
+    'settings, disk, mail, address, proxy, database, extensions, schema, clock, card provider, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs',
+  )
+  const said: string[] = []
+  await doctor.run([], (line) => said.push(line))
+  expect(said).toContain(`ok       address: ${site.origin} answers, and is ready.`)
+  expect(smtp.offered()).toBe(0)
+})
+
+test('each trouble is a line that names its remedy, and the rest is looked at all the same', async () => {
+  await site.asOwner('revoke insert on reviews from meridian_app')
+  onTestFinished(async () => site.asOwner('grant insert on reviews to meridian_app'))
+  const silent = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await vi.waitUntil(() => silent.listening)
+  const { port } = silent.address() as net.AddressInfo
+  const { findings, troubles, exitCode } = await examine({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    PUBLIC_URL: `https://127.0.0.1:${port}`,
+    ...PRODUCTION,
+  })
+  expect(troubles).toEqual({
+    mail: expect.stringContaining(`fault: 127.0.0.1:${port} refuses us:`),
+    address: expect.stringContaining(`fault: https://127.0.0.1:${port} cannot be reached:`),
+    certificate: expect.stringContaining('fault: Browsers refuse it:'),
+    proxy: 'warning: All visitors seem to come from one address, the proxy’s.',
+    schema: 'fault: The site’s role cannot write reviews.',
+  })
+  for (const { state, remedy } of findings) expect(remedy === undefined, state).toBe(state === 'ok')
+  expect(exitCode).toBe(1)
+})
+
+test('a card provider, a database or settings that are not there are told apart', async () => {
+  await site.cards.tell('faults', { route: '*', kind: '429', count: 10_000 })
+  const cards = await examine()
+  await site.cards.tell('faults/clear')
+  expect(cards.troubles).toMatchObject({ 'card provider': expect.stringContaining('fault: It does not answer:') })
+  const database = await examine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  expect(database.troubles).toMatchObject({ database: expect.stringContaining('fault: It cannot be reached:') })
+  const settings = await examine({ PORT: 'banana' })
+  expect(settings.troubles).toEqual({ settings: 'fault: PORT: must be a whole number from 0 to 65535.' })
+})

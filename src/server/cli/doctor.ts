@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, loadProcessConfig, type Config } from '#server/config.ts'
+import { connect } from '#server/connection.ts'
+import { createDeps } from '#server/create-deps.ts'
+import { createServer } from '#server/app.ts'
+import { createDatabase, createPool, type ConnectionOptions } from '#server/lib/db.ts'
+import { explainFailure } from '#server/explain-failure.ts'
+import type { Command, Say } from './command.ts'
+import { examineAddress } from './doctor/address.ts'
+import { examineCards } from './doctor/cards.ts'
+import { examineDatabase } from './doctor/database.ts'
+import { fault, ok, reasonOf, warning, type Finding, type FindingState } from './doctor/finding.ts'
+import { examineDisk } from './doctor/machine.ts'
+import { examineMail } from './doctor/mail.ts'
+import { examineWork } from './doctor/work.ts'
+
+const USAGE = `Usage:
+  npm run doctor [-- --json]
+Looks at settings, disk, mail, public address, database, card provider and what waits to be done, and says what to do about it.
+Changes nothing. Ends with 1 if something is broken.`
+
+const MARKS: Record<FindingState, string> = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
+
+/** Exits with 1 if something is broken. */
+export const doctor: Command = { usage: USAGE, run: runDoctor }
+
+async function runDoctor(args: string[], say: Say): Promise<void> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  const findings = await examine()
+  if (values.json) say(JSON.stringify(findings))
+  else for (const finding of findings) say(inWords(finding))
+  if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1
+}
+
+function inWords({ about, state, says, remedy }: Finding): string {
+  return `${MARKS[state]}  ${about}: ${says}${remedy ? ` ${remedy}` : ''}`
+}
+
+async function examine(): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = loadProcessConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n').map((line) => fault('settings', line, 'Correct it in .env; .env.example explains it.'))
+  }
+  const outside = await Promise.all([examineDisk(config.DATA_DIR), examineMail(config), examineAddress(config)])
+  return [ok('settings', 'They can be read, and do not contradict each other.'), ...outside.flat(), ...(await examineInside(config))]
+}
+
+/** The embedded database is started for as long as this takes, unless the site is running. */
+async function examineInside(config: Config): Promise<Finding[]> {
+  if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'postgres')))
+    return [warning('database', 'There is none yet.', 'npm start makes one.')]
+  try {
+    const connection = await connect(config, () => undefined)
+    try {
+      return await examineConnected(config, connection.options)
+    } finally {
+      await connection.stop()
+    }
+  } catch (error) {
+    return [fault('database', explainFailure(error) ?? `${reasonOf(error)}.`, 'See above; the log of PostgreSQL says more.')]
+  }
+}
+
+async function examineConnected(config: Config, connection: ConnectionOptions): Promise<Finding[]> {
+  const db = createDatabase(createPool(connection, 1, () => undefined))
+  const database = await examineDatabase(db)
+  await db.destroy()
+  // The rest reads tables that an older schema may lack.
+  if (database.some(({ state }) => state === 'fault' || state === 'warning')) return database
+  const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
+  const { deps, stop } = await createDeps(config, connection, { log })
+  try {
+    return [...database, await examineCards(deps), ...(await examineWork(deps))]
+  } finally {
+    await stop()
+  }
+}

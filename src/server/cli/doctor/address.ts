@@ -1,0 +1,66 @@
+import tls from 'node:tls'
+import type { Config } from '#server/config.ts'
+import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
+
+const WAIT_MS = 10_000
+const DAY_MS = 86_400_000
+const SOON_DAYS = 14
+
+type Settings = Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>
+
+/** Visits the site where customers do. */
+export async function examineAddress({ PUBLIC_URL: address, TRUST_PROXY: proxy }: Settings): Promise<Finding[]> {
+  if (!address) return [warning('address', 'The site has no public address.', 'Set PUBLIC_URL, which links in emails begin with.')]
+  return [await examineAnswer(address), ...(await examineCertificate(address)), examineProxy(address, proxy)]
+}
+
+async function examineAnswer(address: string): Promise<Finding> {
+  try {
+    const response = await fetch(new URL('/readyz', address), { signal: AbortSignal.timeout(WAIT_MS), redirect: 'manual' })
+    if (response.status === 200) return ok('address', `${address} answers, and is ready.`)
+    return fault('address', `${address} answers with ${response.status}.`, 'Start the site, and let the proxy pass every path on to it.')
+  } catch (error) {
+    const { cause } = error as Error
+    return fault(
+      'address',
+      `${address} cannot be reached: ${reasonOf(cause ?? error)}.`,
+      'Check the name’s DNS entry, the proxy, and that the site runs.',
+    )
+  }
+}
+
+async function examineCertificate(address: string): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(address)
+  if (protocol !== 'https:') return []
+  try {
+    const days = Math.floor(((await certificateEnd(hostname, Number(port || 443))).getTime() - Date.now()) / DAY_MS)
+    const says = `The certificate ends in ${days} days.`
+    return [
+      days >= SOON_DAYS ? ok('certificate', says) : warning('certificate', says, 'Renew it; a proxy such as Caddy does so by itself.'),
+    ]
+  } catch (error) {
+    return [fault('certificate', `Browsers refuse it: ${reasonOf(error)}.`, 'Let the proxy get one for this name.')]
+  }
+}
+
+function certificateEnd(host: string, port: number): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = tls.connect({ host, port, servername: host, timeout: WAIT_MS }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to))
+      socket.end()
+    })
+    socket.on('error', reject)
+    socket.on('timeout', () => socket.destroy(new Error('no answer')))
+  })
+}
+
+/** A site under https stands behind something that ends TLS. */
+function examineProxy(address: string, proxy: Config['TRUST_PROXY']): Finding {
+  if (!proxy && address.startsWith('https:'))
+    return warning(
+      'proxy',
+      'All visitors seem to come from one address, the proxy’s.',
+      'Set TRUST_PROXY to how many stand before the site, else a limit meant for one holds all.',
+    )
+  return ok('proxy', proxy ? 'Visitors are told apart by its header.' : 'Visitors come without one.')
+}

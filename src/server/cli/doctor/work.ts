@@ -1,0 +1,28 @@
+import type { HealthCheck } from '#shared/desk/health.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { checkHealth } from '#server/features/desk/health/queries.ts'
+import { ok, warning, type Finding } from './finding.ts'
+
+const ENDPOINT = 'Compare the webhook endpoint at the provider with the README: address, events, and STRIPE_WEBHOOK_SECRET.'
+/** What each check of Today's is about, and what helps where it is late. */
+const CHECKS: Record<HealthCheck, readonly [about: string, remedy: string]> = {
+  webhook: ['webhook', ENDPOINT],
+  event: ['events to be worked on', 'Start the site; its log says what fails.'],
+  refund: ['refunds to be sent', 'Start the site; Tasks in the console say which fail.'],
+  email: ['emails to be sent', 'npm run mails -- failed names those that were given up; the log says why others wait.'],
+  jobs: ['jobs', 'The log says why they fail; they are tried again.'],
+}
+
+/** Looks at what waits to be done, as the console's Today does. */
+export async function examineWork({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Finding[]> {
+  return (await checkHealth(db, now())).map(({ check, at, count, isLate }) => {
+    const [about, remedy] = CHECKS[check]
+    const says = check === 'webhook' ? (at ? `The last event came at ${at}.` : 'No event has come yet.') : sayWaiting(at, count)
+    return isLate ? warning(about, says, remedy) : ok(about, says)
+  })
+}
+
+function sayWaiting(at: string | null, count: number | null): string {
+  if (count !== null) return count === 0 ? 'None has failed for a day.' : `${count} have failed within a day.`
+  return at ? `The oldest waits since ${at}.` : 'None waits.'
+}
