@@ -49,6 +49,8 @@ export async function startRuntime(config: Config, say: (line: string) => void):
 async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<Omit<Runtime, 'stop'>> {
   const app = createServer(config)
   const { log } = app
+  // Loaded only where somebody watches.
+  const metrics = config.METRICS_PORT === undefined ? undefined : (await import('./features/desk/metrics/metrics.ts')).createMetrics(app)
   const searchKnowledge = await readSearchKnowledge(config)
   await closeDataFolder(config.DATA_DIR)
   // Done here as well as in the nightly job, which runs on only one of several machines.
@@ -71,6 +73,8 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   await deps.queue.open(WORK_ON_DEMAND)
   stops.push(() => app.close())
   port = await listen(app, config)
+  const watched = await metrics?.serve(deps)
+  stops.push(async () => watched?.stop())
 
   if (config.usesCardSandbox) {
     sandbox = await startSandbox(deps, port, app)

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/dates.ts'
 import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
 import type { Database } from '#server/lib/db.ts'
-import { countFailedJobs } from '#server/lib/failed-jobs.ts'
+import { countFailedJobs } from '#server/lib/job-states.ts'
 
 const MINUTE_MS = 60_000
 /** Work that waits longer is late: each kind normally starts within a minute or two and is retried after pauses. */

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '#server/lib/deps.ts'
+import { listDueJobs } from '#server/lib/job-states.ts'
+import { countOpenTasks } from '#server/features/tasks/queries.ts'
+import { checkHealth } from '../health/queries.ts'
+import { countHeldSeats, countOpenCheckouts } from './queries.ts'
+
+type Known = Pick<Deps, 'db' | 'pool' | 'config' | 'now'>
+
+/** Reads what business and machine stand at whenever somebody asks. What cannot be read is left out of that answer. */
+export function readBusiness(deps: Known, registry: Registry): void {
+  const { db, pool, config, now } = deps
+  const gauge = (name: string, help: string, read: (gauge: Gauge) => Promise<void> | void, labelNames: string[] = []) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        await Promise.resolve(read(this)).catch(() => this.remove())
+      },
+    })
+
+  gauge(
+    'meridian_database_connections',
+    'Connections of this process’s pool; waiting: requests for one.',
+    (self) => {
+      self.set({ state: 'open' }, pool.totalCount)
+      self.set({ state: 'idle' }, pool.idleCount)
+      self.set({ state: 'waiting' }, pool.waitingCount)
+    },
+    ['state'],
+  )
+  gauge('meridian_database_up', 'Whether the database answers.', async (self) => {
+    self.set(
+      await sql`select 1`.execute(db).then(
+        () => 1,
+        () => 0,
+      ),
+    )
+  })
+  gauge(
+    'meridian_jobs_waiting',
+    'Jobs that are due and have not been begun.',
+    async (self) => {
+      for (const { name, count } of await listDueJobs(db, now())) self.set({ queue: name }, count)
+    },
+    ['queue'],
+  )
+  gauge(
+    'meridian_job_oldest_seconds',
+    'How long the oldest due job of a queue waits.',
+    async (self) => {
+      for (const { name, seconds } of await listDueJobs(db, now())) self.set({ queue: name }, seconds)
+    },
+    ['queue'],
+  )
+  gauge(
+    'meridian_oldest_waiting_seconds',
+    'How long the oldest event, refund or email waits; 0 if none does.',
+    async (self) => {
+      for (const { check, at } of await checkHealth(db, now()))
+        if (check !== 'jobs' && check !== 'webhook') self.set({ what: check }, at === null ? 0 : (now().getTime() - Date.parse(at)) / 1000)
+    },
+    ['what'],
+  )
+  gauge('meridian_last_event_seconds', 'How long ago the card provider’s last event came; absent if none has.', async (self) => {
+    const at = (await checkHealth(db, now())).find(({ check }) => check === 'webhook')?.at
+    if (at) self.set((now().getTime() - Date.parse(at)) / 1000)
+    else self.remove()
+  })
+  gauge('meridian_failed_jobs', 'Jobs that were given up within a day.', async (self) => {
+    self.set((await checkHealth(db, now())).find(({ check }) => check === 'jobs')?.count ?? 0)
+  })
+  gauge('meridian_open_tasks', 'Tasks that wait for a person.', async (self) => self.set(await countOpenTasks(db)))
+  gauge('meridian_open_checkouts', 'Card pages on which somebody can still pay.', async (self) => self.set(await countOpenCheckouts(db)))
+  gauge('meridian_held_seats', 'Seats held by bookings that are not paid yet.', async (self) => self.set(await countHeldSeats(db)))
+  gauge('meridian_disk_free_bytes', 'Room left where the data are.', async (self) => {
+    const { bavail, bsize } = await statfs(config.DATA_DIR)
+    self.set(bavail * bsize)
+  })
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Deps } from '#server/lib/deps.ts'
+import { readBusiness } from './business.ts'
+import { measureRequests } from './requests.ts'
+
+export interface Metrics {
+  /** Answers GET /metrics on a port of its own, which only Prometheus should reach. Returns the port, and what stops it. */
+  serve(deps: Deps): Promise<{ port: number; stop(): Promise<void> }>
+}
+
+/** Measures this process and the requests of `app`, whose routes must be added later. */
+export function createMetrics(app: FastifyInstance): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureRequests(app, registry)
+
+  return {
+    async serve(deps) {
+      readBusiness(deps, registry)
+      const server = createServer((request, response) => {
+        if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+        registry.metrics().then(
+          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        )
+      })
+      const { METRICS_PORT: port, METRICS_HOST: host } = deps.config
+      await new Promise<void>((listening, failed) => {
+        server.once('error', failed)
+        server.listen({ port, host }, listening)
+      })
+      const stop = () =>
+        new Promise<void>((closed) => {
+          server.close(() => closed())
+          server.closeAllConnections()
+        })
+      return { port: (server.address() as AddressInfo).port, stop }
+    },
+  }
+}
