@@ -12,6 +12,8 @@ export async function countFailedJobs(db: Database, since: Date): Promise<number
 export async function listDueJobs(db: Database, now: Date): Promise<{ name: string; count: number; seconds: number }[]> {
   const { rows } = await sql<{ name: string; count: number; seconds: number }>`
     select name, count(*)::integer as count, greatest(extract(epoch from ${now}::timestamptz - min(start_after)), 0)::float8 as seconds
-    from pgboss.job where state in ('created', 'retry') and start_after <= ${now} and not starts_with(name, '__pgboss') group by name`.execute(db)
+    from pgboss.job where state in ('created', 'retry') and start_after <= ${now} and not starts_with(name, '__pgboss') group by name`.execute(
+    db,
+  )
   return rows
 }
