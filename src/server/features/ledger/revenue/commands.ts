@@ -3,7 +3,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { CENTS, IS_ANYTHING, KEY, RAISED, SUMMED } from './sums.ts'
 
 /** Adds what was posted since to the kept sums, `most` rows at a time. Readers see the same sums before and after each. */
-export async function addUpRevenue(db: Database, most = 100_000): Promise<void> {
+export async function addUpRevenue(db: Database, most = 50_000): Promise<void> {
   while (await addUpNext(db, most));
 }
 

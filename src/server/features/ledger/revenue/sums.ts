@@ -39,13 +39,18 @@ export function rowsOf(filters: RevenueFilters, { isTotal, isByMonth = false }: 
   const { from, to, channel, tour, search } = filters
   const months = sql`month between ${firstDay(from)} and ${firstDay(to)}`
   const isAsked = sql`${channel === undefined ? sql`true` : sql`channel = ${channel}`} and ${tour === undefined ? sql`true` : sql`tour_id = ${tour}`}`
-  const isFound = search ? sql`tour_id in (select id from found)` : sql`true`
   const isKept = sql`is_total = ${sql.lit(isTotal)} and ${isAsked}`
+  const isFound = search ? sql`tour_id in (select id from found)` : sql`true`
+  // “Is true” has the found hashed: the planner expects one at most, and would compare each row with all of them.
+  const isAmongFound = search ? sql`(${isFound}) is true` : sql`true`
   return sql`(
-    select ${KEY}, ${SIGNED} from ${isByMonth ? sql`(select ${COLUMNS}, 1 as sign from revenue_rollups where ${months} and not since_january and ${isKept})` : endsOf(filters, isKept)} as kept
-      where ${isFound}
+    ${
+      isByMonth
+        ? sql`select ${COLUMNS} from revenue_rollups where ${months} and not since_january and ${isKept} and ${isFound}`
+        : endsOf(filters, sql`${isKept} and ${isAmongFound}`)
+    }
     union all
-    select ${COLUMNS} from revenue_since where ${months} and ${isAsked} and ${isFound})`
+    select ${COLUMNS} from revenue_since where ${months} and ${isAsked} and ${isAmongFound})`
 }
 
 /**
@@ -57,9 +62,11 @@ function endsOf({ from, to }: RevenueFilters, isKept: RawBuilder<unknown>): RawB
   for (let year = yearOf(from); year < yearOf(to); year += 1) ends.push({ month: `${String(year).padStart(4, '0')}-12`, sign: 1 })
   if (from < to && !from.endsWith('-01')) ends.push({ month: addMonths(from, -1), sign: -1 })
   const months = ends.map(({ month }) => firstDay(month))
-  // With “offset 0” each end is looked up by its month, however few tours the planner believes to be found.
-  return sql`unnest(${months}::date[], ${ends.map(({ sign }) => sign)}::integer[]) as ends (ends_on, sign) cross join lateral (
-    select ${COLUMNS} from revenue_rollups where month = ends_on and since_january = ${sql.lit(from < to)} and ${isKept} offset 0)`
+  // With “offset 0” each end is looked up by its month: the planner would rather read the whole table.
+  return sql`select ${KEY}, ${SIGNED} from unnest(${months}::date[], ${ends.map(({ sign }) => sign)}::integer[]) as ends (ends_on, sign)
+    cross join lateral (
+      select ${COLUMNS} from revenue_rollups where month = ends_on and since_january = ${sql.lit(from < to)} and ${isKept} offset 0
+    ) as kept`
 }
 
 function firstDay(month: Month): string {
