@@ -43,6 +43,8 @@ test('every currency column accepts any code of three letters, so that another c
     'provider_entries',
     'revenue_months',
     'revenue_postings',
+    'revenue_rollups',
+    'revenue_since',
     'revenue_sums',
     'till_closes',
   ]

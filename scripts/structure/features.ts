@@ -97,6 +97,8 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'provider_entries',
       'revenue_months',
       'revenue_postings',
+      'revenue_rollups',
+      'revenue_since',
       'revenue_sums',
       'till_closes',
     ],

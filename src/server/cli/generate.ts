@@ -57,6 +57,8 @@ async function tidy(owner: pg.ClientConfig): Promise<void> {
     // Each batch has left its own sums of every day, of which few rows remain.
     await client.query('vacuum (full, analyze) ledger_days')
     await client.query('vacuum (full, analyze) revenue_months')
+    await client.query('vacuum (full, analyze) revenue_rollups')
+    await client.query('vacuum (full, analyze) sales_sums')
   } finally {
     await client.end()
   }

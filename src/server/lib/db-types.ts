@@ -729,6 +729,36 @@ export interface RevenuePostings {
   tour_id: string | null;
 }
 
+export interface RevenueRollups {
+  channel: string;
+  currency: string;
+  fee_cents: number;
+  is_generated: boolean;
+  is_total: boolean;
+  kept_cents: number;
+  lost_cents: number;
+  month: string;
+  paid_cents: number;
+  refunded_cents: number;
+  revenue_cents: number;
+  since_january: boolean;
+  tour_id: string | null;
+}
+
+export interface RevenueSince {
+  channel: string | null;
+  currency: string | null;
+  fee_cents: number | null;
+  is_generated: boolean | null;
+  kept_cents: number | null;
+  lost_cents: number | null;
+  month: string | null;
+  paid_cents: number | null;
+  refunded_cents: number | null;
+  revenue_cents: number | null;
+  tour_id: string | null;
+}
+
 export interface RevenueSums {
   channel: string | null;
   currency: string | null;
@@ -1091,6 +1121,8 @@ export interface DB {
   reservations: Reservations;
   revenue_months: RevenueMonths;
   revenue_postings: RevenuePostings;
+  revenue_rollups: RevenueRollups;
+  revenue_since: RevenueSince;
   revenue_sums: RevenueSums;
   review_counts: ReviewCounts;
   reviews: Reviews;

@@ -46,18 +46,26 @@ test('what is noted of a quarter of an hour is added up, and the sums stay what 
   expect(new Set(rows.map(({ quarter, currency }) => `${quarter.toISOString()} ${currency}`)).size).toBe(rows.length)
 })
 
-test('a day is the agency’s, also where its clock is half an hour off', async () => {
+test('a day is the agency’s, also where its clock is half an hour off, and when clocks change', async () => {
   const day = nextDay()
   await bookAndPay(site, await createBuyer(site), 1, day)
-  // Midnight in India is half past six in the evening in London.
-  const confirmed_at = new Date('2026-03-04T18:30:00Z')
-  await site.deps.db.updateTable('bookings').set({ confirmed_at }).where('starts_on', '=', day).execute()
-  const booked = async (timeZone: string) => {
-    const { bookings } = await sumFigures(site.deps.db, { from: '2026-03-04', to: '2026-03-05', timeZone })
+  const booked = async (at: string, timeZone: string) => {
+    await site.deps.db
+      .updateTable('bookings')
+      .set({ confirmed_at: new Date(at) })
+      .where('starts_on', '=', day)
+      .execute()
+    const from = at.slice(0, 10)
+    const { bookings } = await sumFigures(site.deps.db, { from, to: addDays(from, 1), timeZone })
     return bookings.map(({ tours }) => tours)
   }
-  expect(await booked('Asia/Kolkata')).toEqual([0, 1])
-  expect(await booked('Europe/London')).toEqual([1, 0])
+  // Midnight in India is half past six in the evening in London.
+  expect(await booked('2026-03-04T18:30:00Z', 'Asia/Kolkata')).toEqual([0, 1])
+  expect(await booked('2026-03-04T18:15:00Z', 'Asia/Kolkata')).toEqual([1, 0])
+  expect(await booked('2026-03-04T18:30:00Z', 'Europe/London')).toEqual([1, 0])
+  // 25 October 2026 has 25 hours in Berlin.
+  expect(await booked('2026-10-25T22:45:00Z', 'Europe/Berlin')).toEqual([1, 0])
+  expect(await booked('2026-10-25T23:00:00Z', 'Europe/Berlin')).toEqual([0, 1])
 })
 
 test('what is given back in any way counts once: failed and so not, paid another way, and by hand what was paid in cash', async () => {

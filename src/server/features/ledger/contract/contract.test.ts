@@ -81,8 +81,11 @@ test('once nothing is in the way the step is taken, once, beside a running site 
   expect(await contract()).toEqual(['Done: what only earlier versions used is gone. They cannot run on this database any more.'])
   expect(await contract()).toEqual(['That was done before.'])
   const { rows } = await site.deps.pool.query(`select table_name || '.' || column_name as name from information_schema.columns
-    where column_name in ('disputed_at', 'dispute_lost_at', 'received_cents', 'returned_cents', 'staff_flag') or table_name = 'daily_balances'`)
+    where column_name in ('disputed_at', 'dispute_lost_at', 'received_cents', 'returned_cents', 'staff_flag', 'is_added_up')
+      or table_name in ('daily_balances', 'revenue_sums')`)
   expect(rows.map(({ name }: { name: string }) => name).filter((name) => !name.startsWith('till_'))).toEqual([])
+  const { rows: indexes } = await site.deps.pool.query(`select indexdef from pg_indexes where tablename = 'sales_sums'`)
+  expect(indexes).toEqual([{ indexdef: expect.stringContaining('(quarter) INCLUDE (tours, vehicles)') }])
   const day = nextDay()
   const buyer = await createBuyer(site)
   const { id, stripeid } = await bookAndPay(site, buyer, 1, day)

@@ -9,7 +9,6 @@ const ENTRIES_AT_ONCE = 20_000
 export async function sumRevenue({ db }: Pick<Deps, 'db'>, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     if (stopping?.aborted || !(await sumNextRevenue(db, ENTRIES_AT_ONCE))) return
-    await addUpRevenue(db)
   }
 }
 

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
-import { rangeOf, type Month } from '#shared/months.ts'
+import { addMonths, rangeOf, type Month } from '#shared/months.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { listMonths } from '../days/queries.ts'
+import { CENTS, IS_ANYTHING, NEGATED, rowsOf } from './sums.ts'
 
-/** Returns the months whose revenue is not that of the postings, tour by tour, or not that of `ledger_sums`, account by account. */
+const KEPT_MONTHS = sql`select min(month), max(month) from revenue_rollups union all select min(month), max(month) from revenue_months`
+
+/**
+ * Returns the months whose revenue is not that of the postings, tour by tour, or not that of `ledger_sums`, account by account, or of which all tours together, or what
+ * came since January, are not the sums of it.
+ */
 export async function listUnevenMonths(db: Database | Trx, stopping?: AbortSignal): Promise<Month[]> {
   const uneven: Month[] = []
-  for (const month of await listMonths(db, sql`select min(month), max(month) from revenue_months`)) {
+  for (const month of await listMonths(db, KEPT_MONTHS)) {
     if (stopping?.aborted) break
     if (await isUneven(db, month)) uneven.push(month)
   }
@@ -18,7 +24,7 @@ async function isUneven(db: Database | Trx, month: Month): Promise<boolean> {
   const { from, to } = rangeOf(month)
   const { rows } = await sql<{ isUneven: boolean }>`
     with kept as materialized (
-      select * from revenue_sums where month = ${from}
+      select * from ${rowsOf({ from: month, to: month }, { isTotal: false })} as asked
     ), of_accounts as (
       select currency, is_generated,
         case when account in ('revenue', 'cancellation_fees', 'dispute_losses', 'provider_fees') then account
@@ -30,16 +36,27 @@ async function isUneven(db: Database | Trx, month: Month): Promise<boolean> {
         ('revenue', -revenue_cents), ('cancellation_fees', -kept_cents), ('dispute_losses', lost_cents), ('provider_fees', fee_cents),
         ('refunded', refunded_cents), ('paid', paid_cents)) as parts (what, cents)
     ), of_tours as (
-      select tour_id, channel, currency, is_generated, revenue_cents, kept_cents, paid_cents, refunded_cents, lost_cents, fee_cents from kept
+      select tour_id, channel, currency, is_generated, ${CENTS} from kept
       union all
-      select tour_id, channel, currency, is_generated, -revenue_cents, -kept_cents, -paid_cents, -refunded_cents, -lost_cents, -fee_cents
-        from revenue_postings where posted_on between ${from} and ${to}
+      select tour_id, channel, currency, is_generated, ${NEGATED} from revenue_postings where posted_on between ${from} and ${to}
+    ), of_totals as (
+      select channel, currency, is_generated, ${CENTS} from revenue_rollups where month = ${from} and not since_january and is_total
+      union all
+      select channel, currency, is_generated, ${NEGATED} from revenue_rollups where month = ${from} and not since_january and not is_total
+    ), since_january as (
+      select is_total, tour_id, channel, currency, is_generated, ${CENTS} from revenue_rollups where month = ${from} and since_january
+      union all
+      select is_total, tour_id, channel, currency, is_generated, ${NEGATED} from revenue_rollups
+        where month = ${from} and not since_january or month = ${rangeOf(addMonths(month, -1)).from} and since_january and not ${month.endsWith('-01')}
     )
     select exists (
       select from of_accounts where what is not null group by currency, is_generated, what having sum(cents) <> 0
     ) or exists (
-      select from of_tours group by tour_id, channel, currency, is_generated
-      having (sum(revenue_cents), sum(kept_cents), sum(paid_cents), sum(refunded_cents), sum(lost_cents), sum(fee_cents)) <> (0, 0, 0, 0, 0, 0)
+      select from of_tours group by tour_id, channel, currency, is_generated having ${IS_ANYTHING}
+    ) or exists (
+      select from of_totals group by channel, currency, is_generated having ${IS_ANYTHING}
+    ) or exists (
+      select from since_january group by is_total, tour_id, channel, currency, is_generated having ${IS_ANYTHING}
     ) as "isUneven"`.execute(db)
   return rows[0]?.isUneven ?? false
 }

@@ -4,7 +4,7 @@ import type { Channel, Figures, Revenue, RevenueFilters, RevenueQuery } from '#s
 import { centsToDecimal } from '#shared/money.ts'
 import { monthOf, type Month } from '#shared/months.ts'
 import type { Database } from '#server/lib/db.ts'
-import { literally } from '#server/lib/like.ts'
+import { foundFor, IS_ANY, IS_ANYTHING, rowsOf } from './sums.ts'
 
 interface SumRow {
   currency: string
@@ -17,9 +17,8 @@ interface SumRow {
   fee: number
 }
 
-const SUMS = sql`sum(revenue_cents) as revenue, sum(kept_cents) as kept, sum(paid_cents) as paid, sum(refunded_cents) as refunded,
-  sum(lost_cents) as lost, sum(paid_cents - refunded_cents - lost_cents) as net, sum(fee_cents) as fee, bool_or(is_generated) as is_generated`
-const NOTHING = sql`(sum(revenue_cents), sum(kept_cents), sum(paid_cents), sum(refunded_cents), sum(lost_cents), sum(fee_cents)) = (0, 0, 0, 0, 0, 0)`
+const SUMS = sql`sum_cents(revenue_cents) as revenue, sum_cents(kept_cents) as kept, sum_cents(paid_cents) as paid, sum_cents(refunded_cents) as refunded,
+  sum_cents(lost_cents) as lost, sum_cents(paid_cents - refunded_cents - lost_cents) as net, sum_cents(fee_cents) as fee`
 
 /** What rows are told apart by, besides their currency. What is of no tour is told apart by its channel. */
 const KEYS = {
@@ -28,9 +27,10 @@ const KEYS = {
   channel: sql`null::date as month, null as tour_id, channel`,
 }
 
+const SHOWN = sql.raw(['month', 'tour_id', 'channel', 'currency', 'revenue', 'kept', 'paid', 'refunded', 'lost', 'net', 'fee'].join(', '))
+
 interface Page {
-  totals: SumRow[]
-  count: number
+  totals: (SumRow & { count: number })[]
   rows: (SumRow & { month: Day | null; tour_id: string | null; name: string | null; channel: Channel | null })[]
   isGenerated: boolean
   since: Day | null
@@ -38,23 +38,28 @@ interface Page {
 
 /** Returns a page of the revenue by tour, month or channel, with the totals of all rows. */
 export async function readRevenue(db: Database, query: RevenueQuery): Promise<Revenue> {
-  const { by, limit, after } = query
+  const { by, sort, limit, after, from, to, tour, search } = query
+  const isOfAll = tour === undefined && !search
+  const wanted = { isTotal: isOfAll && by !== 'tour', isByMonth: by === 'month' }
   const { rows } = await sql<Page>`
-    with summed as materialized (
-      select ${KEYS[by]}, currency, ${SUMS} from revenue_sums where ${conditionsOf(query)} group by 1, 2, 3, currency having not ${NOTHING}
+    ${foundFor(query)}, summed as materialized (
+      select ${KEYS[by]}, currency, ${SUMS} from ${rowsOf(query, wanted)} as asked group by 1, 2, 3, currency having ${IS_ANYTHING}
     ), page as (
-      select summed.*, (select name from tours where id = tour_id) as name from summed order by ${orderOf(query)} limit ${limit} offset ${after}
+      select ${SHOWN}, (select name from tours where id = tour_id) as name from (
+        select ${SHOWN} from summed ${sort === 'name' ? sql`left join (select id, name from tours) as named on id = tour_id` : sql``}
+        order by ${orderOf(query)} limit ${limit} offset ${after}) as shown
     )
-    select (select count(*) from summed) as count, coalesce((select bool_or(is_generated) from summed), false) as "isGenerated",
-      coalesce((select json_agg(page) from page), '[]') as rows,
+    select coalesce((select json_agg(page) from page), '[]') as rows,
       coalesce((select json_agg(total) from (
-        select currency, sum(revenue) as revenue, sum(kept) as kept, sum(paid) as paid, sum(refunded) as refunded, sum(lost) as lost,
-          sum(net) as net, sum(fee) as fee from summed group by currency order by currency) as total), '[]') as totals,
+        select currency, count(*) as count, sum_cents(revenue) as revenue, sum_cents(kept) as kept, sum_cents(paid) as paid,
+          sum_cents(refunded) as refunded, sum_cents(lost) as lost, sum_cents(net) as net, sum_cents(fee) as fee
+        from summed group by currency order by currency) as total), '[]') as totals,
+      ${isOfAll ? isGenerated(query, true) : sql`${isGenerated({ from, to }, true)} and ${isGenerated(query, false)}`} as "isGenerated",
       (select min(posted_on) from entries) as since`.execute(db)
-  const [page = { totals: [], count: 0, rows: [], isGenerated: false, since: null }] = rows
+  const [page = { totals: [], rows: [], isGenerated: false, since: null }] = rows
   return {
     totals: page.totals.map(toFigures),
-    count: page.count,
+    count: page.totals.reduce((all, { count }) => all + count, 0),
     isGenerated: page.isGenerated,
     since: page.since && monthOf(page.since),
     rows: page.rows.map(({ month, tour_id: id, name, channel, ...sums }) => ({
@@ -66,31 +71,21 @@ export async function readRevenue(db: Database, query: RevenueQuery): Promise<Re
   }
 }
 
+/** Whether any row of the months was generated, the first of which ends the search. */
+function isGenerated(filters: RevenueFilters, isTotal: boolean): RawBuilder<unknown> {
+  return sql`exists (select from ${rowsOf(filters, { isTotal, isByMonth: true })} as asked where is_generated and ${IS_ANY})`
+}
+
 /** A sum of several currencies would mean nothing, so that each has its own part of the list. */
 function orderOf({ by, sort }: RevenueQuery): RawBuilder<unknown> {
   if (by === 'month') return sql`month desc, currency`
   if (by === 'channel') return sql`array_position(array['online', 'reservation', 'move', 'none'], channel), currency`
-  if (sort === 'name') return sql`name, tour_id, channel, currency`
+  if (sort === 'name') return sql`named.name, tour_id, channel, currency`
   return sql`currency, ${sql.ref(sort)} desc, tour_id, channel`
 }
 
-function conditionsOf({ from, to, channel, tour, search }: RevenueFilters): RawBuilder<unknown> {
-  const conditions = [
-    sql`month between ${`${from}-01`} and ${`${to}-01`}`,
-    ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
-    ...(tour === undefined ? [] : [sql`tour_id = ${tour}`]),
-    ...(search ? [sql`tour_id in (select id from tours where lower(name) like ${`%${likePattern(search)}%`})`] : []),
-  ]
-  return sql.join(conditions, sql` and `)
-}
-
-function likePattern(text: string): string {
-  return literally(text.toLowerCase())
-}
-
-function toFigures({ currency, ...sums }: SumRow): Figures {
+function toFigures({ currency, revenue, kept, paid, refunded, lost, net, fee }: SumRow): Figures {
   const text = (cents: number) => centsToDecimal(cents)
-  const { revenue, kept, paid, refunded, lost, net, fee } = sums
   return {
     currency,
     revenue: text(revenue),
@@ -118,10 +113,11 @@ export type FileRow = SumRow & { tourId: string | null; tour: string | null; cha
 /** Returns all rows of a month, by tour, channel and currency; what was generated apart from the rest. */
 export async function listRevenueOf(db: Database, month: Month, filters: RevenueFilters): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
+    ${foundFor(filters)}
     select tour_id as "tourId", (select name from tours where id = tour_id) as tour, channel, currency,
       ${SUMS}, is_generated as "isGenerated"
-    from revenue_sums where ${conditionsOf({ ...filters, from: month, to: month })}
-    group by tour_id, channel, currency, revenue_sums.is_generated having not ${NOTHING}
-    order by tour, tour_id, channel, currency, revenue_sums.is_generated`.execute(db)
+    from ${rowsOf({ ...filters, from: month, to: month }, { isTotal: false })} as asked
+    group by tour_id, channel, currency, is_generated having ${IS_ANYTHING}
+    order by tour, tour_id, channel, currency, is_generated`.execute(db)
   return rows
 }
