@@ -6,7 +6,7 @@ import { optionRunsOn } from '#shared/tours/offers/option-days.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
-import { optionIn, sizeOf, unitsIn } from '#web/features/checkout/options/option-choice.ts'
+import { optionIn, sizeOf, unitsIn } from '#shared/tours/offers/option-choice.ts'
 import { seatsText } from '#web/features/checkout/options/seats-text.ts'
 import { OptionsPanel, type OptionsPanelProps } from '#web/features/checkout/options/options-panel.tsx'
 import { useOptionChoice } from '#web/features/checkout/options/use-option-choice.ts'
@@ -17,7 +17,7 @@ import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { runsText } from '#web/features/tours/departure-days.ts'
 import { dayOffOfOptions, firstDayOnSale, leftAtOf, soldOf, useOptionClock } from '#web/features/tours/option-departures.ts'
 import type { TourResponse } from '#web/features/tours/tour-view.ts'
-import { calendarSaleOf } from './calendar-sale.ts'
+import { calendarSaleOf } from '#web/features/tours/calendar-of-choice.ts'
 
 export type TourOptionsProps = Pick<OptionsPanelProps, 'held' | 'note' | 'findPaid' | 'onRefused'> & {
   tour: TourResponse

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentType, type ReactNode } from 'react'
 
 type Props = {
   name: string
@@ -10,6 +10,9 @@ type Props = {
   most?: number
   onStep: (step: 1 | -1) => void
 }
+
+/** Another way to count, such as a field for a number. */
+export type Counter = ComponentType<Omit<Props, 'onStep'> & { onStep: (step: number) => void }>
 
 const round =
   'flex size-[min(2.75rem,14vw)] items-center justify-center rounded-pill border border-ink/35 transition-colors hover:border-ink hover:bg-sand active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-soft/60'

@@ -2,9 +2,11 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney, type Currency } from '#shared/money.ts'
 import type { SellingExtra } from '#shared/tours/offers/selling-schema.ts'
-import { GuestCounter } from '../guest-counter.tsx'
-import { mostOfExtra, type Counts } from './option-choice.ts'
+import type { Counter } from '../guest-counter.tsx'
+import { mostOfExtra, type Counts } from '#shared/tours/offers/option-choice.ts'
 import { fewLeftText } from './option-words.ts'
+
+export const EXTRAS = 'extras'
 
 type Props = {
   extras: readonly SellingExtra[]
@@ -13,15 +15,17 @@ type Props = {
   people: number
   /** What is left of limited ones on the day, by id. */
   left: Counts | undefined
+  Counter: Counter
+  fault: string | undefined
   onChange: (id: string, count: number) => void
 }
 
 /** Extras: counted per person, switched on for a booking, or stated if they always come along. */
-export function ExtraChoices({ extras, currency, chosen, people, left, onChange }: Props) {
+export function ExtraChoices({ extras, currency, chosen, people, left, Counter, fault, onChange }: Props) {
   if (extras.length === 0) return null
   return (
-    <div role="group" aria-labelledby="extras" className="mt-5">
-      <p id="extras" className="font-semibold">
+    <div id={EXTRAS} role="group" aria-labelledby={`${EXTRAS}-name`} className="mt-5">
+      <p id={`${EXTRAS}-name`} className="font-semibold">
         Extras
       </p>
       <div className="mt-1 divide-y divide-line">
@@ -43,7 +47,7 @@ export function ExtraChoices({ extras, currency, chosen, people, left, onChange 
             )
           }
           return (
-            <GuestCounter
+            <Counter
               key={extra.id}
               name={extra.name}
               detail={detail}
@@ -54,6 +58,9 @@ export function ExtraChoices({ extras, currency, chosen, people, left, onChange 
           )
         })}
       </div>
+      <p role="status" className="text-sm font-semibold text-sun-deep not-empty:pt-1.5">
+        {fault}
+      </p>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { priceText } from '#web/components/price.tsx'
 import { ChoiceCard, ChoiceGroup } from './choice-card.tsx'
-import { fromCents } from './chosen-offer.ts'
+import { fromCents } from '#shared/tours/offers/chosen-offer.ts'
 
 export const OPTIONS = 'tour-options'
 
@@ -14,15 +14,16 @@ type Props = {
   /** The day of the prices. */
   day: Day
   runsOn: (option: SellingOption) => boolean
+  legend: string
   error: string | undefined
   onChoose: (id: string) => void
 }
 
 /** The options of a tour that has several. */
-export function OptionList({ selling, currency, chosen, day, runsOn, error, onChoose }: Props) {
+export function OptionList({ selling, currency, chosen, day, runsOn, legend, error, onChoose }: Props) {
   if (selling.options.length === 1) return null
   return (
-    <ChoiceGroup id={OPTIONS} legend="Choose your option" error={error}>
+    <ChoiceGroup id={OPTIONS} legend={legend} error={error}>
       {selling.options.map((option) => (
         <ChoiceCard key={option.id} name={OPTIONS} value={option.id} isChosen={option === chosen} onChoose={onChoose}>
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,5 +1,18 @@
 import type { SellingUnit } from '#shared/tours/offers/selling-schema.ts'
 
+/** What is asked about a choice, in words for a traveller. */
+export const ASKED = {
+  option: 'Choose your option',
+  time: 'Choose a start time',
+  who: 'Who is coming?',
+  /** Without a pickup. */
+  alone: 'I come by myself',
+  /** Followed by a time. */
+  fetched: 'We fetch you',
+}
+/** The same for somebody else, such as staff. */
+export type AskedWords = typeof ASKED
+
 /** At this many seats or fewer it is said how many are left, as in the calendar. */
 const FEW = 6
 
@@ -42,10 +55,10 @@ export function peopleText({ from, to }: { from: number; to: number }): string {
 }
 
 /** "We fetch you at 07:30": the start less the minutes before it. */
-export function pickupText(startTime: string, minutesBefore: number): string {
+export function pickupText(fetched: string, startTime: string, minutesBefore: number): string {
   const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
   const at = hours * 60 + minutes - minutesBefore
   const ofDay = ((at % 1440) + 1440) % 1440
   const time = [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  return `We fetch you at ${time}${at < 0 ? ' the day before' : ''}`
+  return `${fetched} at ${time}${at < 0 ? ' the day before' : ''}`
 }

@@ -3,7 +3,7 @@ import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
-import { extrasOf } from '#shared/tours/offers/extras.ts'
+import type { OfferFault } from '#shared/tours/offers/party.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { SoldLines } from '#web/components/sold-lines.tsx'
 import { BookAction } from '../book-action.tsx'
@@ -12,16 +12,14 @@ import { BookingCard } from '../booking-card.tsx'
 import { DepartureChoice, type DepartureProps } from '../departure-choice.tsx'
 import { NOT_ONLINE } from '../tour-booking-panel.tsx'
 import { useCheckout } from '../use-checkout.ts'
-import { askedOf, isOffer, lowestCents, offerOf } from './chosen-offer.ts'
+import type { Offer } from '#shared/tours/offers/compute.ts'
+import { askedOf, isOffer, lowestCents, offerOf } from '#shared/tours/offers/chosen-offer.ts'
 import { CodeField } from './code-field.tsx'
-import { ExtraChoices } from './extra-choices.tsx'
 import { OfferChangeDialog } from './offer-change-dialog.tsx'
 import { OfferTotal } from './offer-total.tsx'
-import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from './option-choice.ts'
-import { OptionList } from './option-list.tsx'
-import { PickupSelect } from './pickup-select.tsx'
-import { TimeList, type TimeLeft } from './time-list.tsx'
-import { UnitCounters } from './unit-counters.tsx'
+import { sizeOf, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
+import { OptionFields } from './option-fields.tsx'
+import type { TimeLeft } from './time-list.tsx'
 import type { OptionChoosing } from './use-option-choice.ts'
 import { useCode } from './use-code.ts'
 import { useOptionsCheckout } from './use-options-checkout.ts'
@@ -63,43 +61,16 @@ export function OptionsPanel(props: OptionsPanelProps) {
   const code = useCode(isOffer(offer) && isDeparture ? { tourId, date, ...askedOf(selling, offer, choice, left) } : undefined)
   const wanted = { tourId, priceId, selling, option, choice, offer, date, isDeparture, left, coded: code.offer }
   const { book, isChecked, optionError, timeError } = useOptionsCheckout(wanted, checkout)
-  const time = option && timeIn(option, choice)
 
   return (
     // What has the focus stays above the fixed total.
     <div className="needs-script contents lg:block lg:rounded-card lg:shadow-card [&_:is(button,input,select)]:scroll-mb-48">
       <BookingCard held={held}>
         <DepartureChoice {...departure} today={today} dateError={isChecked || date !== '' ? dateError : undefined} />
-        <OptionList {...{ selling, currency, day, runsOn }} chosen={option} error={optionError} onChoose={choosing.chooseOption} />
-        {option && (
-          <>
-            <TimeList
-              option={option}
-              seats={selling.capacityGroups.find(({ id }) => id === option.capacityGroup)?.seats}
-              chosen={time}
-              leftAt={leftAt}
-              error={timeError}
-              onChoose={choosing.chooseTime}
-            />
-            <UnitCounters
-              {...{ selling, option, currency, day, units }}
-              fault={offer && 'fault' in offer && offer.path === 'units' && people > 0 ? offer.message : undefined}
-              onStep={(id, step) => choosing.stepUnit(option, id, step)}
-            />
-            <p role="status" className="text-sm text-ink-soft not-empty:pt-1.5">
-              {leastAge !== undefined && hasYounger(option, units, leastAge) && `We advise this tour from age ${leastAge}.`}
-            </p>
-            <ExtraChoices
-              extras={extrasOf(selling, option)}
-              currency={currency}
-              chosen={extrasIn(selling, option, choice, people, left)}
-              people={people}
-              left={left}
-              onChange={choosing.setExtra}
-            />
-            <PickupSelect pickups={option.pickups} startTime={time} chosen={pickupIn(option, choice)} onChoose={choosing.choosePickup} />
-          </>
-        )}
+        <OptionFields
+          {...{ selling, currency, choosing, option, day, leastAge, runsOn, leftAt, left }}
+          errors={{ optionId: optionError, startTime: timeError, units: faultOf(offer, people) }}
+        />
         {isOffer(offer) && (
           <section aria-labelledby="price-lines" className="mt-6 border-t border-line pt-4 lg:pb-3">
             <h3 id="price-lines" className="mb-2 font-sans text-base font-semibold tracking-normal">
@@ -149,4 +120,9 @@ export function OptionsPanel(props: OptionsPanelProps) {
       />
     </div>
   )
+}
+
+/** Why no such party can book. That nobody is counted yet is on the button. */
+function faultOf(offer: Offer | OfferFault | undefined, people: number): string | undefined {
+  return offer && 'fault' in offer && offer.path === 'units' && people > 0 ? offer.message : undefined
 }

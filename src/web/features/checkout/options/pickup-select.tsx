@@ -1,16 +1,18 @@
 import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { SelectField } from '#web/components/select-field.tsx'
-import { durationText, pickupText } from './option-words.ts'
+import { durationText, pickupText, type AskedWords } from './option-words.ts'
 
 type Props = {
   pickups: SellingOption['pickups']
   startTime: string | undefined
   chosen: string | undefined
+  words: Pick<AskedWords, 'alone' | 'fetched'>
+  error: string | undefined
   onChoose: (id: string) => void
 }
 
 /** Where somebody is fetched, if anywhere. */
-export function PickupSelect({ pickups, startTime, chosen, onChoose }: Props) {
+export function PickupSelect({ pickups, startTime, chosen, words, error, onChoose }: Props) {
   if (pickups.length === 0) return null
   const place = pickups.find(({ id }) => id === chosen)
   return (
@@ -20,10 +22,11 @@ export function PickupSelect({ pickups, startTime, chosen, onChoose }: Props) {
       isOptional
       value={chosen ?? ''}
       onValueChange={onChoose}
-      placeholder="I come by myself"
+      placeholder={words.alone}
       {...(place && { chosen: placeText(place) })}
       options={pickups.map((each) => ({ value: each.id, label: placeText(each) }))}
-      hint={place && startTime !== undefined ? pickupText(startTime, place.minutesBefore) : undefined}
+      error={error}
+      hint={place && startTime !== undefined ? pickupText(words.fetched, startTime, place.minutesBefore) : undefined}
     />
   )
 }

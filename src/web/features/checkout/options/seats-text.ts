@@ -1,7 +1,7 @@
 import { longDay, type Day } from '#shared/dates.ts'
 import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { seatsLeftText } from './option-words.ts'
-import { timeIn, type OptionChoice } from './option-choice.ts'
+import { timeIn, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
 import type { TimeLeft } from './time-list.tsx'
 
 /**

@@ -14,12 +14,15 @@ type Props = {
   seats: number | undefined
   chosen: string | undefined
   leftAt: (time: string) => TimeLeft
+  /** Whether one that is no longer sold can be chosen all the same. */
+  takesLate: boolean
+  legend: string
   error: string | undefined
   onChoose: (time: string) => void
 }
 
 /** The start times of an option; a single one is stated, not asked for. */
-export function TimeList({ option: { startTimes }, seats, chosen, leftAt, error, onChoose }: Props) {
+export function TimeList({ option: { startTimes }, seats, chosen, leftAt, takesLate, legend, error, onChoose }: Props) {
   if (startTimes.length === 0) return null
   if (startTimes.length === 1) {
     return startTimes.map(({ time, minutes }) => (
@@ -33,7 +36,7 @@ export function TimeList({ option: { startTimes }, seats, chosen, leftAt, error,
     ))
   }
   return (
-    <ChoiceGroup id={TIMES} legend="Choose a start time" error={error} className="grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))]">
+    <ChoiceGroup id={TIMES} legend={legend} error={error} className="grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))]">
       {startTimes.map(({ time, minutes }) => {
         const left = leftAt(time)
         return (
@@ -42,7 +45,7 @@ export function TimeList({ option: { startTimes }, seats, chosen, leftAt, error,
             name={TIMES}
             value={time}
             isChosen={time === chosen}
-            isDisabled={left.hasLeft || left.seatsLeft === 0}
+            isDisabled={left.hasLeft ? !takesLate : left.seatsLeft === 0}
             onChoose={onChoose}
           >
             <span className="block font-semibold tabular-nums">{time}</span>

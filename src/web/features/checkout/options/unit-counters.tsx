@@ -2,8 +2,8 @@ import type { Day } from '#shared/dates.ts'
 import { formatMoney, type Currency } from '#shared/money.ts'
 import { stepPriceOn, unitPriceOn } from '#shared/tours/offers/day-prices.ts'
 import type { Selling, SellingOption, SellingUnit } from '#shared/tours/offers/selling-schema.ts'
-import { GuestCounter } from '../guest-counter.tsx'
-import type { Counts } from './option-choice.ts'
+import type { Counter } from '../guest-counter.tsx'
+import type { Counts } from '#shared/tours/offers/option-choice.ts'
 import { agesText, peopleText } from './option-words.ts'
 
 export const TRAVELLERS = 'travellers'
@@ -14,17 +14,19 @@ type Props = {
   currency: Currency
   day: Day
   units: Counts
+  legend: string
+  Counter: Counter
   /** Why no such party can book, in a sentence. */
   fault: string | undefined
-  onStep: (id: string, step: 1 | -1) => void
+  onStep: (id: string, step: number) => void
 }
 
 /** Who travels, with the price of each on that day, or those of the group. */
-export function UnitCounters({ selling, option, currency, day, units, fault, onStep }: Props) {
+export function UnitCounters({ selling, option, currency, day, units, legend, Counter, fault, onStep }: Props) {
   return (
     <div id={TRAVELLERS} role="group" aria-labelledby={`${TRAVELLERS}-name`} tabIndex={-1} className="mt-5 scroll-mt-28 rounded-field">
       <p id={`${TRAVELLERS}-name`} className="font-semibold">
-        Who is coming?
+        {legend}
       </p>
       {option.groupSteps && (
         <dl className="mt-2 grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
@@ -38,7 +40,7 @@ export function UnitCounters({ selling, option, currency, day, units, fault, onS
       )}
       <div className="mt-1 divide-y divide-line">
         {option.units.map((unit) => (
-          <GuestCounter
+          <Counter
             key={unit.id}
             name={unit.name}
             detail={

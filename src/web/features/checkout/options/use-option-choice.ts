@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
-import { restoreOptionChoice, startChoice, withUnit, type OptionChoice } from './option-choice.ts'
+import { restoreOptionChoice, startChoice, withUnit, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
 
 const storeOf = (tourId: string) => tabStore(`option-choice:${tourId}`, restoreOptionChoice)
 
@@ -19,7 +19,7 @@ export function useOptionChoice(tourId: string, guests: number) {
     choice,
     chooseOption: (optionId: string) => setChoice((current) => ({ ...current, optionId })),
     chooseTime: (startTime: string) => setChoice((current) => ({ ...current, startTime })),
-    stepUnit: (option: SellingOption, id: string, step: 1 | -1) => setChoice((current) => withUnit(option, current, id, step)),
+    stepUnit: (option: SellingOption, id: string, step: number) => setChoice((current) => withUnit(option, current, id, step)),
     setExtra: (id: string, count: number) => setChoice((current) => ({ ...current, extras: { ...current.extras, [id]: count } })),
     choosePickup: (pickupId: string) => setChoice((current) => ({ ...current, pickupId: pickupId || undefined })),
   }

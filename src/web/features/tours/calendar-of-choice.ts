@@ -2,10 +2,10 @@ import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import type { SoldTour } from '#shared/tours/offers/option-days.ts'
 import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import { lowestCents } from '#web/features/checkout/options/chosen-offer.ts'
-import { sizeOf, unitsIn, type OptionChoice } from '#web/features/checkout/options/option-choice.ts'
-import type { CalendarSale } from '#web/features/tours/calendar-sale.ts'
-import { firstDayOf } from '#web/features/tours/option-departures.ts'
+import { lowestCents } from '#shared/tours/offers/chosen-offer.ts'
+import { sizeOf, unitsIn, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
+import type { CalendarSale } from './calendar-sale.ts'
+import { firstDayOf } from './option-departures.ts'
 
 type Shown = { sold: SoldTour; option: SellingOption | undefined; choice: OptionChoice; currency: Currency; today: Day; now: Date }
 

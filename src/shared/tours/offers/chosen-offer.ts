@@ -1,17 +1,10 @@
 import type { Day } from '#shared/dates.ts'
-import { centsToDecimal } from '#shared/money.ts'
-import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
-import { computeOffer, type Offer } from '#shared/tours/offers/compute.ts'
-import { stepPriceOn, unitPriceOn } from '#shared/tours/offers/day-prices.ts'
-import { extrasOf } from '#shared/tours/offers/extras.ts'
-import type { OfferFault } from '#shared/tours/offers/party.ts'
-import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import { extrasIn, pickupIn, sizeOf, timeIn, unitsIn, type Counts, type OptionChoice } from './option-choice.ts'
-
-export interface CodedOffer {
-  code: string
-  totalCents: number
-}
+import { computeOffer, type Offer } from './compute.ts'
+import { stepPriceOn, unitPriceOn } from './day-prices.ts'
+import { extrasOf } from './extras.ts'
+import type { OfferFault } from './party.ts'
+import type { Selling, SellingOption } from './selling-schema.ts'
+import { extrasIn, sizeOf, timeIn, unitsIn, type Counts, type OptionChoice } from './option-choice.ts'
 
 interface Circumstances {
   day: Day
@@ -62,32 +55,5 @@ export function askedOf(selling: Selling, { option, people }: Offer, choice: Opt
     units: unitsIn(option, choice),
     extras: extrasIn(selling, option, choice, people, left),
     ...(startTime !== undefined && { startTime }),
-  }
-}
-
-/** The body of a checkout at the total that is shown, which a code may have lowered. */
-export function checkoutOf(
-  selling: Selling,
-  offer: Offer,
-  choice: OptionChoice,
-  {
-    tourId,
-    priceId,
-    day,
-    left,
-    coded,
-  }: { tourId: string; priceId: string; day: Day; left: Counts | undefined; coded: CodedOffer | undefined },
-): CreateCheckoutBody {
-  const { option, people, totalCents } = offer
-  const pickupId = pickupIn(option, choice)
-  return {
-    priceId,
-    tour_id: tourId,
-    totalGuests: people,
-    travelDate: day,
-    ...askedOf(selling, offer, choice, left),
-    expectedTotal: centsToDecimal(coded?.totalCents ?? totalCents),
-    ...(coded && { code: coded.code }),
-    ...(pickupId !== undefined && { pickupId }),
   }
 }

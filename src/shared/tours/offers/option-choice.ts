@@ -1,5 +1,5 @@
-import { extrasOf } from '#shared/tours/offers/extras.ts'
-import type { Selling, SellingExtra, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { extrasOf } from './extras.ts'
+import type { Selling, SellingExtra, SellingOption } from './selling-schema.ts'
 
 export type Counts = Readonly<Record<string, number>>
 
@@ -56,7 +56,7 @@ export function hasYounger({ units }: SellingOption, counts: Counts, age: number
   return units.some(({ id, ages }) => (counts[id] ?? 0) > 0 && ages !== null && ages.from < age)
 }
 
-export function withUnit(option: SellingOption, choice: OptionChoice, id: string, step: 1 | -1): OptionChoice {
+export function withUnit(option: SellingOption, choice: OptionChoice, id: string, step: number): OptionChoice {
   const counts = unitsIn(option, choice)
   const count = Math.min(MOST_COUNTED, Math.max(0, (counts[id] ?? 0) + step))
   const none = Object.fromEntries(option.units.map((unit) => [unit.id, 0]))

@@ -1,0 +1,90 @@
+import type { Day } from '#shared/dates.ts'
+import type { Currency } from '#shared/money.ts'
+import { extrasOf } from '#shared/tours/offers/extras.ts'
+import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
+import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { GuestCounter, type Counter as AnyCounter } from '../guest-counter.tsx'
+import { ExtraChoices } from './extra-choices.tsx'
+import { OptionList } from './option-list.tsx'
+import { ASKED, type AskedWords } from './option-words.ts'
+import { PickupSelect } from './pickup-select.tsx'
+import { TimeList, type TimeLeft } from './time-list.tsx'
+import { UnitCounters } from './unit-counters.tsx'
+import type { OptionChoosing } from './use-option-choice.ts'
+
+type Props = {
+  selling: Selling
+  currency: Currency
+  choosing: OptionChoosing
+  option: SellingOption | undefined
+  /** The day of the prices. */
+  day: Day
+  leastAge: number | undefined
+  runsOn: (option: SellingOption) => boolean
+  leftAt: (time: string) => TimeLeft
+  /** What is left of limited extras on the day, by id. */
+  left: Counts | undefined
+  errors: { [part in 'optionId' | 'startTime' | 'units' | 'extras' | 'pickupId']?: string | undefined }
+  /** The traveller's if omitted, as are the words. */
+  Counter?: AnyCounter
+  words?: AskedWords
+  /** Whether a departure that is no longer sold can be chosen all the same. */
+  takesLate?: boolean
+}
+
+/** What is chosen of a tour that sells options: which, when, who, with what and from where. */
+export function OptionFields(props: Props) {
+  const { selling, currency, choosing, option, day, leastAge, runsOn, leftAt, left, errors } = props
+  const { Counter = GuestCounter, words = ASKED, takesLate = false } = props
+  const { choice } = choosing
+  const list = (
+    <OptionList
+      {...{ selling, currency, day, runsOn }}
+      chosen={option}
+      legend={words.option}
+      error={errors.optionId}
+      onChoose={choosing.chooseOption}
+    />
+  )
+  if (!option) return list
+  const time = timeIn(option, choice)
+  const units = unitsIn(option, choice)
+  const { people } = sizeOf(option, units)
+  return (
+    <>
+      {list}
+      <TimeList
+        {...{ option, leftAt, takesLate }}
+        seats={selling.capacityGroups.find(({ id }) => id === option.capacityGroup)?.seats}
+        chosen={time}
+        legend={words.time}
+        error={errors.startTime}
+        onChoose={choosing.chooseTime}
+      />
+      <UnitCounters
+        {...{ selling, option, currency, day, units, Counter }}
+        legend={words.who}
+        fault={errors.units}
+        onStep={(id, step) => choosing.stepUnit(option, id, step)}
+      />
+      <p role="status" className="text-sm text-ink-soft not-empty:pt-1.5">
+        {leastAge !== undefined && hasYounger(option, units, leastAge) && `We advise this tour from age ${leastAge}.`}
+      </p>
+      <ExtraChoices
+        extras={extrasOf(selling, option)}
+        chosen={extrasIn(selling, option, choice, people, left)}
+        {...{ currency, people, left, Counter }}
+        fault={errors.extras}
+        onChange={choosing.setExtra}
+      />
+      <PickupSelect
+        pickups={option.pickups}
+        startTime={time}
+        chosen={pickupIn(option, choice)}
+        words={words}
+        error={errors.pickupId}
+        onChoose={choosing.choosePickup}
+      />
+    </>
+  )
+}
