@@ -15,7 +15,7 @@ export function RadioChoice<Name extends string>({ form, name, value, text, hint
   return (
     <label className="flex items-start gap-3 rounded-field border border-line px-4 py-3 has-checked:border-ink has-checked:bg-cream">
       <input {...control} type="radio" value={value} data-first={isFirst} className="mt-0.5 size-5 shrink-0 accent-coral-deep" />
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{text}</span>
         {hint && <span className="block text-ink-soft">{hint}</span>}
       </span>

@@ -17,7 +17,7 @@ export function SoldLines({ lines, currency }: { lines: readonly ShownLine[]; cu
     <ul className="grid gap-1.5 text-sm">
       {lines.map((line) => (
         <li key={`${line.kind} ${line.id}`} className="flex items-baseline justify-between gap-3 tabular-nums">
-          <span className="min-w-0">
+          <span className="min-w-0 wrap-anywhere">
             {line.name}
             {hasNumber(line) && <span className="whitespace-nowrap text-ink-soft"> × {line.quantity}</span>}
             {saysRule(line) && <span className="block text-ink-soft">{line.rule}</span>}

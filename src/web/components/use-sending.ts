@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { refusalsOf } from '#web/lib/form-issues.ts'
@@ -21,21 +21,25 @@ export function useSending<Values extends FieldValues, Body>(
   const [alert, setAlert] = useState('')
   // The library's isSubmitting also covers validation, and would disable an invalid form for a moment.
   const [isBusy, setIsBusy] = useState(false)
-  const isRefused = useRef(false)
+  const refused = useRef<FieldPath<Values>>(undefined)
   useKeptFocus(element, isBusy)
+  const focusRefused = useEffectEvent(() => {
+    const name = refused.current
+    if (isBusy || name === undefined) return
+    refused.current = undefined
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (field) field.focus()
+    else form.setFocus(name)
+  })
   // Runs after the hook above: a field rejected by the server takes the focus from whatever had it.
-  useLayoutEffect(() => {
-    if (isBusy || !isRefused.current) return
-    isRefused.current = false
-    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [isBusy])
+  useLayoutEffect(() => focusRefused(), [isBusy])
 
   const tell = (error: unknown) => {
     logProblem('A form could not be sent', error)
     const refusals = Object.entries(refusalsOf(error, form.getValues()))
     for (const [path, message] of refusals) form.setError(path as FieldPath<Values>, { type: 'server', message })
-    isRefused.current = refusals.length > 0
-    if (!isRefused.current) setAlert(messageOf(error, failed, NO_RESPONSE))
+    refused.current = refusals[0]?.[0] as FieldPath<Values> | undefined
+    if (refused.current === undefined) setAlert(messageOf(error, failed, NO_RESPONSE))
   }
 
   const sendChecked = async (body: Body) => {

@@ -1,12 +1,12 @@
-import type { ComponentProps } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import { ReservationForm } from '#web/features/reservations/staff/reservation-form.tsx'
-import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { paymentLinkPath } from './payment-link.ts'
 import { useAgencyZone } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { ReservationCalendar } from './reservation-calendar.tsx'
+import { ReservationOptions } from './reservation-options.tsx'
 
 export function NewBookingPage() {
   const [params] = useSearchParams()
@@ -17,7 +17,8 @@ export function NewBookingPage() {
       <ReservationForm
         start={{ tourId: params.get('tour') ?? '', travelDate: params.get('date') ?? '' }}
         timeZone={timeZone}
-        Calendar={Calendar}
+        Calendar={ReservationCalendar}
+        Options={ReservationOptions}
         onDone={({ bookingId, reference, showsLink }) => {
           notify(`${reference} is booked.`)
           void go(showsLink ? paymentLinkPath(bookingId) : consolePages.booking(bookingId))
@@ -25,8 +26,4 @@ export function NewBookingPage() {
       />
     </PageFrame>
   )
-}
-
-function Calendar(props: ComponentProps<typeof DepartureCalendar>) {
-  return <DepartureCalendar {...props} title="Choose the departure" />
 }

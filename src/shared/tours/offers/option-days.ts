@@ -1,4 +1,4 @@
-import { addDays, momentIn, type Day } from '#shared/dates.ts'
+import { addDays, dayIn, momentIn, type Day } from '#shared/dates.ts'
 import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import { runsOn } from '#shared/run-days.ts'
 import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
@@ -38,4 +38,9 @@ function earlier(one: Date, other: Date): Date {
 
 export function optionHasLeft(tour: SoldTour, option: SellingOption, startTime: string | null, day: Day, now: Date): boolean {
   return now >= optionEndsAt(tour, option, startTime, day)
+}
+
+/** Whether a departure of an option is no longer sold but its day is not over at the place, so that staff may still book a walk-in. */
+export function optionTakesWalkIns(tour: SoldTour, option: SellingOption, startTime: string | null, day: Day, now: Date): boolean {
+  return day === dayIn(tour.selling.timeZone, now) && optionHasLeft(tour, option, startTime, day, now)
 }

@@ -3,7 +3,7 @@ import type { Currency } from '#shared/money.ts'
 import { extrasOf } from '#shared/tours/offers/extras.ts'
 import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import { GuestCounter, type Counter as AnyCounter } from '../guest-counter.tsx'
+import type { Counter as AnyCounter } from '../guest-counter.tsx'
 import { ExtraChoices } from './extra-choices.tsx'
 import { OptionList } from './option-list.tsx'
 import { ASKED, type AskedWords } from './option-words.ts'
@@ -25,8 +25,9 @@ type Props = {
   /** What is left of limited extras on the day, by id. */
   left: Counts | undefined
   errors: { [part in 'optionId' | 'startTime' | 'units' | 'extras' | 'pickupId']?: string | undefined }
-  /** The traveller's if omitted, as are the words. */
-  Counter?: AnyCounter
+  /** Counts travellers and extras. */
+  Counter: AnyCounter
+  /** The traveller's if omitted. */
   words?: AskedWords
   /** Whether a departure that is no longer sold can be chosen all the same. */
   takesLate?: boolean
@@ -35,7 +36,7 @@ type Props = {
 /** What is chosen of a tour that sells options: which, when, who, with what and from where. */
 export function OptionFields(props: Props) {
   const { selling, currency, choosing, option, day, leastAge, runsOn, leftAt, left, errors } = props
-  const { Counter = GuestCounter, words = ASKED, takesLate = false } = props
+  const { Counter, words = ASKED, takesLate = false } = props
   const { choice } = choosing
   const list = (
     <OptionList

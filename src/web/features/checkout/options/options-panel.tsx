@@ -10,6 +10,7 @@ import { BookAction } from '../book-action.tsx'
 import { BookAgainDialog } from '../book-again-dialog.tsx'
 import { BookingCard } from '../booking-card.tsx'
 import { DepartureChoice, type DepartureProps } from '../departure-choice.tsx'
+import { GuestCounter } from '../guest-counter.tsx'
 import { NOT_ONLINE } from '../tour-booking-panel.tsx'
 import { useCheckout } from '../use-checkout.ts'
 import type { Offer } from '#shared/tours/offers/compute.ts'
@@ -69,6 +70,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
         <DepartureChoice {...departure} today={today} dateError={isChecked || date !== '' ? dateError : undefined} />
         <OptionFields
           {...{ selling, currency, choosing, option, day, leastAge, runsOn, leftAt, left }}
+          Counter={GuestCounter}
           errors={{ optionId: optionError, startTime: timeError, units: faultOf(offer, people) }}
         />
         {isOffer(offer) && (

@@ -6,6 +6,8 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { customersQuery } from './api/list-customers.ts'
 
+export const CUSTOMER_SEARCH = 'customer-search'
+
 type Props = {
   error: string | undefined
   onChoose: (customer: Customer) => void
@@ -20,6 +22,7 @@ export function CustomerChoice({ error, onChoose, onNew }: Props) {
   return (
     <div>
       <TextField
+        id={CUSTOMER_SEARCH}
         label="Name, email or phone"
         type="search"
         autoComplete="off"

@@ -3,7 +3,7 @@ import { PAY_BY, PAY_BY_UNMAILED, type PayBy } from './pay-by.ts'
 
 export function PayByChoice({ form, isMailed }: { form: RadioForm<'payBy'>; /** Whether there is an email address. */ isMailed: boolean }) {
   return (
-    <fieldset className="space-y-2">
+    <fieldset className="min-w-0 space-y-2">
       <legend className="mb-1.5 font-semibold">How it is paid</legend>
       {Object.entries(PAY_BY).map(([value, { name, hint }]) => (
         <RadioChoice

@@ -3,7 +3,14 @@ import { messagesOf } from '#web/lib/form-issues.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { checkReservation, emptyReservation, NEW, reservationConsequences, type ReservationValues } from './reservation-draft.ts'
 
-const TOUR = { basePrice: 1090, currency: 'usd' as const }
+const TOUR = {
+  id: 'kyoto',
+  basePrice: 1090,
+  currency: 'usd' as const,
+  runs: { kind: 'daily' as const },
+  saleEnd: undefined,
+  selling: undefined,
+}
 const TODAY = '2026-11-22'
 const CLOCKS = { timeZone: 'Europe/London', now: new Date('2026-11-22T12:00:00Z') }
 const FORM = { key: randomUuid(), ...CLOCKS }
@@ -50,7 +57,7 @@ test.each([
 test('somebody new is booked for with a telephone alone, not without any way to reach them', () => {
   const byPhone = values({ who: NEW, name: 'Ada', phone: '07700 900123' })
   expect(checkReservation(byPhone, TOUR, FORM)).toMatchObject({ data: { customer: { name: 'Ada', email: null }, phone: '07700 900123' } })
-  expect(reservationConsequences(byPhone, { customer: byPhone, price: undefined, until: undefined }).slice(1, 3)).toEqual([
+  expect(reservationConsequences(byPhone, { customer: byPhone, guests: 1, price: undefined, until: undefined }).slice(1, 3)).toEqual([
     'No email is sent: the link to the card page is shown next, to scan, copy or print.',
     'Nobody can sign in to the account until an email address is added.',
   ])
@@ -62,15 +69,15 @@ test('what will happen is said before', () => {
   const customer = { name: 'Ada', email: 'ada@example.test' }
   const price = { cents: 218_000, currency: 'usd' as const }
   const until = '23:59 on Wed, 25 Nov 2026, London time'
-  expect(reservationConsequences(values({ who: NEW }), { customer, price, until })).toEqual([
+  expect(reservationConsequences(values({ who: NEW }), { customer, guests: 2, price, until })).toEqual([
     'The seats of 2 guests on 1 Mar 2027 are kept until 23:59 on Wed, 25 Nov 2026, London time; unpaid, they are free again then.',
     'ada@example.test gets an email with a link to pay $2,180.00 by card.',
     'ada@example.test gets an account, and an email with a link that sets its password.',
     'No money moves now.',
   ])
-  expect(reservationConsequences(values({ payBy: 'cash' }), { customer: { name: '', email: '' }, price: undefined, until })[1]).toMatch(
-    /^The customer gets no email/,
-  )
+  expect(
+    reservationConsequences(values({ payBy: 'cash' }), { customer: { name: '', email: '' }, guests: 2, price: undefined, until })[1],
+  ).toMatch(/^The customer gets no email/)
 })
 
 test('a walk-in is sent only for a departure that has left and whose day is not over at the place', () => {

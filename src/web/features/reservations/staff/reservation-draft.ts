@@ -5,15 +5,16 @@ import { tourTotalCents } from '#shared/bookings/public.ts'
 import { longDay } from '#shared/dates.ts'
 import { formatMoney, unitsToCents, type Money } from '#shared/money.ts'
 import { NO_WAY_TO_REACH, reservationBodySchema, type CustomerChoice, type ReservationBody } from '#shared/reservations/staff.ts'
-import { takesWalkIns, type SaleEnd } from '#shared/tours/sale-ends.ts'
-import type { Tour } from '#shared/tours/public.ts'
+import type { ChosenTour } from './api/get-chosen-tour.ts'
 import { dueFault, usualDueDay, type Clocks } from './due-day.ts'
+import { checkOptions, NO_OPTIONS, takesWalkIn, type Known, type OptionValues } from './options-draft.ts'
 import type { PayBy } from './pay-by.ts'
+import type { useKeptForm } from '#web/components/use-kept-form.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
 export const NEW = 'new'
 
-export type ReservationValues = {
+export type ReservationValues = OptionValues & {
   /** The id of an account, or NEW. */
   who: string
   known: CustomerChoice | null
@@ -22,6 +23,7 @@ export type ReservationValues = {
   phone: string
   tourId: string
   travelDate: string
+  /** Of a tour with one price; with options they are counted by unit. */
   guests: string
   /** Set for a departure that has left; only effective if that departure still accepts walk-ins. */
   isWalkIn: boolean
@@ -30,7 +32,9 @@ export type ReservationValues = {
   dueOn: string
 }
 
-type PricedTour = Pick<Tour, 'basePrice' | 'currency'> & { saleEnd?: SaleEnd | undefined }
+export type ReservationDraft = ReturnType<typeof useKeptForm<ReservationValues, ReservationBody>>
+
+type PricedTour = Pick<ChosenTour, 'id' | 'basePrice' | 'currency' | 'runs' | 'saleEnd' | 'selling'>
 
 export function emptyReservation(clocks: Clocks, { tourId = '', travelDate = '' } = {}): ReservationValues {
   const dueOn = usualDueDay({ travelDate, saleEnd: undefined }, clocks)
@@ -43,6 +47,7 @@ export function emptyReservation(clocks: Clocks, { tourId = '', travelDate = '' 
     tourId,
     travelDate,
     guests: '1',
+    ...NO_OPTIONS,
     isWalkIn: false,
     travellers: '',
     payBy: 'link',
@@ -54,6 +59,7 @@ function guestsOf({ guests }: Pick<ReservationValues, 'guests'>): number {
   return guests.trim() === '' ? Number.NaN : Number(guests)
 }
 
+/** Of a tour with one price. */
 export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedTour | undefined): Money | undefined {
   const guests = guestsOf(values)
   if (!tour || !Number.isInteger(guests) || guests < 1) return undefined
@@ -62,12 +68,19 @@ export function priceOf(values: Pick<ReservationValues, 'guests'>, tour: PricedT
 
 const newCustomerSchema = z.object({ name: nameSchema, email: z.nullable(emailSchema) })
 
-type Form = Clocks & { /** Idempotency key, new for each form. */ key: string }
+type Form = Clocks & {
+  /** Idempotency key, new for each form. */
+  key: string
+  /** What has been read of the options that are chosen, if any. */
+  known?: Known | undefined
+}
+
+const UNREAD: Known = { left: undefined, codedCents: undefined, codeError: undefined }
 
 export function checkReservation(
   values: ReservationValues,
   tour: PricedTour | undefined,
-  { key, ...clocks }: Form,
+  { key, known: read = UNREAD, ...clocks }: Form,
 ): Checked<ReservationBody> {
   const { who, known, name, email, phone, tourId, travelDate, payBy, dueOn } = values
   const issues: { path: PropertyKey[]; message: string }[] = []
@@ -75,21 +88,26 @@ export function checkReservation(
   if (tourId === '') issues.push({ path: ['tourId'], message: 'Please choose a tour' })
   const fault = dueFault({ dueOn, travelDate, saleEnd: tour?.saleEnd }, clocks)
   if (fault !== undefined) issues.push({ path: ['dueOn'], message: fault })
-  if (!Number.isInteger(guestsOf(values))) issues.push({ path: ['guests'], message: 'Please say how many travel' })
+  const { selling } = tour ?? {}
+  const sold = tour && selling && checkOptions({ ...tour, selling }, values, read, clocks.now)
+  const guests = sold ? sold.people : guestsOf(values)
+  if (sold) issues.push(...sold.issues)
+  else if (!Number.isInteger(guests)) issues.push({ path: ['guests'], message: 'Please say how many travel' })
   const names = values.travellers.split('\n').filter((line) => line.trim() !== '')
-  if (names.length > guestsOf(values)) issues.push({ path: ['travellers'], message: 'These are more names than guests' })
+  if (guests !== undefined && names.length > guests) issues.push({ path: ['travellers'], message: 'These are more names than guests' })
   const result = reservationBodySchema.safeParse({
     key,
     customer: who === NEW ? { name, email: email.trim() === '' ? null : email } : { id: who },
     ...(phone.trim() !== (known?.phone ?? '') && { phone }),
     tourId,
     travelDate,
-    totalGuests: guestsOf(values),
+    totalGuests: guests ?? 1,
     travellers: names,
     totalCents: priceOf(values, tour)?.cents ?? 0,
+    ...sold?.fields,
     payBy,
     dueOn,
-    ...(values.isWalkIn && takesWalkIns(tour?.saleEnd, travelDate, clocks.now) && { isWalkIn: true }),
+    ...(values.isWalkIn && tour && takesWalkIn(tour, values, clocks.now) && { isWalkIn: true }),
   })
   if (who === NEW) {
     const isReached = email.trim() !== '' || phone.trim() !== ''
@@ -117,15 +135,20 @@ export function isUnmailed({ who, phone }: ReservationValues, { email }: { email
 }
 
 /** `customer` is as chosen or typed; `until` is the payment deadline in words. */
-type Chosen = { customer: { name: string; email: string | null }; price: Money | undefined; until: string | undefined }
+type Chosen = {
+  customer: { name: string; email: string | null }
+  guests: number
+  price: Money | undefined
+  until: string | undefined
+}
 
-export function reservationConsequences(values: ReservationValues, { customer, price, until }: Chosen): string[] {
-  const { who, payBy, guests, travelDate } = values
+export function reservationConsequences(values: ReservationValues, { customer, guests, price, until }: Chosen): string[] {
+  const { who, payBy, travelDate } = values
   const address = customer.email?.trim() ?? ''
   const email = address === '' ? 'The customer' : address
   const isByPhone = isUnmailed(values, customer)
   const sum = price ? formatMoney(price) : 'the price'
-  const seats = price ? guestsText(Number(guests)) : 'the guests'
+  const seats = price ? guestsText(guests) : 'the guests'
   const mailed = {
     link: `${email} gets an email with a link to pay ${sum} by card.`,
     transfer: `${email} gets an email that asks for a transfer of ${sum}.`,

@@ -1,22 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { dayIn, type Day } from '#shared/dates.ts'
-import { formatMoney, toMoney } from '#shared/money.ts'
+import { dayIn } from '#shared/dates.ts'
+import { toMoney, type Money } from '#shared/money.ts'
 import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations/staff.ts'
-import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
-import { messageOf } from '#web/lib/call-error.ts'
+import { CallError } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { chosenTourQuery, type ChosenTour } from './api/get-chosen-tour.ts'
 import { Chosen } from './chosen.tsx'
-import { CustomerChoice } from './customer-choice.tsx'
+import { CUSTOMER_SEARCH, CustomerChoice } from './customer-choice.tsx'
 import { dueDayAfter, dueUntil, latestDue, possibleDueDay } from './due-day.ts'
+import { OPTION_PARTS, type SellingTour } from './options-draft.ts'
 import { PayByChoice } from './pay-by-choice.tsx'
+import { PricePanel } from './price-panel.tsx'
 import { useMakeReservation } from './api/make-reservation.ts'
 import {
   checkReservation,
@@ -28,22 +29,23 @@ import {
   type ReservationValues,
 } from './reservation-draft.ts'
 import { ReservationSummary } from './reservation-summary.tsx'
-import { SeatsFor } from './seats-for.tsx'
-import { TourChoices } from './tour-choices.tsx'
-import { WalkIn } from './walk-in.tsx'
+import { TourPanel, type CalendarProps, type OptionsProps } from './tour-panel.tsx'
+import { knownOf, useChosenOffer, type ChosenSale } from './use-chosen-offer.ts'
 
-type CalendarProps = { tour: ChosenTour; guests: number; chosen: string; today: Day; onChoose: (day: Day) => void }
+/** So that the first invalid field gets the focus. */
+const IN_PAGE_ORDER = ['who', 'name', 'email', 'phone', 'tourId', 'travelDate', 'guests', ...OPTION_PARTS, 'travellers', 'dueOn'] as const
 
 type Props = {
   start?: { tourId?: string; travelDate?: string }
   /** The agency's. */ timeZone: string
-  /** Chooses the date by the seats that are left. */ Calendar: ComponentType<CalendarProps>
+  Calendar: ComponentType<CalendarProps>
+  Options: ComponentType<OptionsProps>
   /** `showsLink` means that nothing was emailed, so the link must be shown. */
   onDone: (made: ReservationMade & { showsLink: boolean }) => void
 }
 
 /** Books a tour for a customer on the phone, explaining the consequences first. */
-export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
+export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: Props) {
   // An idempotency key: sending the form twice makes one booking.
   const [key] = useState(randomUuid)
   const clocks = () => ({ timeZone, now: new Date() })
@@ -56,11 +58,15 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
     start: empty,
     check: (values) => {
       const chosenTour = onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey))
-      return checkReservation(values, chosenTour, { key, ...clocks() })
+      const now = new Date()
+      const selling = sellingOf(chosenTour)
+      return checkReservation(values, chosenTour, { key, timeZone, now, known: selling && knownOf(client, selling, values, now) })
     },
     onChange: (now, name) => name === 'travelDate' && form.adopt(dated(form.values, now.travelDate)),
     send: async (body) => {
-      const made = await makeReservation(body)
+      const made = await makeReservation(body).catch((error: unknown) => {
+        throw sale ? atUnits(error) : error
+      })
       form.forget()
       const hasEmail = 'id' in body.customer ? typeof form.values.known?.email === 'string' : body.customer.email !== null
       onDone({ ...made, showsLink: body.payBy === 'link' && !hasEmail })
@@ -75,7 +81,7 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
   const { known, tourId } = values
   const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
   const tour = onSale(chosen)
-  const todayThere = dayThere(tour, today)
+  const sale = useChosenOffer(sellingOf(tour), values, new Date())
   // The form may have been kept in the tab since yesterday.
   const makeDuePossible = useEffectEvent(() =>
     form.adopt((now) => ({ dueOn: possibleDueDay({ ...now, saleEnd: tour?.saleEnd }, clocks()) })),
@@ -83,15 +89,16 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
   useEffect(() => makeDuePossible(), [tour?.id, today])
   const due = { ...values, saleEnd: tour?.saleEnd }
   const [until, latest] = [dueUntil(due, clocks()), latestDue(due, clocks())]
-  // In page order, so that the first invalid field gets the focus.
-  const [who, name, email, phone] = [form.choice('who'), form.field('name'), form.field('email'), form.field('phone')]
-  const tourChoice = form.choice('tourId')
+  for (const each of IN_PAGE_ORDER) form.field(each)
+  const [who, phone] = [form.choice('who'), form.field('phone')]
+  useEffect(() => form.library.register('who').ref({ focus: () => document.getElementById(CUSTOMER_SEARCH)?.focus() }), [form.library])
   const choose = (customer: Customer | undefined) => {
     form.adopt({ known: customer ?? null, phone: customer?.phone ?? '' })
     who.onValueChange(customer?.id ?? '')
   }
-  const price = priceOf(values, tour)
-  const lines = reservationConsequences(values, { customer: known ?? values, price, until })
+  const price = sale && tour ? priceOfSale(sale, tour) : priceOf(values, tour)
+  const guests = sale?.people ?? Number(values.guests)
+  const lines = reservationConsequences(values, { customer: known ?? values, guests, price, until })
   return (
     <form {...form.props} className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-5">
@@ -114,9 +121,9 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
           )}
           {values.who === NEW && (
             <div className="space-y-4">
-              <TextField {...name} label="Name" autoComplete="off" />
+              <TextField {...form.field('name')} label="Name" autoComplete="off" />
               <TextField
-                {...email}
+                {...form.field('email')}
                 label="Email"
                 isOptional
                 type="email"
@@ -139,68 +146,12 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
             />
           )}
         </Panel>
-        <Panel title="Tour">
-          {tour ? (
-            <Chosen
-              label="tour"
-              onChange={() => {
-                form.adopt({ isWalkIn: false })
-                tourChoice.onValueChange('')
-              }}
-            >
-              <span className="font-semibold">{tour.name}</span>{' '}
-              <span className="text-ink-soft">{formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} a person</span>
-            </Chosen>
-          ) : (
-            <>
-              <TourChoices value={tourId} status="published" onChoose={tourChoice.onValueChange} />
-              <p role="status" className="font-medium text-danger">
-                {tourError
-                  ? messageOf(tourError, 'This tour could not be loaded.')
-                  : chosen
-                    ? `${chosen.name} is not on sale. Please choose another tour.`
-                    : tourChoice.error}
-              </p>
-            </>
-          )}
-          <div className="mt-4 grid gap-4 sm:grid-cols-2">
-            <TextField
-              {...form.field('travelDate')}
-              label="Date"
-              type="date"
-              min={todayThere < today ? todayThere : today}
-              max={lastTravelDay(today)}
-            />
-            <TextField {...form.field('guests')} label="Guests" type="number" inputMode="numeric" min={1} />
-          </div>
-          {tour && (
-            <Calendar
-              tour={tour}
-              guests={Number(values.guests)}
-              chosen={values.travelDate}
-              today={today}
-              onChoose={(travelDate) => form.adopt(dated(values, travelDate))}
-            />
-          )}
-          <SeatsFor tourId={tourId} date={values.travelDate} guests={Number(values.guests)} />
-          {tour && (
-            <WalkIn
-              tour={tour}
-              day={values.travelDate}
-              isChecked={values.isWalkIn}
-              isBusy={form.isBusy}
-              onChange={(isWalkIn) => form.adopt({ isWalkIn })}
-            />
-          )}
-          <TextArea
-            {...form.field('travellers')}
-            label="Names of the travellers"
-            isOptional
-            hint="One per line. They can also be given later."
-            rows={3}
-            className="mt-4"
-          />
-        </Panel>
+        <TourPanel
+          {...{ form, tour, sale, today, Calendar, Options }}
+          fault={tourError}
+          offSale={chosen?.name}
+          onDate={(travelDate) => form.adopt(dated(values, travelDate))}
+        />
         <Panel title="Payment">
           <PayByChoice form={form} isMailed={!isUnmailed(values, known ?? values)} />
           <TextField
@@ -214,8 +165,16 @@ export function ReservationForm({ start, timeZone, Calendar, onDone }: Props) {
           />
         </Panel>
       </div>
-      <div className="xl:sticky xl:top-6">
-        <ReservationSummary tour={tour} guests={values.guests} price={price} lines={lines} alert={form.alert} isBusy={form.isBusy} />
+      <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">
+        {tour && sale && <PricePanel form={form} sale={sale} currency={tour.currency} onCode={(code) => form.adopt({ code })} />}
+        <ReservationSummary
+          perPerson={tour && !sale ? toMoney(tour.basePrice, tour.currency) : undefined}
+          guests={values.guests}
+          price={price}
+          lines={lines}
+          alert={form.alert}
+          isBusy={form.isBusy}
+        />
       </div>
     </form>
   )
@@ -225,9 +184,19 @@ function onSale(tour: ChosenTour | undefined): ChosenTour | undefined {
   return tour?.status === 'published' ? tour : undefined
 }
 
-/** Today in the tour's time zone, or else `today`, the agency's. */
-function dayThere(tour: ChosenTour | undefined, today: Day): Day {
-  return tour?.saleEnd ? dayIn(tour.saleEnd.timeZone, new Date()) : today
+function sellingOf(tour: ChosenTour | undefined): SellingTour | undefined {
+  return tour?.selling && { ...tour, selling: tour.selling }
+}
+
+function priceOfSale({ totalCents }: ChosenSale, { currency }: ChosenTour): Money | undefined {
+  return totalCents === undefined ? undefined : { cents: totalCents, currency }
+}
+
+/** The seats of options are for the travellers by unit, beside whom it is said that there are too few. */
+function atUnits(error: unknown): unknown {
+  if (!(error instanceof CallError)) return error
+  const issues = error.issues.map((issue) => (issue.path === 'totalGuests' ? { ...issue, path: 'units' } : issue))
+  return new CallError(error.status, error.message, { code: error.code, issues, body: error.body, serverMessage: error.serverMessage })
 }
 
 function dueHint(until: string | undefined, latest: string | undefined): string | undefined {

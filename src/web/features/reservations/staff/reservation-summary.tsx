@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { formatMoney, toMoney, type Money } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import type { ChosenTour } from './api/get-chosen-tour.ts'
 
 type Props = {
-  tour: ChosenTour | undefined
+  /** Of a tour with one price. */
+  perPerson: Money | undefined
   guests: string
   price: Money | undefined
   /** What the booking triggers, one sentence per line. */
@@ -16,13 +16,13 @@ type Props = {
 }
 
 /** The price and consequences of a phone booking, above its submit button. */
-export function ReservationSummary({ tour, guests, price, lines, alert, isBusy }: Props) {
+export function ReservationSummary({ perPerson, guests, price, lines, alert, isBusy }: Props) {
   return (
     <Panel title="What will happen">
-      {price && tour && (
+      {price && perPerson && (
         <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3">
           <span className="text-ink-soft tabular-nums">
-            {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} × {guests}
+            {formatMoney(perPerson, 'if any')} × {guests}
           </span>
           <span className="font-display text-xl font-semibold tabular-nums">{formatMoney(price)}</span>
         </p>

@@ -1,19 +1,14 @@
 import { useId } from 'react'
-import { takesWalkIns } from '#shared/tours/sale-ends.ts'
-import type { ChosenTour } from './api/get-chosen-tour.ts'
 
 type Props = {
-  tour: Pick<ChosenTour, 'saleEnd'>
-  day: string
   isChecked: boolean
   isBusy: boolean
   onChange: (isChecked: boolean) => void
 }
 
-/** Lets staff book a walk-in on a departure that has left; renders nothing if that is not possible. */
-export function WalkIn({ tour, day, isChecked, isBusy, onChange }: Props) {
+/** Lets staff book a walk-in on a departure that has left. */
+export function WalkIn({ isChecked, isBusy, onChange }: Props) {
   const hintId = useId()
-  if (!takesWalkIns(tour.saleEnd, day, new Date())) return null
   return (
     <div className="mt-3 rounded-field border border-line px-4 py-2 has-checked:border-ink has-checked:bg-sun-tint">
       <label className="flex min-h-11 items-center gap-3 font-semibold">

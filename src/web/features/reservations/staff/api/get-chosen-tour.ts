@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
+import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { SaleEnd } from '#shared/tours/sale-ends.ts'
 import { staffTourDetailsSchema, type TourFields, type TourStatus } from '#shared/tours/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
@@ -10,15 +11,33 @@ export type ChosenTour = Pick<TourFields, 'name' | 'basePrice' | 'currency' | 'r
   id: string
   status: TourStatus
   saleEnd: SaleEnd | undefined
+  /** Undefined for a tour with one price. */
+  selling: Selling | undefined
+  /** Advice only. */
+  leastAge: number | undefined
 }
+
+/** What is known of tours that are chosen. */
+export const CHOSEN_TOUR = ['staff', 'chosen-tour']
 
 export function chosenTourQuery(id: string) {
   return queryOptions({
-    queryKey: ['staff', 'chosen-tour', id],
+    queryKey: [...CHOSEN_TOUR, id],
     queryFn: async ({ signal }): Promise<ChosenTour> => {
-      const { status, fields } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
-      const { name, basePrice, currency, runs, maxPeople, saleEnd } = fields
-      return { id, status, name, basePrice, currency, runs, maxPeople, saleEnd: saleEnd ?? undefined }
+      const { status, fields, selling } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
+      const { name, basePrice, currency, runs, maxPeople, saleEnd, facts } = fields
+      return {
+        id,
+        status,
+        name,
+        basePrice,
+        currency,
+        runs,
+        maxPeople,
+        saleEnd: saleEnd ?? undefined,
+        selling: selling ?? undefined,
+        leastAge: facts.leastAge,
+      }
     },
     enabled: id !== '',
   })

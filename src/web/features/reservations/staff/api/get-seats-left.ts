@@ -6,10 +6,11 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-export function seatsLeftQuery(tourId: string, date: Day) {
+/** `optionId` is needed for a tour with options, and asks for its start times too. */
+export function seatsLeftQuery(tourId: string, date: Day, optionId?: string) {
   return queryOptions({
-    queryKey: [...consoleKey('bookings'), 'seats', tourId, date],
-    queryFn: ({ signal }) => exactResponseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date }, { signal })),
+    queryKey: [...consoleKey('bookings'), 'seats', tourId, date, optionId ?? ''],
+    queryFn: ({ signal }) => exactResponseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date, optionId }, { signal })),
     enabled: tourId !== '' && date !== '',
     staleTime: 0,
     retry: false,

@@ -4,6 +4,7 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
+import { CHOSEN_TOUR } from './get-chosen-tour.ts'
 
 /** Idempotent: the same key sent twice makes one booking. */
 function makeReservation(body: ReservationBody) {
@@ -11,5 +12,5 @@ function makeReservation(body: ReservationBody) {
 }
 
 export function useMakeReservation() {
-  return useSend(makeReservation, consoleKey('bookings'))
+  return useSend(makeReservation, consoleKey('bookings'), CHOSEN_TOUR)
 }

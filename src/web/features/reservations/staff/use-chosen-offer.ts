@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { isDay } from '#shared/dates.ts'
+import { unitsToCents } from '#shared/money.ts'
+import { isOffer } from '#shared/tours/offers/chosen-offer.ts'
+import { optionIn } from '#shared/tours/offers/option-choice.ts'
+import { toShownLines } from '#web/components/sold-lines.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { offerQuery } from './api/ask-offer.ts'
+import { seatsLeftQuery } from './api/get-seats-left.ts'
+import { askedWithCode, choiceOf, chosenOffer, type Known, type SellingTour } from './options-draft.ts'
+import type { ReservationValues } from './reservation-draft.ts'
+
+const FAILED = 'The code could not be checked. Please try again.'
+const NOTHING = { tourId: '', date: '' }
+
+/** What has been read of a choice. */
+export function knownOf(client: QueryClient, tour: SellingTour, values: ReservationValues, now: Date): Known {
+  const option = optionIn(tour.selling, choiceOf(values))
+  const left = client.getQueryData(seatsLeftQuery(tour.id, values.travelDate, option?.id).queryKey)?.extras
+  const asked = askedWithCode(tour, values, left, now)
+  const answer = asked && client.getQueryState(offerQuery(asked).queryKey)
+  return {
+    left,
+    codedCents: answer?.data && unitsToCents(Number(answer.data.total)),
+    codeError: answer?.error ? messageOf(answer.error, FAILED, NO_RESPONSE) : undefined,
+  }
+}
+
+/** What is chosen of a tour with options and what it costs, with its seats and its code as the server knows them. Undefined for any other tour. */
+export function useChosenOffer(tour: SellingTour | undefined, values: ReservationValues, now: Date) {
+  const client = useQueryClient()
+  const option = tour && optionIn(tour.selling, choiceOf(values))
+  const seats = useQuery({
+    ...seatsLeftQuery(tour?.id ?? '', values.travelDate, option?.id),
+    enabled: option !== undefined && isDay(values.travelDate),
+  })
+  const asked = tour && askedWithCode(tour, values, seats.data?.extras, now)
+  const answer = useQuery({ ...offerQuery(asked ?? NOTHING), enabled: asked !== undefined })
+  if (!tour) return undefined
+  const known = knownOf(client, tour, values, now)
+  const { offer, ...chosen } = chosenOffer(tour, values, known.left, now)
+  const ownCents = isOffer(offer) ? offer.totalCents : undefined
+  return {
+    ...chosen,
+    offer,
+    known,
+    seats,
+    isChecking: answer.isFetching,
+    lines: asked && answer.data ? toShownLines(answer.data.lines) : isOffer(offer) ? offer.lines : [],
+    people: isOffer(offer) ? offer.people : undefined,
+    /** What it costs without the code, while that is unknown or cannot be used. */
+    ownCents,
+    /** What it would be booked for. */
+    totalCents: values.code === '' ? ownCents : known.codedCents,
+  }
+}
+
+export type ChosenSale = NonNullable<ReturnType<typeof useChosenOffer>>

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isDay, longDay } from '#shared/dates.ts'
+import { isOffer } from '#shared/tours/offers/chosen-offer.ts'
+import { sizeOf, unitsIn, withUnit } from '#shared/tours/offers/option-choice.ts'
+import { optionRunsOn } from '#shared/tours/offers/option-days.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { Button } from '#web/components/button.tsx'
+import { EXTRAS } from '#web/features/checkout/options/extra-choices.tsx'
+import { OptionFields } from '#web/features/checkout/options/option-fields.tsx'
+import { OPTIONS } from '#web/features/checkout/options/option-list.tsx'
+import { seatsText } from '#web/features/checkout/options/seats-text.ts'
+import { TIMES } from '#web/features/checkout/options/time-list.tsx'
+import { TRAVELLERS } from '#web/features/checkout/options/unit-counters.tsx'
+import type { OptionsProps } from '#web/features/reservations/staff/tour-panel.tsx'
+import { dayOffOfOptions, leftAtOf, soldOf, useOptionClock } from '#web/features/tours/option-departures.ts'
+import { todayThere } from '#web/lib/today-there.ts'
+import { messageOf } from '#web/lib/call-error.ts'
+import { CountField } from './count-field.tsx'
+
+const WORDS = { option: 'Option', time: 'Start time', who: 'Who travels', alone: 'They come by themselves', fetched: 'They are fetched' }
+/** Where the answers to a question are. */
+const PLACES = { optionId: OPTIONS, startTime: TIMES, units: TRAVELLERS, extras: EXTRAS } as const
+
+/** What somebody on the telephone chooses of a tour that sells options, with the traveller's questions and what is known of the day. */
+export function ReservationOptions({ tour, sale, date, errors, onChoose, onDate, onFocusable }: OptionsProps) {
+  const { selling, currency } = tour
+  const { choice, option, offer, known, seats } = sale
+  const today = todayThere(selling.timeZone)
+  const sold = soldOf(tour, selling)
+  const asked = option ? [option] : selling.options
+  const isOnSale = isDay(date) && date >= today && date <= lastTravelDay(today)
+  const now = useOptionClock(sold, asked, isOnSale ? date : undefined)
+  const dayOff = isOnSale ? dayOffOfOptions(sold, asked, date, { today, now, next: seats.data?.next }) : undefined
+  const leftAt = (time: string | null) => leftAtOf(sold, option, time, date, { now, times: seats.data?.times })
+  const needed = option ? sizeOf(option, unitsIn(option, choice)).seats : 0
+  const said = option && isOnSale && !dayOff ? seatsText(option, choice, needed, date, leftAt) : undefined
+  const fault = seats.error && !dayOff ? messageOf(seats.error, 'The seats left could not be loaded.') : undefined
+  const isBad = dayOff !== undefined || fault !== undefined || said?.isWarning === true
+  const makeFocusable = useEffectEvent(() => {
+    for (const part of ['optionId', 'startTime', 'units', 'extras'] as const) onFocusable(part, () => focusFirst(PLACES[part]))
+  })
+  useEffect(() => makeFocusable(), [tour.id])
+  const next = dayOff?.next
+
+  return (
+    <>
+      <p role="status" className={isBad ? 'font-semibold text-danger not-empty:mt-2' : 'text-ink-soft not-empty:mt-2'}>
+        {fault ?? dayOff?.text ?? said?.text}
+      </p>
+      {next !== undefined && (
+        <Button variant="secondary" size="small" className="mt-2 min-h-11" onClick={() => onDate(next)}>
+          Take {longDay(next)}
+        </Button>
+      )}
+      <OptionFields
+        {...{ selling, currency, option, leftAt }}
+        day={isDay(date) ? date : today}
+        leastAge={tour.leastAge || undefined}
+        runsOn={(each) => !isOnSale || optionRunsOn(sold, each, date)}
+        left={known.left}
+        choosing={{
+          choice,
+          chooseOption: (optionId) => onChoose({ optionId }),
+          chooseTime: (startTime) => onChoose({ startTime }),
+          stepUnit: (each, id, step) => onChoose({ units: withUnit(each, choice, id, step).units }),
+          setExtra: (id, count) => onChoose({ extras: { ...choice.extras, [id]: count } }),
+          choosePickup: (pickupId) => onChoose({ pickupId }),
+        }}
+        errors={{ ...errors, units: errors.units ?? (offer && !isOffer(offer) && offer.path === 'units' ? offer.message : undefined) }}
+        Counter={CountField}
+        words={WORDS}
+        takesLate={date === today}
+      />
+    </>
+  )
+}
+
+/** The first answer that can be given. */
+function focusFirst(id: string): void {
+  document.getElementById(id)?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus()
+}
