@@ -72,10 +72,8 @@ test(
     await expect(price.getByRole('listitem').last()).toHaveText('Code WELCOME10−$745.00')
     await expect(price.getByRole('status').filter({ hasText: 'Total' })).toHaveText('Total$6,705.00')
     await checkAccess(page, 'a booking of options on the telephone')
-    for (const width of [390]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await layoutFaults(page)).toEqual([])
-    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await layoutFaults(page)).toEqual([])
     await page.reload()
     await expect(count('Child')).toHaveValue('2')
     const lines = await price.getByRole('listitem').allTextContents()
@@ -84,13 +82,6 @@ test(
 
     await expect(page.getByText(/^M-\w+ is booked\.$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Seats kept for now' })).toContainText('By card, with a link')
-    for (const line of lines)
-      await expect(
-        page
-          .getByRole('listitem')
-          .filter({ hasText: line.slice(0, line.search(/[$−]/)) })
-          .first(),
-      ).toContainText(/\$/)
     await expect(
       page
         .getByRole('main')

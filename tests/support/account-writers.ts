@@ -44,8 +44,17 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
         await manager.post(calls.staffCodes, { id, text: 'WOMBAT', ...CODE_TERMS })
         await manager.put(calls.staffCode(id), { version: 1, ...CODE_TERMS, isActive: false })
         await manager.post(calls.staffCampaigns, { name: 'Wombats', prefix: 'WOMBAT', count: 2, ...CODE_TERMS })
+        await manager.put(calls.staffCampaigns, { campaign: 'Wombats', isActive: false })
       },
-      ['code.added', 'code.changed', 'code.campaign_made'],
+      ['code.added', 'code.changed', 'code.campaign_made', 'code.campaign_switched'],
+    ],
+    'codes/staff-routes.ts': [
+      async () => {
+        const manager = await createStaff(site, 'manager')
+        await manager.post(calls.staffCampaigns, { name: 'Wombat fair', prefix: 'LANE', count: 2, ...CODE_TERMS })
+        await manager.get(`${calls.campaignFile}?campaign=Wombat%20fair`)
+      },
+      ['code.exported'],
     ],
     'settings/taxes/commands.ts': [
       async () => {

@@ -29,7 +29,7 @@ const termFields = {
   usableTo: day,
   travelFrom: day,
   travelTo: day,
-  /** Null: all. */
+  /** Null: all. The options are of these tours. */
   tourIds: ids,
   optionIds: ids,
   isOncePerPerson: z.boolean(),
@@ -46,6 +46,10 @@ const needsCurrency = ({ gives, leastSpendCents, currency }: CodeTerms) =>
 
 const termChecks = [
   z.refine<CodeTerms>(needsCurrency, { error: 'Please choose the currency of the amounts', path: ['currency'] }),
+  z.refine<CodeTerms>(({ tourIds, optionIds }: CodeTerms) => optionIds === null || tourIds !== null, {
+    error: 'Please choose the tours of these options',
+    path: ['tourIds'],
+  }),
   z.refine<CodeTerms>(({ usableFrom, usableTo }: CodeTerms) => isInOrder(usableFrom, usableTo), {
     error: 'It ends before it begins',
     path: ['usableTo'],
@@ -96,6 +100,10 @@ export type CodesQuery = z.infer<typeof codesQuerySchema>
 /** Query of GET /staff/codes-file: the codes of one campaign. */
 export const campaignFileQuerySchema = z.object({ campaign: z.string().check(z.minLength(1), z.maxLength(60), storable) })
 
+/** Body of PUT /staff/campaigns: all codes of a campaign can be used from now on, or none. */
+export const switchCampaignBodySchema = z.object({ ...campaignFileQuerySchema.shape, isActive: z.boolean('isActive is required') })
+export type SwitchCampaignBody = z.infer<typeof switchCampaignBodySchema>
+
 /** `uses` is how often it is used now, by bookings paid for and held. */
 export const staffCodeSchema = z.object({
   id: z.string(),
@@ -104,6 +112,8 @@ export const staffCodeSchema = z.object({
   version: z.number(),
   uses: z.number(),
   createdAt: z.string(),
+  /** How many codes its campaign has, how many of them are used and can be; null for a code of its own. */
+  ofCampaign: z.nullable(z.object({ codes: z.number(), used: z.number(), active: z.number() })),
   ...termFields,
 })
 export type StaffCode = z.infer<typeof staffCodeSchema>

@@ -2,14 +2,17 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { StaffCode } from '#shared/codes/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { codesQuery } from '#web/features/codes/staff/api/list-codes.ts'
+import { useSwitchCampaign } from '#web/features/codes/staff/api/write-code.ts'
 import { CodeDialog } from '#web/features/codes/staff/code-dialog.tsx'
 import { CampaignRow, CodeRow } from '#web/features/codes/staff/code-row.tsx'
 import type { Subject } from '#web/features/codes/staff/code-values.ts'
+import { SwitchCampaign } from '#web/features/codes/staff/switch-campaign.tsx'
 import { TourChoices } from '#web/features/reservations/staff/tour-choices.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -29,10 +32,17 @@ export function CodesPage() {
   const codes = list.data?.pages.flat()
   const [open, setOpen] = useState<Subject>()
   const [changed, setChanged] = useState<string>()
+  const [switched, setSwitched] = useState<StaffCode>()
   const downloading = useCall({
     mutationFn: async (campaign: string) => downloadFile(calls.campaignFile, { campaign }),
     onSuccess: () => notify('The file is on its way to your downloads.'),
     onError: (error) => notify(messageOf(error, 'The file could not be made. Please try again.', NO_RESPONSE), 'warning'),
+  })
+  const switchCampaign = useSwitchCampaign()
+  const switching = useCall({
+    mutationFn: switchCampaign,
+    onSuccess: (_, { campaign, isActive }) => notify(`${campaign} is switched ${isActive ? 'on' : 'off'}.`),
+    onError: (error) => notify(messageOf(error, 'The campaign could not be switched. Please try again.', NO_RESPONSE), 'warning'),
   })
   const settle = (message?: string) => {
     setOpen(undefined)
@@ -82,10 +92,25 @@ export function CodesPage() {
           code.campaign === '' || code.text === search.trim().toUpperCase() ? (
             <CodeRow key={code.id} code={code} onChange={mayWrite ? () => setOpen({ kind: 'change', code }) : undefined} />
           ) : (
-            <CampaignRow key={code.id} code={code} onDownload={mayWrite ? () => downloading.mutate(code.campaign) : undefined} />
+            <CampaignRow
+              key={code.id}
+              code={code}
+              onDownload={mayWrite ? () => downloading.mutate(code.campaign) : undefined}
+              onSwitch={mayWrite ? () => setSwitched(code) : undefined}
+            />
           ),
         )}
       </ListFrame>
+      {switched && (
+        <SwitchCampaign
+          code={switched}
+          onSwitch={(isActive) => {
+            setSwitched(undefined)
+            switching.mutate({ campaign: switched.campaign, isActive })
+          }}
+          onClose={() => setSwitched(undefined)}
+        />
+      )}
       {open && (
         <CodeDialog
           subject={open}

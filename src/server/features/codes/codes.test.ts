@@ -54,4 +54,63 @@ test('a campaign has as many single codes as asked for, is one entry of the list
   expect(await list('fair-')).toEqual([])
   for (const line of codes) expect(line).toMatch(/^"FAIR-[A-HJ-NP-Z2-9]{8}",""$/)
   expect((await manager.get(`${calls.campaignFile}?campaign=None`)).status).toBe(404)
+  const { rows: entries } = await site.deps.pool.query<{ after: object; subject_id: string }>(
+    `select after, subject_id from audit_entries where action = 'code.exported'`,
+  )
+  expect(entries).toEqual([{ after: { rows: 500, by_campaign: true }, subject_id: listed[0].id }])
+})
+
+test('a campaign says how many of its codes are used, and is switched off and on as a whole by whoever may change codes', async () => {
+  const name = 'Autumn fair'
+  await manager.post(calls.staffCampaigns, { name, prefix: 'autumn', count: 5, ...CODE_TERMS })
+  const ofCampaign = async () => (await list('autumn%20fair'))[0].ofCampaign
+  const texts = (await manager.get(`${calls.campaignFile}?campaign=Autumn%20fair`)).text.match(/AUTUMN-\w+/g) ?? []
+  const [used = '', free = ''] = texts
+  const ask = async (code: string) =>
+    (
+      await manager.post(calls.offers, {
+        tourId: 'batur-sunrise',
+        date: '2027-03-01',
+        optionId: 'german',
+        startTime: '08:30',
+        units: { adult: 1 },
+        code,
+      })
+    ).json
+  await site.deps.db.updateTable('codes').set({ uses: 1 }).where('text', '=', used).execute()
+  expect(await ofCampaign()).toEqual({ codes: 5, used: 1, active: 5 })
+  const single = (await list(free))[0]
+  expect(single).toMatchObject({ text: free, ofCampaign: { codes: 5 } })
+  expect(await ask(free)).toHaveProperty('data')
+
+  const staff = await createStaff(site, 'staff')
+  expect((await staff.put(calls.staffCampaigns, { campaign: name, isActive: false })).status).toBe(403)
+  for (let time = 0; time < 2; time++)
+    expect((await manager.put(calls.staffCampaigns, { campaign: name, isActive: false })).status).toBe(200)
+  expect(await ofCampaign()).toEqual({ codes: 5, used: 1, active: 0 })
+  expect(await ask(free)).toMatchObject({ code: 'code_not_valid', message: 'There is no such code.' })
+  const { id, version, text: _, campaign: __, uses: ___, createdAt: ____, ofCampaign: _____, ...terms } = single
+  expect((await manager.put(calls.staffCode(id), { ...terms, version })).json.code).toBe('settings_changed')
+  expect((await manager.put(calls.staffCode(id), { ...terms, version: version + 1, mostUses: null })).json.issues).toEqual([
+    { path: 'mostUses', message: 'A code of a campaign is for one booking' },
+  ])
+  expect((await manager.put(calls.staffCampaigns, { campaign: name, isActive: true })).status).toBe(200)
+  expect(await ask(free)).toHaveProperty('data')
+  const unknown = await Promise.all(['None', ' '].map(async (campaign) => manager.put(calls.staffCampaigns, { campaign, isActive: false })))
+  expect(unknown.map(({ status }) => status)).toEqual([404, 404])
+  const { rows: entries } = await site.deps.pool.query(
+    `select after from audit_entries where action = 'code.campaign_switched' order by id`,
+  )
+  expect(entries).toEqual([false, true].map((isActive) => ({ after: { codes: 5, isActive } })))
+})
+
+test('a code is restricted to options of its tours only', async () => {
+  const make = async (terms: object) => manager.post(calls.staffCodes, { id: randomUUID(), text: 'GERMAN-ONLY', ...CODE_TERMS, ...terms })
+  expect((await make({ optionIds: ['german'] })).json.issues).toEqual([
+    { path: 'tourIds', message: 'Please choose the tours of these options' },
+  ])
+  expect((await make({ tourIds: ['batur-sunrise'], optionIds: ['german'] })).status).toBe(200)
+  const asked = { tourId: 'batur-sunrise', date: '2027-03-01', startTime: '08:30', units: { adult: 1 }, code: 'german-only' }
+  expect((await manager.post(calls.offers, { ...asked, optionId: 'german' })).status).toBe(200)
+  expect((await manager.post(calls.offers, { ...asked, optionId: 'english' })).json.message).toBe('This code is not for this option.')
 })

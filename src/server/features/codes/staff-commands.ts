@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditFacts } from '#shared/audit/facts.ts'
-import type { ChangeCodeBody, CodeTerms, NewCampaignBody, NewCodeBody } from '#shared/codes/staff.ts'
+import type { ChangeCodeBody, CodeTerms, NewCampaignBody, NewCodeBody, SwitchCampaignBody } from '#shared/codes/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
-import type { CodeRow } from './queries.ts'
+import { getCampaign, toTerms } from './staff-queries.ts'
 
 /** Without those that look like another: 0 and O, 1 and I. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -33,11 +33,12 @@ export async function addCode(trx: Trx, actor: Actor, { id, text, ...terms }: Ne
   await recordAudit(trx, { actor, action: 'code.added', subject: { kind: 'code', id }, after: { version: 1, ...factsOf(terms) } })
 }
 
-/** Throws 404, 409 `settings_changed`, and 400 for fewer uses than there are. */
+/** Throws 404, 409 `settings_changed`, and 400 for fewer uses than there are, or for more than one of a campaign's code. */
 export async function changeCode(trx: Trx, actor: Actor, id: string, { version, ...terms }: ChangeCodeBody): Promise<void> {
   const known = isUuid(id) ? await trx.selectFrom('codes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : undefined
   if (!known) throw notFound('Code')
   if (known.version !== version) throw new AppError('settings_changed', 'Somebody has changed this code meanwhile. Please look again.')
+  if (known.campaign !== '' && terms.mostUses !== 1) throw wrong('mostUses', 'A code of a campaign is for one booking')
   const uses = await countUses(trx, id)
   if (terms.mostUses !== null && terms.mostUses < uses) throw wrong('mostUses', `It is used ${uses} times already`)
   await trx
@@ -57,7 +58,7 @@ export async function changeCode(trx: Trx, actor: Actor, id: string, { version, 
 /** Makes single codes. Throws 400 for a campaign that exists already. */
 export async function addCampaign(trx: Trx, actor: Actor, { name, prefix, count, ...terms }: NewCampaignBody, now: Date): Promise<void> {
   // Two people cannot make the same one at once.
-  await sql`select pg_advisory_xact_lock(hashtext(${`campaign ${name}`}))`.execute(trx)
+  await lockCampaign(trx, name)
   const known = await trx.selectFrom('codes').select('id').where('campaign', '=', name).executeTakeFirst()
   if (known) throw wrong('name', 'There is such a campaign already')
   const texts = new Set<string>()
@@ -73,13 +74,33 @@ export async function addCampaign(trx: Trx, actor: Actor, { name, prefix, count,
     if (made.numInsertedOrUpdatedRows !== BigInt(Math.min(500, rows.length - from)))
       throw wrong('prefix', 'Please choose another beginning')
   }
-  const [first] = rows
+  const { id } = await getCampaign(trx, name)
   await recordAudit(trx, {
     actor,
     action: 'code.campaign_made',
-    subject: { kind: 'code', id: first?.id ?? '' },
+    subject: { kind: 'code', id },
     after: { codes: count, ...factsOf(terms) },
   })
+}
+
+/** Makes all codes of a campaign usable, or none; bookings keep what they have. Throws 404. */
+export async function switchCampaign(trx: Trx, actor: Actor, { campaign, isActive }: SwitchCampaignBody): Promise<void> {
+  await lockCampaign(trx, campaign)
+  const { id } = await getCampaign(trx, campaign)
+  const { numUpdatedRows } = await trx
+    .updateTable('codes')
+    .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1) }))
+    .where('campaign', '=', campaign)
+    .where('campaign', '!=', '')
+    .where('is_active', '!=', isActive)
+    .executeTakeFirstOrThrow()
+  const codes = Number(numUpdatedRows)
+  if (codes === 0) return
+  await recordAudit(trx, { actor, action: 'code.campaign_switched', subject: { kind: 'code', id }, after: { codes, isActive } })
+}
+
+async function lockCampaign(trx: Trx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`campaign ${name}`}))`.execute(trx)
 }
 
 function randomLetters(): string {
@@ -112,28 +133,6 @@ function toColumns({ gives, ...terms }: CodeTerms) {
     is_once_per_person: terms.isOncePerPerson,
     most_uses: terms.mostUses,
     is_active: terms.isActive,
-  }
-}
-
-export function toTerms(row: CodeRow): CodeTerms {
-  return {
-    gives:
-      row.percent !== null
-        ? { kind: 'percent', percent: row.percent }
-        : row.amount_cents !== null
-          ? { kind: 'amount', amountCents: row.amount_cents }
-          : { kind: 'extra', extraId: row.extra_id ?? '' },
-    currency: row.currency as CodeTerms['currency'],
-    leastSpendCents: row.least_spend_cents,
-    usableFrom: row.usable_from,
-    usableTo: row.usable_to,
-    travelFrom: row.travel_from,
-    travelTo: row.travel_to,
-    tourIds: row.tour_ids,
-    optionIds: row.option_ids,
-    isOncePerPerson: row.is_once_per_person,
-    mostUses: row.most_uses,
-    isActive: row.is_active,
   }
 }
 

@@ -1,10 +1,11 @@
-import type { CodesQuery, StaffCode } from '#shared/codes/staff.ts'
+import type { CodesQuery, CodeTerms, StaffCode } from '#shared/codes/staff.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { literally } from '#server/lib/like.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { toTerms } from './staff-commands.ts'
+import type { FilePart } from '#server/features/audit/commands.ts'
+import type { CodeRow } from './queries.ts'
 
 /** Newest first; of the codes of a campaign only one, since the others are alike, and the one that is searched for in full. */
 export async function listCodes(db: Database, { search, limit, before }: CodesQuery): Promise<StaffCode[]> {
@@ -56,6 +57,7 @@ export async function listCodes(db: Database, { search, limit, before }: CodesQu
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+  const campaigns = await readCampaigns(db, [...new Set(rows.map(({ campaign }) => campaign))])
   return rows.map((row) => ({
     id: row.id,
     text: row.text,
@@ -63,12 +65,45 @@ export async function listCodes(db: Database, { search, limit, before }: CodesQu
     version: row.version,
     uses: row.used ?? 0,
     createdAt: row.created_at.toISOString(),
+    ofCampaign: campaigns.get(row.campaign) ?? null,
     ...toTerms(row),
   }))
 }
 
-/** The codes of a campaign in CSV format. Throws 404. */
-export async function campaignFile(db: Database, campaign: string): Promise<string> {
+/** Each code of a campaign is for one booking, so that it counts its use itself. */
+async function readCampaigns(db: Database, names: string[]): Promise<Map<string, StaffCode['ofCampaign']>> {
+  if (names.every((name) => name === '')) return new Map()
+  const rows = await db
+    .selectFrom('codes')
+    .select(({ fn }) => [
+      'campaign',
+      fn.countAll<number>().as('codes'),
+      fn.countAll<number>().filterWhere('uses', '>', 0).as('used'),
+      fn.countAll<number>().filterWhere('is_active', '=', true).as('active'),
+    ])
+    .where('campaign', 'in', names)
+    .where('campaign', '!=', '')
+    .groupBy('campaign')
+    .execute()
+  return new Map(rows.map(({ campaign, ...whole }) => [campaign, whole]))
+}
+
+/** The code that stands for a campaign. Throws 404. */
+export async function getCampaign(db: Database | Trx, campaign: string): Promise<{ id: string }> {
+  const first = await db
+    .selectFrom('codes')
+    .select('id')
+    .where('campaign', '=', campaign)
+    .where('campaign', '!=', '')
+    .orderBy('text')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) throw notFound('Campaign')
+  return first
+}
+
+/** The codes of a campaign in CSV format. */
+export async function* campaignFile(db: Database, campaign: string): AsyncGenerator<FilePart> {
   const rows = await db
     .selectFrom('codes')
     .leftJoin('code_uses', (join) => join.onRef('code_id', '=', 'codes.id').on('freed_at', 'is', null))
@@ -77,9 +112,28 @@ export async function campaignFile(db: Database, campaign: string): Promise<stri
     .where('campaign', '!=', '')
     .orderBy('text')
     .execute()
-  if (rows.length === 0) throw notFound('Campaign')
-  return (
-    BYTE_ORDER_MARK +
-    [['Code', 'Used'], ...rows.map(({ text, booking_id }) => [text, booking_id === null ? '' : 'yes'])].map((row) => csvLine(row)).join('')
-  )
+  const lines = rows.map(({ text, booking_id }) => csvLine([text, booking_id === null ? '' : 'yes']))
+  yield { text: BYTE_ORDER_MARK + csvLine(['Code', 'Used']) + lines.join(''), rows: rows.length }
+}
+
+export function toTerms(row: CodeRow): CodeTerms {
+  return {
+    gives:
+      row.percent !== null
+        ? { kind: 'percent', percent: row.percent }
+        : row.amount_cents !== null
+          ? { kind: 'amount', amountCents: row.amount_cents }
+          : { kind: 'extra', extraId: row.extra_id ?? '' },
+    currency: row.currency as CodeTerms['currency'],
+    leastSpendCents: row.least_spend_cents,
+    usableFrom: row.usable_from,
+    usableTo: row.usable_to,
+    travelFrom: row.travel_from,
+    travelTo: row.travel_to,
+    tourIds: row.tour_ids,
+    optionIds: row.option_ids,
+    isOncePerPerson: row.is_once_per_person,
+    mostUses: row.most_uses,
+    isActive: row.is_active,
+  }
 }

@@ -7,13 +7,15 @@ import {
   newCampaignBodySchema,
   newCodeBodySchema,
   staffCodeSchema,
+  switchCampaignBodySchema,
 } from '#shared/codes/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
+import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
-import { addCampaign, addCode, changeCode } from './staff-commands.ts'
-import { campaignFile, listCodes } from './staff-queries.ts'
+import { actorOf, recordExport } from '#server/features/audit/commands.ts'
+import { addCampaign, addCode, changeCode, switchCampaign } from './staff-commands.ts'
+import { campaignFile, getCampaign, listCodes } from './staff-queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const config = { permission: 'codes.write' } as const
@@ -45,12 +47,17 @@ export function codeRoutes(app: App, { auth, db, now }: Deps): void {
     return { message: 'Campaign made' }
   })
 
+  app.put(calls.staffCampaigns, { config, schema: { body: switchCampaignBodySchema, response } }, async (request) => {
+    const actor = actorOf(request, auth.require(request))
+    await decideAs(db, actor, config.permission, async (trx) => switchCampaign(trx, actor, request.body))
+    return { message: request.body.isActive ? 'Campaign switched on' : 'Campaign switched off' }
+  })
+
   app.get(calls.campaignFile, { config, schema: { querystring: campaignFileQuerySchema } }, async (request, reply) => {
-    const file = await campaignFile(db, request.query.campaign)
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="codes.csv"')
-      .header('cache-control', 'no-store')
-      .send(file)
+    const { campaign } = request.query
+    const { id } = await getCampaign(db, campaign)
+    const actor = actorOf(request, auth.require(request))
+    const entry = { actor, action: 'code.exported', subject: { kind: 'code', id } } as const
+    return sendCsvFile(reply, 'codes', recordExport(db, entry, request.query, campaignFile(db, campaign)))
   })
 }

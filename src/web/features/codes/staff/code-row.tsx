@@ -4,7 +4,8 @@ import type { StaffCode } from '#shared/codes/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { codedTourQuery } from './api/get-coded-tour.ts'
-import { givesText, limitsText, usesText } from './code-texts.ts'
+import { optionsOf } from './chosen-options.ts'
+import { campaignText, givesText, limitsText, usesText } from './code-texts.ts'
 
 type Props = {
   code: StaffCode
@@ -47,9 +48,17 @@ export function CodeRow({ code, onChange }: Props) {
   )
 }
 
+type CampaignProps = {
+  code: StaffCode
+  onDownload: (() => void) | undefined
+  /** Undefined for users who may not change codes. */
+  onSwitch: (() => void) | undefined
+}
+
 /** A campaign, shown by the first of its codes, which are alike. */
-export function CampaignRow({ code, onDownload }: { code: StaffCode; onDownload: (() => void) | undefined }) {
-  const { id, campaign } = code
+export function CampaignRow({ code, onDownload, onSwitch }: CampaignProps) {
+  const { id, campaign, ofCampaign } = code
+  const isActive = ofCampaign === null || ofCampaign.active > 0
   return (
     <li aria-labelledby={`campaign-${id}`} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-64">
@@ -63,29 +72,49 @@ export function CampaignRow({ code, onDownload }: { code: StaffCode; onDownload:
             {campaign}
           </h2>
           <Mark tone="waiting">Campaign</Mark>
+          <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? 'In use' : 'Not in use'}</Mark>
         </div>
         <Terms code={code} />
         <p className="text-ink-soft">Single codes, each for one booking</p>
       </div>
-      {onDownload && (
-        <Button size="small" variant="secondary" aria-label={`Download the codes of ${campaign}`} onClick={onDownload}>
-          <Download aria-hidden="true" className="size-4.5" /> Download the codes
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {ofCampaign && (
+          <p className="tabular-nums">
+            <span className="text-ink-soft">Codes:</span> {campaignText(ofCampaign)}
+          </p>
+        )}
+        {onDownload && (
+          <Button size="small" variant="secondary" aria-label={`Download the codes of ${campaign}`} onClick={onDownload}>
+            <Download aria-hidden="true" className="size-4.5" /> Download the codes
+          </Button>
+        )}
+        {onSwitch && (
+          <Button size="small" variant="secondary" aria-label={`Switch ${isActive ? 'off' : 'on'} ${campaign}`} onClick={onSwitch}>
+            Switch {isActive ? 'off' : 'on'}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
 
 function Terms({ code }: { code: StaffCode }) {
-  const { tourIds } = code
+  const { tourIds, optionIds } = code
   const [first = '', ...others] = tourIds ?? []
   const { data } = useQuery({ ...codedTourQuery(first), enabled: first !== '' && others.length === 0 })
   const count = others.length + 1
   const tours = tourIds === null ? 'all tours' : (data?.name ?? (count === 1 ? '1 tour' : `${count} tours`))
+  const options = data ? optionsOf([data], optionIds).filter(({ id }) => optionIds?.includes(id)) : []
   return (
     <>
       <p className="mt-0.5 font-semibold tabular-nums">{givesText(code)}</p>
-      <p className="max-w-text text-ink-soft wrap-anywhere">{limitsText(code, tours)}</p>
+      <p className="max-w-text text-ink-soft wrap-anywhere">
+        {limitsText(
+          code,
+          tours,
+          options.map(({ name }) => name),
+        )}
+      </p>
     </>
   )
 }

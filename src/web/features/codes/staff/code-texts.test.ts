@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givesText, limitsText, usesText } from './code-texts.ts'
+import { campaignText, givesText, limitsText, usesText } from './code-texts.ts'
 
 test('a code says in words what it gives and how often it is used', () => {
   expect(givesText({ gives: { kind: 'percent', percent: 10 }, currency: null })).toBe('10 % off')
@@ -28,4 +28,13 @@ test('a code says when it can be used, and only the limits that it has', () => {
   expect(limitsText({ ...limited, optionIds: ['bus'] }, 'Lisbon')).toBe(
     'Can be used until 31 Dec 2026, for Lisbon, some options only, from a total of £100, once per person',
   )
+  expect(limitsText({ ...open, optionIds: ['bus', 'boat'] }, 'Lisbon', ['Bus', 'Boat'])).toBe(
+    'Can be used at any time, for Lisbon, only Bus or Boat',
+  )
+})
+
+test('a campaign says how many of its codes are used, and how many single ones are off', () => {
+  expect(campaignText({ codes: 1500, used: 12, active: 1500 })).toBe('12 of 1,500 used')
+  expect(campaignText({ codes: 500, used: 0, active: 0 })).toBe('0 of 500 used')
+  expect(campaignText({ codes: 500, used: 12, active: 497 })).toBe('12 of 500 used, 3 switched off')
 })

@@ -22,19 +22,26 @@ function daysText(from: string | null, to: string | null): string {
   return to === null ? 'at any time' : `until ${longDay(to)}`
 }
 
+/** "12 of 500 used", and how many are off if that is not all or none. */
+export function campaignText({ codes, used, active }: NonNullable<StaffCode['ofCampaign']>): string {
+  const inNumbers = (many: number) => many.toLocaleString('en-GB')
+  const off = active > 0 && active < codes ? `, ${inNumbers(codes - active)} switched off` : ''
+  return `${inNumbers(used)} of ${inNumbers(codes)} used${off}`
+}
+
 type Limits = Pick<
   StaffCode,
   'usableFrom' | 'usableTo' | 'travelFrom' | 'travelTo' | 'optionIds' | 'leastSpendCents' | 'currency' | 'isOncePerPerson'
 >
 
-/** When and for what it can be used, and what else it asks for. `tours` names the tours: "all tours". */
-export function limitsText(code: Limits, tours: string): string {
+/** When and for what it can be used, and what else it asks for. `tours` names the tours, "all tours", and `options` those that it is for. */
+export function limitsText(code: Limits, tours: string, options: readonly string[] = []): string {
   const { usableFrom, usableTo, travelFrom, travelTo, optionIds, leastSpendCents, currency, isOncePerPerson } = code
   return [
     `Can be used ${daysText(usableFrom, usableTo)}`,
     `for ${tours}`,
     ...(travelFrom === null && travelTo === null ? [] : [`departures ${daysText(travelFrom, travelTo)}`]),
-    ...(optionIds === null ? [] : ['some options only']),
+    ...(optionIds === null ? [] : [options.length === 0 ? 'some options only' : `only ${options.join(' or ')}`]),
     ...(leastSpendCents > 0 && currency !== null ? [`from a total of ${formatMoney({ cents: leastSpendCents, currency }, 'if any')}`] : []),
     ...(isOncePerPerson ? ['once per person'] : []),
   ].join(', ')

@@ -94,9 +94,9 @@ export function checkCode(subject: Subject, id: string, values: CodeValues) {
 
 /** Whether anything is entered among the limits, so that they are shown. The tours of an extra stand elsewhere. */
 export function hasLimits(values: CodeValues): boolean {
-  const { leastSpendCents, usableFrom, usableTo, travelFrom, travelTo, tourIds, isOncePerPerson, mostUses } = values
+  const { leastSpendCents, usableFrom, usableTo, travelFrom, travelTo, tourIds, optionIds, isOncePerPerson, mostUses } = values
   const typed = [leastSpendCents, usableFrom, usableTo, travelFrom, travelTo, mostUses]
-  return typed.some((each) => each !== '') || isOncePerPerson || (tourIds.length > 0 && values.gives.kind !== 'extra')
+  return typed.some((each) => each !== '') || isOncePerPerson || optionIds !== null || (tourIds.length > 0 && values.gives.kind !== 'extra')
 }
 
 function termsOf({ gives, currency, leastSpendCents, mostUses, tourIds, optionIds, isOncePerPerson, isActive, ...values }: CodeValues) {

@@ -6,6 +6,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { codedTourQuery } from './api/get-coded-tour.ts'
 import type { CodeForm } from './code-values.ts'
 import { ToursField, type TourPicker } from './tours-field.tsx'
+import { useToursChoice } from './use-tours-choice.ts'
 
 const KINDS = [
   { value: 'percent', text: 'A percentage', hint: 'Of the total that is left after other discounts' },
@@ -54,6 +55,7 @@ export function CurrencyField({ form }: { form: CodeForm }) {
 
 function ExtraFields({ form, Picker }: { form: CodeForm; Picker: TourPicker }) {
   const { tourIds, gives } = form.values
+  const chooseTours = useToursChoice(form)
   const tours = useQueries({ queries: tourIds.map((tourId) => codedTourQuery(tourId)) })
   const extras = new Map(tours.flatMap(({ data }) => data?.extras ?? []).map(({ id, name }) => [id, name]))
   if (gives.extraId !== '' && !extras.has(gives.extraId)) extras.set(gives.extraId, gives.extraId)
@@ -66,7 +68,7 @@ function ExtraFields({ form, Picker }: { form: CodeForm; Picker: TourPicker }) {
         hint="The code is for these tours only."
         error={form.errorOf('tourIds')}
         tourIds={tourIds}
-        onChange={(next) => form.adopt({ tourIds: next })}
+        onChange={chooseTours}
         Picker={Picker}
       />
       <SelectField

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { TextField } from '#web/components/text-field.tsx'
 import { hasLimits, type CodeForm } from './code-values.ts'
 import { CurrencyField } from './gives-fields.tsx'
+import { OptionsField } from './options-field.tsx'
 import { ToursField, type TourPicker } from './tours-field.tsx'
+import { useToursChoice } from './use-tours-choice.ts'
 
 type Props = {
   form: CodeForm
@@ -11,12 +13,23 @@ type Props = {
   Picker: TourPicker
 }
 
-const FIELDS = ['usableFrom', 'usableTo', 'travelFrom', 'travelTo', 'tourIds', 'leastSpendCents', 'currency', 'mostUses'] as const
+const FIELDS = [
+  'usableFrom',
+  'usableTo',
+  'travelFrom',
+  'travelTo',
+  'tourIds',
+  'optionIds',
+  'leastSpendCents',
+  'currency',
+  'mostUses',
+] as const
 
 /** What narrows a code, all of it optional. */
 export function LimitFields({ form, isOfCampaign, Picker }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { field, values } = form
+  const chooseTours = useToursChoice(form)
   const isWrong = FIELDS.some((name) => form.errorOf(name) !== undefined)
   const needsCurrency = values.gives.kind !== 'amount' && values.leastSpendCents.trim() !== ''
   return (
@@ -38,8 +51,18 @@ export function LimitFields({ form, isOfCampaign, Picker }: Props) {
               hint="All, if you add none. Codes work on tours that sell options: only their pages have a field for one."
               error={form.errorOf('tourIds')}
               tourIds={values.tourIds}
-              onChange={(tourIds) => form.adopt({ tourIds })}
+              onChange={chooseTours}
               Picker={Picker}
+            />
+          </div>
+        )}
+        {values.tourIds.length > 0 && (
+          <div className="empty:hidden xs:col-span-2">
+            <OptionsField
+              tourIds={values.tourIds}
+              optionIds={values.optionIds}
+              error={form.errorOf('optionIds')}
+              onChange={(optionIds) => form.adopt({ optionIds })}
             />
           </div>
         )}

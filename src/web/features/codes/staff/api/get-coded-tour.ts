@@ -4,13 +4,15 @@ import { staffTourDetailsSchema } from '#shared/tours/staff.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
 
-/** What a code can be about: a tour and its extras. */
+/** What a code can be about: a tour, its options and its extras. */
 export function codedTourQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'coded-tour', id],
     queryFn: async ({ signal }) => {
       const { fields, selling } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
-      return { name: fields.name, extras: (selling?.extras ?? []).map((extra) => ({ id: extra.id, name: extra.name })) }
+      const named = (all: readonly { id: string; name: string }[] | undefined) =>
+        (all ?? []).map(({ id: each, name }) => ({ id: each, name }))
+      return { name: fields.name, options: named(selling?.options), extras: named(selling?.extras) }
     },
     retry: false,
   })

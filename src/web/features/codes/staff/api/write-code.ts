@@ -1,4 +1,4 @@
-import type { ChangeCodeBody, NewCampaignBody, NewCodeBody } from '#shared/codes/staff.ts'
+import type { ChangeCodeBody, NewCampaignBody, NewCodeBody, SwitchCampaignBody } from '#shared/codes/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { postJson, sendJson } from '#web/lib/http.ts'
@@ -16,6 +16,10 @@ function addCampaign(body: NewCampaignBody) {
   return postJson(calls.staffCampaigns, body)
 }
 
+function switchCampaign(body: SwitchCampaignBody) {
+  return sendJson('PUT', calls.staffCampaigns, body)
+}
+
 export function useAddCode() {
   return useSend(addCode, consoleKey('codes'))
 }
@@ -26,4 +30,8 @@ export function useChangeCode() {
 
 export function useAddCampaign() {
   return useSend(addCampaign, consoleKey('codes'))
+}
+
+export function useSwitchCampaign() {
+  return useSend(switchCampaign, consoleKey('codes'))
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { keptOptions, optionsOf, withOption } from './chosen-options.ts'
+
+const BUS = {
+  options: [
+    { id: 'english', name: 'Bus, in English' },
+    { id: 'german', name: 'Bus, in German' },
+  ],
+}
+const WALK = { options: [{ id: 'english', name: 'Walk, in English' }] }
+
+test('options of several tours are named once each, and one that is gone by its id', () => {
+  expect(optionsOf([BUS, undefined, WALK], ['german', 'boat'])).toEqual([
+    { id: 'english', name: 'Bus, in English / Walk, in English' },
+    { id: 'german', name: 'Bus, in German' },
+    { id: 'boat', name: 'boat' },
+  ])
+  expect(optionsOf([], null)).toEqual([])
+})
+
+test('none chosen means all, and a tour that goes takes its options along', () => {
+  expect(withOption(null, 'german', true)).toEqual(['german'])
+  expect(withOption(['german'], 'english', true)).toEqual(['german', 'english'])
+  expect(withOption(['german'], 'german', false)).toBeNull()
+  expect(keptOptions(['german', 'english'], [WALK])).toEqual(['english'])
+  expect(keptOptions(['german'], [WALK])).toBeNull()
+  expect(keptOptions(null, [BUS])).toBeNull()
+})

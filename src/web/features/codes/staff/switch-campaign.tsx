@@ -1,0 +1,27 @@
+import type { StaffCode } from '#shared/codes/staff.ts'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
+
+type Props = { code: StaffCode; onSwitch: (isActive: boolean) => void; onClose: () => void }
+
+/** Asks before all codes of a campaign are switched off or on; `code` is one of them. */
+export function SwitchCampaign({ code: { campaign, ofCampaign }, onSwitch, onClose }: Props) {
+  if (!ofCampaign) return null
+  const { codes, used, active } = ofCampaign
+  const unused = (codes - used).toLocaleString('en-GB')
+  const isActive = active > 0
+  return (
+    <QuestionDialog
+      title={`Switch ${isActive ? 'off' : 'on'} ${campaign}?`}
+      yes={isActive ? 'Switch off' : 'Switch on'}
+      no={isActive ? 'Leave it on' : 'Leave it off'}
+      onYes={() => onSwitch(!isActive)}
+      onNo={onClose}
+    >
+      <p>
+        {isActive
+          ? `Nobody can book with its codes any more; ${unused} are not used yet. Bookings that were made with the others stay as they are.`
+          : `All of its codes can be used again, also those that were switched off one by one; ${unused} are not used yet.`}
+      </p>
+    </QuestionDialog>
+  )
+}
