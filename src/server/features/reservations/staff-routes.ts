@@ -7,6 +7,7 @@ import { decideAs } from '#server/lib/actor-locks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
+import { createCodeGuard } from '#server/features/codes/flows.ts'
 import { makeReservation } from './flows.ts'
 import { releaseReservation, sendPaymentLink, showPaymentLink } from './endings.ts'
 import { offlinePaymentRoutes } from './offline/staff-routes.ts'
@@ -16,6 +17,7 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** `parts` provides what the other features know about people. */
 export function staffReservationRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
+  const guarded = createCodeGuard(deps)
   offlinePaymentRoutes(app, deps)
   voidedPaymentRoutes(app, deps)
 
@@ -23,7 +25,8 @@ export function staffReservationRoutes(app: App, deps: Deps, parts: readonly Per
     calls.reservations,
     { config: { permission: 'bookings.reserve' }, schema: { body: reservationBodySchema, response: { 201: reservationMadeSchema } } },
     async (request, reply) => {
-      const made = await makeReservation(deps, actorOf(request, deps.auth.require(request)), request.body, parts)
+      const actor = actorOf(request, deps.auth.require(request))
+      const made = await guarded(request, request.body.code, async () => makeReservation(deps, actor, request.body, parts))
       reply.code(201)
       return made
     },

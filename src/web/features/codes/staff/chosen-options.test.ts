@@ -2,19 +2,21 @@ import { expect, test } from 'vitest'
 import { keptOptions, optionsOf, withOption } from './chosen-options.ts'
 
 const BUS = {
+  name: 'Bali',
   options: [
     { id: 'english', name: 'Bus, in English' },
     { id: 'german', name: 'Bus, in German' },
   ],
 }
-const WALK = { options: [{ id: 'english', name: 'Walk, in English' }] }
+const WALK = { name: 'Lisbon', options: [{ id: 'english', name: 'Walk, in English' }] }
 
 test('options of several tours are named once each, and one that is gone by its id', () => {
   expect(optionsOf([BUS, undefined, WALK], ['german', 'boat'])).toEqual([
-    { id: 'english', name: 'Bus, in English / Walk, in English' },
-    { id: 'german', name: 'Bus, in German' },
+    { id: 'english', name: 'Bus, in English, Bali / Walk, in English, Lisbon' },
+    { id: 'german', name: 'Bus, in German, Bali' },
     { id: 'boat', name: 'boat' },
   ])
+  expect(optionsOf([WALK], ['english'])).toEqual([{ id: 'english', name: 'Walk, in English' }])
   expect(optionsOf([], null)).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 interface CodedTour {
+  name: string
   options: readonly { id: string; name: string }[]
 }
 
@@ -8,11 +9,13 @@ export interface CodedOption {
   name: string
 }
 
-/** The options of the chosen tours, then those of a code that are not known, by their ids. */
+/** The options of the chosen tours, with their tour if there are several, then those of a code that are not known, by their ids. */
 export function optionsOf(tours: readonly (CodedTour | undefined)[], chosen: readonly string[] | null): CodedOption[] {
   const names = new Map<string, Set<string>>()
-  for (const { id, name } of tours.flatMap((tour) => tour?.options ?? [])) names.set(id, (names.get(id) ?? new Set()).add(name))
-  for (const id of chosen ?? []) if (!names.has(id)) names.set(id, new Set([id]))
+  const add = (id: string, name: string) => names.set(id, (names.get(id) ?? new Set()).add(name))
+  for (const tour of tours)
+    for (const { id, name } of tour?.options ?? []) add(id, tours.length > 1 ? `${name}, ${tour?.name ?? ''}` : name)
+  for (const id of chosen ?? []) if (!names.has(id)) add(id, id)
   return Array.from(names, ([id, all]) => ({ id, name: [...all].join(' / ') }))
 }
 
@@ -24,7 +27,7 @@ export function withOption(chosen: readonly string[] | null, id: string, isChose
 }
 
 /** What is left of the chosen options once only these tours are; null, which means all, if that is none. */
-export function keptOptions(chosen: readonly string[] | null, tours: readonly CodedTour[]): string[] | null {
+export function keptOptions(chosen: readonly string[] | null, tours: readonly Pick<CodedTour, 'options'>[]): string[] | null {
   const kept = (chosen ?? []).filter((id) => tours.some(({ options }) => options.some((option) => option.id === id)))
   return kept.length === 0 ? null : kept
 }

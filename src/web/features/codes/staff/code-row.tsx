@@ -101,7 +101,10 @@ export function CampaignRow({ code, onDownload, onSwitch }: CampaignProps) {
 function Terms({ code }: { code: StaffCode }) {
   const { tourIds, optionIds } = code
   const [first = '', ...others] = tourIds ?? []
-  const { data } = useQuery({ ...codedTourQuery(first), enabled: first !== '' && others.length === 0 })
+  const isOne = first !== '' && others.length === 0
+  const { data: known } = useQuery({ ...codedTourQuery(first), enabled: isOne })
+  // What is cached is there although it is not asked for.
+  const data = isOne ? known : undefined
   const count = others.length + 1
   const tours = tourIds === null ? 'all tours' : (data?.name ?? (count === 1 ? '1 tour' : `${count} tours`))
   const options = data ? optionsOf([data], optionIds).filter(({ id }) => optionIds?.includes(id)) : []

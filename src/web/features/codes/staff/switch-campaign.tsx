@@ -19,7 +19,7 @@ export function SwitchCampaign({ code: { campaign, ofCampaign }, onSwitch, onClo
     >
       <p>
         {isActive
-          ? `Nobody can book with its codes any more; ${unused} are not used yet. Bookings that were made with the others stay as they are.`
+          ? `Nobody can book with its codes any more; ${unused} are not used yet. Bookings made with one stay as they are.`
           : `All of its codes can be used again, also those that were switched off one by one; ${unused} are not used yet.`}
       </p>
     </QuestionDialog>
