@@ -1,6 +1,6 @@
-import { CODE_TERMS } from './codes.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { attendanceCalls } from './attendance-calls.ts'
+import { codeCalls } from './code-calls.ts'
 import { dayAhead } from './days.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
 import { moneyCalls } from './money-calls.ts'
@@ -164,16 +164,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
     { method: 'GET', isForStaff: true },
     { method: 'PUT', isForStaff: true, body: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} } },
   ],
-  staffCodes: [
-    { method: 'GET', isForStaff: true },
-    { method: 'POST', isForStaff: true, body: { id: '00000000-0000-4000-8000-0000000000cd', text: 'SPRING-FAIR', ...CODE_TERMS } },
-  ],
-  staffCode: { method: 'PUT', isForStaff: true, body: { version: 1, ...CODE_TERMS } },
-  staffCampaigns: [
-    { method: 'POST', isForStaff: true, body: { name: 'Spring', prefix: 'SPRING', count: 3, ...CODE_TERMS } },
-    { method: 'PUT', isForStaff: true, body: { campaign: 'Spring', isActive: false } },
-  ],
-  campaignFile: { method: 'GET', isForStaff: true, query: '?campaign=Spring' },
+  ...codeCalls,
   taxCategories: [
     { method: 'GET', isForStaff: true },
     {

@@ -24,6 +24,8 @@ export function CountField({ name, detail, count, most, onStep }: ComponentProps
         aria-describedby={`${id}-detail`}
         value={toCount(typed) === count ? typed || '0' : count}
         onFocus={({ target }) => target.select()}
+        // Enter ends a number that is typed while somebody speaks; it does not book.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={({ target }) => {
           setTyped(target.value)
           onStep(toCount(target.value) - count)
