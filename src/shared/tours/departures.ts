@@ -84,6 +84,7 @@ export const staffDepartureDetailsSchema = z.extend(staffDepartureSchema, {
   extras: z.optional(z.array(departureExtraSchema)),
 })
 export type StaffDepartureDetails = z.infer<typeof staffDepartureDetailsSchema>
+export type DepartureWithSlots = StaffDeparture & Pick<StaffDepartureDetails, 'slots'>
 
 /** Totals of all departures on a day. Cancelled ones are only counted, in `cancelled`. */
 export const departureDaySchema = z.object({

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { addDays } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import type { Tour } from '#shared/tours/public.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, createBuyers, loseHolds, nextDay, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -153,13 +152,6 @@ test('seats that somebody holds unpaid count as left for them alone', async () =
     seatsLeft: 4,
     times: [{ seatsLeft: 4 }, { seatsLeft: 4 }],
   })
-})
-
-test('the seats of a day are set with the options, not by the day', async () => {
-  const day = nextDay()
-  await sell(SELLING)
-  const refused = await manager.put(calls.departureCapacity(departureId(TOUR, day)), { capacity: 5, seenCapacity: 10 })
-  expect(refused.json).toMatchObject({ statusCode: 409, message: expect.stringContaining('by option and start time') })
 })
 
 test('a price begins anew once the season with the lowest one has passed', async () => {
