@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
-import type { Tour } from '../../src/shared/tours/public.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
-import { calls } from '../../src/shared/paths.ts'
-import { sessionOf } from '../support/browser.ts'
 import { SELLING } from '../support/selling.ts'
 import { checkAccess } from './axe.ts'
 import type { RunningSite } from './running-site.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
+import { bookChoiceByCall } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 /** A tour that no other test uses, because it gets options here. */
@@ -49,14 +47,11 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   await expect(page.getByRole('heading', { name: 'Seats by start time' })).toBeFocused()
 
   const traveller = await openBrowser(await signUpByCall(playwright, site, account))
-  const { data: tour } = (await (await traveller.request.get(calls.tour(TOUR))).json()) as { data: Tour }
-  const book = async (startTime: string, adult: number, total: string) => {
-    const choice = { optionId: 'english', startTime, units: { adult }, expectedTotal: total, pickupId: 'ubud' }
-    const data = { priceId: tour.stripePriceId, tour_id: TOUR, travelDate: DAY, totalGuests: adult, ...choice }
-    const answer = await traveller.request.post(calls.createCheckout, { data, headers: { origin: site.origin }, failOnStatusCode: true })
-    await (await site.cards()).pay(sessionOf(((await answer.json()) as { url: string }).url))
+  const book = async (startTime: string, adult: number) => {
+    const choice = { optionId: 'english', startTime, units: { adult }, pickupId: 'ubud' }
+    await (await site.cards()).pay(await bookChoiceByCall(traveller.request, TOUR, DAY, adult, choice))
   }
-  await book('03:00', 2, '100.00')
+  await book('03:00', 2)
   await expect(slot(page, '03:00')).toContainText(
     /2 left.*2 taken of 4 seats, shared by 2 options.*english2 sold.*Ubud market, at 01:302 people/,
   )
@@ -77,7 +72,7 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   await checkAccess(page, 'closing a start time')
   await page.getByRole('button', { name: 'Close for sale', exact: true }).press('Enter')
   await expect(slot(page, '03:00')).toContainText(/Closed.*0 left.*6 seats once it is opened again/)
-  await book('09:00', 3, '150.00')
+  await book('09:00', 3)
 
   await page.keyboard.press('m')
   const sheet = page.getByRole('region', { name: 'Who travels' })
