@@ -11,3 +11,6 @@ begin
 end $$;
 create trigger departure_slots_closed before update on departure_slots for each row when (new.capacity_when_open is not null)
   execute function keep_closed_slot_full();
+
+-- Whether an extra shows a picture is asked for each picture that may go.
+create index tour_selling_extras_idx on tour_selling using gin ((content -> 'extras') jsonb_path_ops);

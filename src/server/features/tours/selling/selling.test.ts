@@ -128,6 +128,17 @@ test('fewer seats never go below those taken, a limited extra counts what was so
   })
 })
 
+test('the picture of an extra comes with the tour for travellers and for staff, and one that does not exist is refused', async () => {
+  const [picture] = (await (await createBuyer(site)).tour(TOUR)).images
+  const withPicture = (pictureId: string) => ({ ...SELLING, extras: SELLING.extras.map((extra) => ({ ...extra, pictureId })) })
+  expect((await sell(withPicture('nowhere'))).json).toMatchObject({ code: 'validation_failed' })
+  expect((await sell(withPicture(picture?.id ?? ''))).json.pictures).toContainEqual(expect.objectContaining({ id: picture?.id }))
+  const tour = await (await createBuyer(site)).tour(TOUR)
+  expect(tour).toMatchObject({ selling: { extras: [{ pictureId: picture?.id }] }, extraPictures: [picture] })
+  await sell(SELLING)
+  expect('extraPictures' in (await (await createBuyer(site)).tour(TOUR))).toBe(false)
+})
+
 test('a tour that goes back to one price has its seats again, also on days on which no option ran', async () => {
   const [day, other] = [nextDay(), 'bukit-beaches-and-lembongan']
   await site.deps.db.insertInto('departures').values({ tour_id: other, departs_on: day, capacity: 10 }).execute()

@@ -14,7 +14,7 @@ import { NOT_ONLINE } from '../tour-booking-panel.tsx'
 import { useCheckout } from '../use-checkout.ts'
 import { askedOf, isOffer, lowestCents, offerOf } from './chosen-offer.ts'
 import { CodeField } from './code-field.tsx'
-import { ExtraChoices } from './extra-choices.tsx'
+import { ExtraChoices, type ExtraPicture } from './extra-choices.tsx'
 import { OfferChangeDialog } from './offer-change-dialog.tsx'
 import { OfferTotal } from './offer-total.tsx'
 import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from './option-choice.ts'
@@ -30,6 +30,7 @@ export type OptionsPanelProps = Omit<DepartureProps, 'today'> & {
   tourId: string
   priceId: string | null | undefined
   selling: Selling
+  extraPictures: readonly ExtraPicture[] | undefined
   currency: Currency
   choosing: OptionChoosing
   option: SellingOption | undefined
@@ -91,6 +92,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
             </p>
             <ExtraChoices
               extras={extrasOf(selling, option)}
+              pictures={props.extraPictures}
               currency={currency}
               chosen={extrasIn(selling, option, choice, people, left)}
               people={people}
