@@ -12,5 +12,6 @@ end $$;
 create trigger departure_slots_closed before update on departure_slots for each row when (new.capacity_when_open is not null)
   execute function keep_closed_slot_full();
 
--- Whether an extra shows a picture is asked for each picture that may go.
+-- Whether an extra shows a picture is asked for each picture that may go. One row for each tour with options: a moment.
+-- squawk-ignore require-concurrent-index-creation
 create index tour_selling_extras_idx on tour_selling using gin ((content -> 'extras') jsonb_path_ops);

@@ -1,7 +1,6 @@
 import { boughtName } from '#shared/bookings/price-text.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { ReadMoney } from '#shared/refunds/staff.ts'
-import type { MoneyValues } from './money-acts.ts'
 
 export type ReadLine = NonNullable<ReadMoney['lines']>[number]
 
@@ -16,7 +15,12 @@ export function giveableCents({ totalCents, discountCents }: ReadLine, money: Re
 }
 
 /** Fills in a line's amount, and its name as the reason unless somebody has written another. */
-export function takeLine(line: ReadLine, cents: number, { reason }: MoneyValues, { lines = [] }: ReadMoney): Partial<MoneyValues> {
+export function takeLine(
+  line: ReadLine,
+  cents: number,
+  { reason }: { reason: string },
+  { lines = [] }: ReadMoney,
+): { amount: string; reason?: string } {
   const isOwn = reason.trim() !== '' && !lines.map(boughtName).includes(reason)
   return { amount: centsToDecimal(cents), ...(!isOwn && { reason: boughtName(line) }) }
 }
