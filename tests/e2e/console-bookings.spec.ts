@@ -8,7 +8,7 @@ import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import type { RunningSite } from './running-site.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
-import { bookAndPayByCall, expectAddress } from './traveller.ts'
+import { bookAndPayByCall, bookChoiceByCall, expectAddress } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 const TOUR = 'tokyo-and-mount-fuji'
@@ -241,4 +241,40 @@ test('the booking of a move shows its quote', async ({ site, playwright, openBro
     await expect(main).toContainText('in 10 days')
     await expect(main).not.toContainText(/pin ?code/i)
   }
+})
+
+test('of a booking with lines the amount and the reason of goodwill are filled in by a line, and a cancellation shows what was bought', async ({
+  site,
+  playwright,
+  openBrowser,
+}) => {
+  const traveller = await openBrowser(await signUpByCall(playwright, site, site.newcomer('Bea Bicycle')))
+  const choice = { optionId: 'standard', units: { adult: 2 }, extras: { bike: 2 } }
+  const session = await bookChoiceByCall(traveller.request, 'loire-on-two-wheels', addDays(localToday(), 70), 2, choice)
+  const paying = await traveller.newPage()
+  await paying.goto(`/card-sandbox/c/pay/${session}`)
+  await expect(paying.getByText('Standard: 2 × Adult $2,360.00; 2 × Bike $190.00; Early booking, 5% off −$118.00.')).toBeVisible()
+  await (await site.cards()).pay(session)
+  const [booking] = await bookingsOf(site, 'Bea Bicycle')
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto(`/#/admin/bookings/${booking?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: /The Loire on Two Wheels/ })).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  const lines = dialog.getByRole('region', { name: 'What was bought' })
+  await expect(lines).toContainText(/2 × Adultless \$118.00 discount.*2 × Bike.*Early booking, 5% off−\$118.00.*Total\$2,432.00/)
+  await lines.getByRole('button', { name: 'Fill in $2,242.00 for 2 × Adult' }).press('Enter')
+  await expect(dialog.getByLabel('Amount in USD')).toHaveValue('2242.00')
+  await lines.getByRole('button', { name: 'Fill in $190.00 for 2 × Bike' }).press('Enter')
+  await expect(dialog.getByLabel('Amount in USD')).toHaveValue('190.00')
+  await expect(dialog.getByLabel('Reason, for the customer')).toHaveValue('2 × Bike')
+  await checkAccess(page, 'goodwill by the line')
+  await dialog.getByRole('button', { name: 'Refund $190.00' }).click()
+  await expect(page.getByText('The refund is on its way.')).toBeVisible()
+
+  await page.keyboard.press('c')
+  await expect(dialog.getByText('By its policy, $2,242.00')).toBeVisible()
+  await expect(lines.getByRole('listitem')).toHaveCount(3)
+  await expect(lines.getByRole('button')).toHaveCount(0)
+  await checkAccess(page, 'a cancellation with its lines')
 })

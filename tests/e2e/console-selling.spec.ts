@@ -3,7 +3,7 @@ import { calls } from '../../src/shared/paths.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { localToday } from '../../src/shared/dates.ts'
 import { checkAccess } from './axe.ts'
-import { expect, logInByCall, test } from './site.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { expectAddress } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
@@ -149,3 +149,20 @@ test(
     expect((await read()).selling).toBeNull()
   },
 )
+
+test('an extra gets a picture of its tour, which travellers see beside its text', async ({ site, playwright, openBrowser, account }) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto('/#/admin/tours/loire-on-two-wheels/selling')
+  const extras = page.getByRole('region', { name: 'Extras' })
+  await extras.getByRole('button', { name: /^Bike/ }).press('Enter')
+  const picture = extras.getByRole('group', { name: /^Picture/ }).first()
+  await picture.getByRole('button', { name: 'Choose from this tour' }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+  await expect(picture.getByRole('listitem')).toHaveCount(1)
+  await checkAccess(page, 'an extra with a picture')
+  await press(page, 'Save')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const traveller = await (await openBrowser(await signUpByCall(playwright, site, account))).newPage()
+  await traveller.goto('/#/destination-details/loire-on-two-wheels')
+  await expect(traveller.getByRole('group', { name: 'Extras' }).getByRole('img')).toHaveCount(1)
+})

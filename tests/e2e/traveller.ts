@@ -48,6 +48,23 @@ export async function bookByCall(request: APIRequestContext, tourId: string, day
   return sessionOf(((await answer.json()) as { url: string }).url)
 }
 
+/** Books a choice of a tour with options by call, at the price that it has, and returns the hosted checkout's unpaid session. */
+export async function bookChoiceByCall(
+  request: APIRequestContext,
+  tourId: string,
+  date: string,
+  guests: number,
+  choice: object,
+): Promise<string> {
+  const { data: tour } = (await (await request.get(calls.tour(tourId))).json()) as { data: Tour }
+  const offered = await request.post(calls.offers, { data: { tourId, date, ...choice }, failOnStatusCode: true })
+  const { data: offer } = (await offered.json()) as { data: { total: string } }
+  const specified = { priceId: tour.stripePriceId, tour_id: tourId, totalGuests: guests, travelDate: date }
+  const data = { ...specified, ...choice, expectedTotal: offer.total }
+  const answer = await request.post(calls.createCheckout, { data, failOnStatusCode: true })
+  return sessionOf(((await answer.json()) as { url: string }).url)
+}
+
 /** Makes a confirmed booking by call, and returns the session that paid for it. */
 export async function bookAndPayByCall(site: RunningSite, page: Page, tourId: string, day: string, guests = 1): Promise<string> {
   const session = await bookByCall(page.context().request, tourId, day, guests)

@@ -2,6 +2,7 @@ import { calls } from '../../src/shared/paths.ts'
 import { attendanceCalls } from './attendance-calls.ts'
 import { codeCalls } from './code-calls.ts'
 import { dayAhead } from './days.ts'
+import { departureCalls } from './departure-calls.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
@@ -217,18 +218,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   // Without the header of an EventSource it ends at once.
   staffChanges: { method: 'GET', isForStaff: true },
   staffFind: { method: 'GET', isForStaff: true, query: '?q=kyoto' },
-  staffDepartures: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
-  staffDepartureDays: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
-  staffDeparture: { method: 'GET', isForStaff: true },
-  departureCapacity: { method: 'PUT', isForStaff: true, body: { capacity: 1, seenCapacity: 2 } },
-  blockDeparture: { method: 'POST', isForStaff: true, body: {} },
-  unblockDeparture: { method: 'POST', isForStaff: true, body: {} },
-  departureCancellationPreview: { method: 'GET', isForStaff: true },
-  cancelDeparture: {
-    method: 'POST',
-    isForStaff: true,
-    body: { reason: 'A storm', seen: { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] } },
-  },
+  ...departureCalls,
   ...attendanceCalls,
   staffBookings: { method: 'GET', isForStaff: true },
   staffBookingsFile: { method: 'GET', isForStaff: true },

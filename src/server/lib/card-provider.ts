@@ -61,8 +61,8 @@ export interface SessionOrder {
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency; productId?: string | undefined }
   /** If undefined, the card page asks for it. */
   customerEmail: string | undefined
-  /** Shown on the card page. `payUntil` is set for seats reserved by staff. */
-  about?: { what: string; payUntil?: string | undefined; cancellation: string | undefined }
+  /** Shown on the card page. `lines` tells what the price is made of, for a tour with options; `payUntil` is set for seats reserved by staff. */
+  about?: { what: string; lines?: string | undefined; payUntil?: string | undefined; cancellation: string | undefined }
   expiresAt: Date
   /** Where the customer returns to. The provider adds `session_id` to the query of `paidUrl`. */
   paidUrl: string

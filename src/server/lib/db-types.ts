@@ -234,6 +234,7 @@ export interface DepartureSlots {
   capacity: number;
   capacity_group: string;
   capacity_set_at: Timestamp | null;
+  capacity_when_open: number | null;
   departs_on: string;
   id: Generated<string>;
   seats_taken: Generated<number>;

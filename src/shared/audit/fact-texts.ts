@@ -12,6 +12,7 @@ const FACT_NAMES: Record<string, string> = {
   responseStatus: 'response',
   targetId: 'about',
   isBlocked: 'closed for sale',
+  isClosed: 'closed for sale',
   hasNewTexts: 'texts changed',
   rows: 'entries given',
   saleEnd: 'on sale until',
@@ -102,7 +103,7 @@ function valueText(name: string, value: Value, currency: Value | undefined, peop
   if (name === 'day' || name === 'lockedUntil') return isDay(value) ? longDay(value) : value
   if (name === 'currency' || name === 'inCurrency') return value.toUpperCase()
   const text = value.replaceAll('_', ' ')
-  return /^\d\d-\d\d /.test(text) ? text.replace('-', ':') : text
+  return /^\d\d-\d\d(?: |$)/.test(text) ? text.replace('-', ':') : text
 }
 
 function roleText(role: string): string {

@@ -20,6 +20,9 @@ export type SignInRefusal =
 /** A day, such as 2026-11-25. */
 export type DayFact = `${number}-${number}-${number}`
 
+/** A time of day, such as 08-30. */
+export type DayTimeFact = `${number}-${number}` | 'whole_day'
+
 /**
  * What an audit entry may record before and after a change: ids, figures and fixed words, never names, addresses or texts (decisions,
  * "Second round"). A new fact is added here with a type that admits no free text; the table refuses what looks like it.
@@ -44,11 +47,15 @@ export interface AuditFacts {
   currency?: Currency
   /** Seats of a departure, or the maximum group size of a tour. */
   capacity?: number
+  /** A start time of a departure, in the form `08-30`. */
+  startTime?: DayTimeFact
+  slotId?: string
   leastGroup?: number | null
   /** Until when a departure is sold, in the form `10-00_on_the_day_Asia-Tokyo`. */
   saleEnd?: `${number}-${number}_${string}` | 'none'
   rating?: number
   isBlocked?: boolean
+  isClosed?: boolean
   /** For services; null means that there is no such rule. */
   baseCents?: number
   perFloorCents?: number | null

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { BoughtLine } from '#shared/bookings/price-text.ts'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { wordSchema } from '#shared/words.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
@@ -20,6 +21,14 @@ const seenFields = {
 const seenMoneySchema = z.object(seenFields)
 export type SeenMoney = z.infer<typeof seenMoneySchema>
 
+const boughtLineSchema = z.object({
+  kind: wordSchema<BoughtLine['kind']>(),
+  name: z.string(),
+  quantity: z.number(),
+  totalCents: z.number(),
+  discountCents: z.number(),
+})
+
 /** Response of GET /staff/bookings/{id}/money: the possible refunds by cancellation or goodwill, in cents of the booking's currency. */
 export const bookingMoneySchema = z.object({
   ...seenFields,
@@ -35,6 +44,8 @@ export const bookingMoneySchema = z.object({
   policy: refundPolicySchema,
   /** What disputes mean for the payment as a whole: `open` while one holds a part of it, `lost` once they have left nothing of it. */
   dispute: z.enum(['none', 'open', 'lost']),
+  /** What was bought of a tour with options; `discountCents` is the part of the discounts that falls on a line, 0 or less. */
+  lines: z.optional(z.array(boughtLineSchema)),
 })
 export type BookingMoney = z.infer<typeof bookingMoneySchema>
 export type ReadMoney = z.input<typeof bookingMoneySchema>

@@ -4,6 +4,7 @@ import { pageQuerySchema } from '#shared/list-pages.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 import { daySchema } from '#shared/day-schema.ts'
 import { wordSchema } from '#shared/words.ts'
+import { departureExtraSchema, departureSlotSchema, slotBodySchema } from './departure-slots.ts'
 
 /** Id of a departure in API calls, made of its tour and day. */
 export function departureId(tourId: string, day: Day): string {
@@ -71,12 +72,19 @@ export const staffDepartureSchema = z.object({
 })
 export type StaffDeparture = z.infer<typeof staffDepartureSchema>
 
-export const DEPARTURE_ACTIONS = ['block', 'unblock', 'capacity', 'cancel'] as const
+/** `slots`: set the capacity of a start time, close and open it; instead of `capacity`, for tours with options. */
+export const DEPARTURE_ACTIONS = ['block', 'unblock', 'capacity', 'slots', 'cancel'] as const
 export type DepartureAction = (typeof DEPARTURE_ACTIONS)[number]
 
 /** Response of GET /staff/departures/{id} and of each change to it. `actions` are those available to the requester now. */
-export const staffDepartureDetailsSchema = z.extend(staffDepartureSchema, { actions: z.optional(z.array(wordSchema<DepartureAction>())) })
+export const staffDepartureDetailsSchema = z.extend(staffDepartureSchema, {
+  actions: z.optional(z.array(wordSchema<DepartureAction>())),
+  /** By start time, and the extras that are limited; only of tours with options. */
+  slots: z.optional(z.array(departureSlotSchema)),
+  extras: z.optional(z.array(departureExtraSchema)),
+})
 export type StaffDepartureDetails = z.infer<typeof staffDepartureDetailsSchema>
+export type DepartureWithSlots = StaffDeparture & Pick<StaffDepartureDetails, 'slots'>
 
 /** Totals of all departures on a day. Cancelled ones are only counted, in `cancelled`. */
 export const departureDaySchema = z.object({
@@ -104,3 +112,6 @@ const seats = z
 
 /** Body of PUT /staff/departures/{id}/capacity. Refused unless `seenCapacity` is still the current capacity. */
 export const setCapacityBodySchema = z.object({ capacity: seats, seenCapacity: seats })
+
+/** Body of PUT /staff/departures/{id}/slots/capacity, likewise. */
+export const setSlotCapacityBodySchema = z.extend(slotBodySchema, { capacity: seats, seenCapacity: seats })

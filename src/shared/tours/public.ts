@@ -77,6 +77,8 @@ export const tourSchema = needing(
     saleEnd: z.optional(saleEndSchema),
     /** Only in view_by_id, and only of a tour with options: all that `computeOffer` needs, beside the `options` of decisions, "Third round". */
     selling: z.optional(z.custom<Selling>()),
+    /** The pictures of its extras, in which a `pictureId` of `selling` is found; missing if none has one. */
+    extraPictures: z.optional(z.array(pictureSchema)),
     /** Whether prices differ, so that `basePrice` is where they begin; otherwise missing. */
     isFrom: z.optional(z.boolean()),
   }),

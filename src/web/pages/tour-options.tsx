@@ -61,6 +61,7 @@ export default function TourOptions({ tour, selling, trip, onPeople, ...shown }:
       {...shown}
       tourId={tour.id}
       priceId={tour.stripePriceId}
+      extraPictures={tour.extraPictures}
       {...{ selling, currency, choosing, option, today, trip, dateError, dayOff, isDeparture }}
       runsOn={(each) => !isOnSale || optionRunsOn(sold, each, date)}
       leftAt={leftAt}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { addDays, localToday, longDay } from '#shared/dates.ts'
 import { DEPARTURE_ACTIONS, type DepartureAction, type StaffDeparture } from '#shared/tours/departures.ts'
@@ -19,6 +19,7 @@ import { DepartureFigures } from '#web/features/tours/staff/departures/departure
 import { DepartureMark } from '#web/features/tours/staff/departures/departure-state.tsx'
 import { GuideLinksPanel } from '#web/features/tours/staff/departures/guide-links-panel.tsx'
 import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
+import { SlotList } from '#web/features/tours/staff/departures/slot-list.tsx'
 import { isTold } from '#web/lib/told.ts'
 import { DepartureLinks } from './departure-links.tsx'
 import { downloadFile } from './download-file.ts'
@@ -31,6 +32,7 @@ import { useShortcuts } from './shortcuts.ts'
 
 const KEYS: Record<DepartureAction, { keys: string; label: string }> = {
   capacity: { keys: 'c', label: 'Change the capacity' },
+  slots: { keys: 'c', label: 'Set the seats' },
   block: { keys: 'b', label: 'Block the date' },
   unblock: { keys: 'b', label: 'Put it back on sale' },
   cancel: { keys: 'x', label: 'Cancel the departure' },
@@ -74,9 +76,16 @@ function Departure({ id }: { id: string }) {
   const hasManifest = departure !== undefined && (departure.cancelledAt === null || isEmptying(departure))
   const today = localToday()
   const acts = knownOf(DEPARTURE_ACTIONS, departure?.actions)
+  const slots = useRef<HTMLHeadingElement>(null)
+  const start = (next: DepartureAction) => {
+    if (next !== 'slots') return setAct(next)
+    setAct(undefined)
+    // A dialog that closes gives the focus back first.
+    requestAnimationFrame(() => slots.current?.focus())
+  }
   const list = `${consolePages.departures}${search.size > 0 ? `?${search}` : ''}`
   useShortcuts('This departure', [
-    ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),
+    ...acts.map((each) => ({ ...KEYS[each], run: () => start(each) })),
     ...(hasManifest ? [{ keys: 'm', label: 'Show the manifest', run: openManifest }] : []),
     ...(isManifestOpen ? [{ keys: 'p', label: 'Print the manifest', run: () => window.print() }] : []),
     { keys: 'u', label: 'Back to the calendar', run: () => void go(list) },
@@ -104,6 +113,16 @@ function Departure({ id }: { id: string }) {
             <div className="grid grid-cols-1 gap-5 print:hidden">
               {departure.cancelledAt !== null && <Cancellation id={id} canRetry={may('tasks.settle')} />}
               <DepartureFigures departure={departure} />
+              {departure.slots && (
+                <SlotList
+                  departure={departure}
+                  slots={departure.slots}
+                  extras={departure.extras ?? []}
+                  mayChange={acts.includes('slots')}
+                  heading={slots}
+                  onDone={notify}
+                />
+              )}
             </div>
             {hasManifest && (
               <ManifestPanel
@@ -119,13 +138,13 @@ function Departure({ id }: { id: string }) {
             )}
           </div>
           <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6 print:hidden">
-            <DepartureActions departure={departure} acts={acts} mayChange={may('departures.change')} onAct={setAct} />
+            <DepartureActions departure={departure} acts={acts} mayChange={may('departures.change')} onAct={start} />
             {may('departures.guides') && departure.cancelledAt === null && agencyToday <= addDays(departure.date, 1) && (
               <GuideLinksPanel departureId={id} title={`${departure.tour.name}, ${longDay(departure.date)}: who travels`} />
             )}
           </div>
           {(act === 'block' || act === 'unblock') && <BlockDialog departure={departure} onClose={close} onDone={onDone} />}
-          {act === 'capacity' && <CapacityDialog departure={departure} onClose={close} onDone={onDone} />}
+          {act === 'capacity' && <CapacityDialog departure={departure} onClose={close} onDone={onDone} onSlots={() => start('slots')} />}
           {act === 'cancel' && (
             <CancelDialog
               departureId={id}

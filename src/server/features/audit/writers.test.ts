@@ -15,6 +15,7 @@ import { seedDemo } from '#server/seed/demo.ts'
 import { accountWriters, PASSWORD } from '../../../../tests/support/account-writers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
+import { departureWriters } from '../../../../tests/support/departure-writers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -192,16 +193,7 @@ const WRITERS: Writers = {
     },
     ['review.hidden', 'review.shown'],
   ],
-  'tours/departures/commands.ts': [
-    async () => {
-      const admin = await createStaff(site, 'admin')
-      const id = departureId(TOUR, nextDay())
-      await admin.put(calls.departureCapacity(id), { capacity: 14, seenCapacity: 12 })
-      await admin.post(calls.blockDeparture(id))
-      await admin.post(calls.unblockDeparture(id))
-    },
-    ['departure.resized', 'departure.blocked', 'departure.unblocked'],
-  ],
+  ...departureWriters(site),
   'tours/editing/commands.ts': [
     async () => {
       const admin = await createStaff(site, 'admin')

@@ -7,6 +7,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { departureOf, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { findBoughtLines } from '#server/features/bookings/lines/queries.ts'
 import { asUuid, getOwnBooking, policyOf } from '#server/features/bookings/queries.ts'
 import { postMissing } from '#server/features/ledger/commands.ts'
 import { receiptSums } from '#server/features/ledger/queries.ts'
@@ -102,7 +103,8 @@ const unansweredCents = sql<number>`(
 export async function getBookingMoney(deps: Deps, bookingId: string): Promise<BookingMoney> {
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asUuid(bookingId)).executeTakeFirst()
   if (!booking) throw notFound('Booking')
-  return moneyOf(deps, booking, await findPrimaryPayment(deps.db, booking.id))
+  const bought = await findBoughtLines(deps.db, booking.id)
+  return { ...moneyOf(deps, booking, await findPrimaryPayment(deps.db, booking.id)), ...(bought && { lines: bought.lines }) }
 }
 
 export function moneyOf(deps: Deps, booking: LockedBooking, payment: PrimaryPayment | undefined): BookingMoney {

@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/lib/auth.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { priceText } from '#shared/bookings/price-text.ts'
 import type { SessionOrder } from '#server/lib/card-provider.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
@@ -70,6 +71,7 @@ export async function holdSeats(deps: Deps, trx: Trx, customer: Customer, sale: 
     item: itemOf(sale, booking.reference, priceId),
     customerEmail: customer.email,
     booked: { ...booking, guests: offer.people },
+    lines: tour.selling ? priceText({ ...offer.option, startTime: offer.startTime }, offer.lines, tour.currency) : undefined,
     origin,
   })
   const pay = only(await withSlot(slotId === null ? writingHold(trx, { ...rows, attempt }) : writingSlotHold(trx, { ...rows, attempt })))

@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { isDepartureCancelled, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { countGuests } from '#server/features/bookings/tours/queries.ts'
+import { findPriceText } from '#server/features/bookings/lines/queries.ts'
 import { createAttempt } from '#server/features/payments/attempts/commands.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
 import { continueCheckout } from '#server/features/checkout/flows.ts'
@@ -74,6 +75,7 @@ async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string):
     item: { name: `${booking.title} (${booking.reference})`, amountCents: booking.total_cents, currency: booking.currency },
     customerEmail: email,
     booked: { ...booking, guests: await countGuests(trx, booking.id) },
+    lines: await findPriceText(trx, booking.id, booking.currency),
     dueAt: reservation.due_at,
     origin,
     isPaidByLink: true,

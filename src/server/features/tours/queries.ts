@@ -6,26 +6,15 @@ import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import { meanRating } from '#shared/reviews/public.ts'
 import type { TourPicture } from '#shared/tours/pictures.ts'
 import type { ItineraryDay, Tour } from '#shared/tours/public.ts'
-import type { Pictures, Tours } from '#server/lib/db-types.ts'
+import type { Tours } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { DAY_COLUMNS, toDayTexts, toPlace, type DayRow } from './itinerary-days.ts'
+import { PICTURE_COLUMNS, readPictures, toPicture, type PictureRow } from './pictures/queries.ts'
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 import { SALE_COLUMNS, toSaleEnd, type SaleColumns } from './sale-ends.ts'
 import { sellingOnSale } from './selling-on-sale.ts'
-
-export const PICTURE_COLUMNS = [
-  'pictures.id',
-  'pictures.name',
-  'file_path',
-  'alt',
-  'pictures.width',
-  'pictures.height',
-  'color',
-  'widths',
-] as const
-type PictureRow = Pick<Selectable<Pictures>, 'id' | 'name' | 'file_path' | 'alt' | 'width' | 'height' | 'color' | 'widths'>
 
 const TOUR_COLUMNS = [
   'id',
@@ -52,10 +41,6 @@ const TOUR_COLUMNS = [
   'least_group',
   'facts',
 ] as const satisfies (keyof Tours)[]
-
-export function toPicture({ file_path, ...row }: PictureRow): TourPicture {
-  return { ...row, filePath: file_path }
-}
 
 type Priced = Pick<Selectable<Tours>, 'id' | 'base_price_cents' | 'currency'>
 
@@ -116,16 +101,6 @@ async function readAnyTours(db: Database, ids: readonly string[], isOffered: boo
   const pictureIds = [...new Set(tours.flatMap(({ days }) => days.flatMap((day) => day.picture_ids)))]
   const pictures = await readPictures(db, pictureIds)
   return new Map(tours.map((row) => [row.id, toTour(row, pictures)]))
-}
-
-export async function readPictures(db: Database, ids: readonly string[]): Promise<Map<string, TourPicture>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('pictures')
-    .select([...PICTURE_COLUMNS])
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, toPicture(row)]))
 }
 
 type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> &

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
 import { toWireOptions } from '#shared/tours/offers/on-sale.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Database } from '#server/lib/db.ts'
+import { readPictures } from './pictures/queries.ts'
 
 /** What view_by_id adds for a tour with options; undefined for any other. */
 export async function sellingOnSale(db: Database, tourId: string) {
@@ -12,5 +14,6 @@ export async function sellingOnSale(db: Database, tourId: string) {
     .executeTakeFirst()
   if (!row) return undefined
   const { selling } = row
-  return { options: toWireOptions(selling), selling }
+  const pictures = await readPictures(db, extraPictureIds(selling))
+  return { options: toWireOptions(selling), selling, ...(pictures.size > 0 && { extraPictures: [...pictures.values()] }) }
 }

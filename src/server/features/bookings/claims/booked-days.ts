@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { addUpDay, fillSlot, findOrMakeSlot, resizeSlots, writeExtras, type TakenExtra } from '#server/features/tours/slots/commands.ts'
+import { addUpDay, findOrMakeSlot, resizeSlots, writeExtras, writeSlot, type TakenExtra } from '#server/features/tours/slots/commands.ts'
 import { getSoldTour, placeOfSimple } from '#server/features/tours/slots/queries.ts'
 import { givePlace } from './places.ts'
 
@@ -46,7 +46,7 @@ async function adoptDay(trx: Trx, tourId: string, selling: Selling, { departs_on
   if (seats === 0 && departure.capacity_set_at === null) return
   const slot = await findOrMakeSlot(trx, selling, { tourId, day, capacityGroup: option.capacityGroup, startsAt, seats, extras: [] })
   const capacity = departure.capacity_set_at ? departure.capacity : slot.capacity
-  await fillSlot(trx, slot.id, { capacity: Math.max(capacity, seats), seats_taken: seats, capacity_set_at: departure.capacity_set_at })
+  await writeSlot(trx, slot.id, { capacity: Math.max(capacity, seats), seats_taken: seats, capacity_set_at: departure.capacity_set_at })
   const bookings = await holding(trx, tourId, day).select('booking_id').execute()
   await givePlace(
     trx,

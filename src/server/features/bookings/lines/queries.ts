@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Bought, BoughtOption } from '#shared/bookings/bought.ts'
-import { centsToDecimal } from '#shared/money.ts'
+import { priceText, type BoughtLine } from '#shared/bookings/price-text.ts'
+import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 /** Returns what a booking is made of, in its last version; empty for one that was made before there were lines. */
@@ -17,6 +18,33 @@ export async function listLines(db: Database | Trx, bookingId: string) {
     )
     .orderBy('line')
     .execute()
+}
+
+/** Returns the option and lines of a booking in whole cents; undefined for a tour with one price. */
+export async function findBoughtLines(db: Database | Trx, bookingId: string) {
+  const option = await db
+    .selectFrom('tour_bookings')
+    .select(['option_name', 'start_time'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  if (!option || option.option_name === null) return undefined
+  const lines = await listLines(db, bookingId)
+  return {
+    option: { name: option.option_name, startTime: option.start_time },
+    lines: lines.map(({ kind, name, quantity, total_cents, discount_cents }) => ({
+      kind: kind as BoughtLine['kind'],
+      name,
+      quantity,
+      totalCents: total_cents,
+      discountCents: discount_cents,
+    })),
+  }
+}
+
+/** Returns what the price of a booking is made of, as the card page tells it; undefined for a tour with one price. */
+export async function findPriceText(db: Database | Trx, bookingId: string, currency: Currency): Promise<string | undefined> {
+  const bought = await findBoughtLines(db, bookingId)
+  return bought && priceText(bought.option, bought.lines, currency)
 }
 
 interface BoughtRow {

@@ -16,6 +16,8 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
+import { sessionOf } from '../../../../../tests/support/browser.ts'
+import { SELLING } from '../../../../../tests/support/selling.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
 
@@ -47,6 +49,22 @@ test('a part goes back with a reason, the booking stays confirmed, and its owner
   expect(text).toContain('$180.00')
   const entries = await site.deps.db.selectFrom('audit_entries').select(['action', 'after']).where('subject_id', '=', id).execute()
   expect(entries).toMatchObject([{ action: 'booking.refunded', after: { amountCents: 18_000, refundId: expect.any(String) } }])
+})
+
+test('who decides about a booking of options sees its lines with their parts of the discounts, and of a tour with one price none', async () => {
+  const [buyer, day, tour] = [await createBuyer(site), nextDay(), 'bali-family-circle']
+  const content = JSON.stringify({ ...SELLING, groupDiscounts: [{ fromPeople: 2, percent: 10 }] })
+  await site.deps.db.insertInto('tour_selling').values({ tour_id: tour, content }).execute()
+  const choice = { optionId: 'english', startTime: '03:00', units: { adult: 2 }, extras: { bike: 1 }, expectedTotal: '100.00' }
+  const body = { priceId: (await buyer.tour(tour)).stripePriceId, tour_id: tour, travelDate: day, totalGuests: 2, ...choice }
+  await site.cards.pay(sessionOf((await buyer.post(calls.createCheckout, body)).json.url))
+  const [booking] = await buyer.bookings()
+  expect((await moneyFor(booking?.id ?? '')).lines).toEqual([
+    { kind: 'unit', name: 'adult', quantity: 2, totalCents: 10_000, discountCents: -1_000 },
+    { kind: 'extra', name: 'Bike', quantity: 1, totalCents: 1_000, discountCents: 0 },
+    { kind: 'discount', name: expect.stringContaining('10% off'), quantity: 1, totalCents: -1_000, discountCents: 0 },
+  ])
+  expect('lines' in (await moneyFor((await bookAndPay(site, buyer, 1, nextDay())).id))).toBe(false)
 })
 
 test('more than was paid never goes back, however often it is given, by the rules and by the database', async () => {

@@ -32,6 +32,8 @@ interface NewAttempt {
     LockedBooking,
     'title' | 'starts_on' | 'time_zone' | 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'
   > & { guests?: number }
+  /** What the price is made of, as the card page tells it; absent for a tour with one price. */
+  lines?: string | undefined
   /** Payment deadline, for seats reserved by staff. */
   dueAt?: Date | undefined
   /** Origin through which the site was reached, for the return URLs of the card page. */
@@ -47,7 +49,7 @@ export type Attempt = ReturnType<typeof newAttempt>
  * so a repeated call must send exactly the same (payments 2.5).
  */
 export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
-  const { bookingId, reference, amountCents, currency, item, customerEmail, booked, dueAt, origin, isPaidByLink = false } = attempt
+  const { bookingId, reference, amountCents, currency, item, customerEmail, booked, lines, dueAt, origin, isPaidByLink = false } = attempt
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + config.HOLD_MINUTES * 60_000)
   const id = randomUUID()
@@ -61,6 +63,7 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
     customerEmail: realAddress(customerEmail) ?? undefined,
     about: {
       ...describe(booked, booked.time_zone ?? config.AGENCY_TIME_ZONE, createdAt),
+      lines,
       ...(dueAt && { payUntil: `Please pay by ${dueText(dueAt, config.AGENCY_TIME_ZONE)}.` }),
     },
     expiresAt,

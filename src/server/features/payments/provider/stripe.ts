@@ -134,7 +134,11 @@ function freezeSession(order: SessionOrder): FrozenSession {
     payment_intent_data: { metadata, ...(order.about && { description: order.about.what }) },
     // Shown next to the pay button.
     ...(order.about && {
-      custom_text: { submit: { message: [order.about.what, order.about.payUntil, order.about.cancellation].filter(Boolean).join(' ') } },
+      custom_text: {
+        submit: {
+          message: [order.about.what, order.about.lines, order.about.payUntil, order.about.cancellation].filter(Boolean).join(' '),
+        },
+      },
     }),
     adaptive_pricing: { enabled: false },
     expires_at: toSeconds(order.expiresAt),

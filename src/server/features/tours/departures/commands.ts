@@ -60,6 +60,11 @@ export async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): 
   })
 }
 
+/** Notes that staff have set seats of a locked day, so that it is listed although nobody may have booked it. */
+export async function markChanged(trx: Trx, { tourId, day, now }: Change): Promise<void> {
+  await trx.updateTable('departures').set({ capacity_set_at: now }).where('tour_id', '=', tourId).where('departs_on', '=', day).execute()
+}
+
 /** Closes a locked departure for good: nothing on it is sold or confirmed any more. */
 export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Promise<void> {
   await trx
@@ -70,7 +75,7 @@ export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Pr
     .execute()
 }
 
-const BY_OPTIONS = 'This tour sells its seats by option and start time: their number is set with its options.'
+const BY_OPTIONS = 'This tour sells its seats by start time: set the seats of a start time instead.'
 
 /**
  * Throws the same errors as `lockForStaff`, 409 `options_booked` for a tour with options, 409 `sold_out` for fewer than are sold or held, and

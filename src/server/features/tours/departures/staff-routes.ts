@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { Role } from '#shared/accounts/public.ts'
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, type Day } from '#shared/dates.ts'
 import {
   departureDaySchema,
   departureDaysQuerySchema,
   listDeparturesQuerySchema,
   setCapacityBodySchema,
+  setSlotCapacityBodySchema,
   staffDepartureDetailsSchema,
   staffDepartureSchema,
   type StaffDepartureDetails,
 } from '#shared/tours/departures.ts'
+import { slotBodySchema } from '#shared/tours/departure-slots.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -18,9 +20,11 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
+import { findDaySlots } from '../slots/day-slots.ts'
 import { setBlocked, setCapacity, type Change } from './commands.ts'
 import { getDepartureFor, listDepartureDays, listDepartures, namedDeparture } from './queries.ts'
 import { daysWithReserved, withReserved, type ListReserved } from './reserved-seats.ts'
+import { setSlotCapacity, setSlotClosed } from './slot-commands.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
 const response = { 200: staffDepartureDetailsSchema }
@@ -33,7 +37,7 @@ export function departureRoutes(app: App, deps: Deps, { listReservedSeats }: { l
     at: Parameters<typeof getDepartureFor>[1],
     role: Role,
   ): Promise<StaffDepartureDetails> => {
-    const departure = await getDepartureFor(db, at, role)
+    const departure = await withSlots(db, at, await getDepartureFor(db, at, role))
     const reserved = await listReservedSeats(db, { from: at.day, to: at.day, tour: at.tourId })
     return withReserved([departure], reserved)[0] ?? departure
   }
@@ -93,6 +97,25 @@ export function departureRoutes(app: App, deps: Deps, { listReservedSeats }: { l
     async (request) => change(request, request.params.id, async (trx, of) => setCapacity(trx, of, request.body)),
   )
 
+  app.put(
+    calls.slotCapacity(':id'),
+    { config: { permission: 'departures.change' }, schema: { params: paramsSchema, body: setSlotCapacityBodySchema, response } },
+    async (request) =>
+      change(request, request.params.id, async (trx, of) => setSlotCapacity(trx, { ...of, ...request.body }, request.body)),
+  )
+
+  app.post(
+    calls.closeSlot(':id'),
+    { config: { permission: 'departures.change' }, schema: { params: paramsSchema, body: slotBodySchema, response } },
+    async (request) => change(request, request.params.id, async (trx, of) => setSlotClosed(trx, { ...of, ...request.body }, true)),
+  )
+
+  app.post(
+    calls.openSlot(':id'),
+    { config: { permission: 'departures.change' }, schema: { params: paramsSchema, body: slotBodySchema, response } },
+    async (request) => change(request, request.params.id, async (trx, of) => setSlotClosed(trx, { ...of, ...request.body }, false)),
+  )
+
   app.post(
     calls.blockDeparture(':id'),
     { config: { permission: 'departures.change' }, schema: { params: paramsSchema, response } },
@@ -104,4 +127,15 @@ export function departureRoutes(app: App, deps: Deps, { listReservedSeats }: { l
     { config: { permission: 'departures.change' }, schema: { params: paramsSchema, response } },
     async (request) => change(request, request.params.id, async (trx, of) => setBlocked(trx, of, false)),
   )
+}
+
+/** Adds its start times to a departure of a tour with options, whose seats are set there and not for the day. */
+async function withSlots(
+  db: Database | Trx,
+  { tourId, day, now }: { tourId: string; day: Day; now: Date },
+  departure: StaffDepartureDetails,
+): Promise<StaffDepartureDetails> {
+  const { isOnSale, isBlocked, actions = [] } = departure
+  const sold = await findDaySlots(db, { tourId, day, now, isSold: isOnSale && !isBlocked })
+  return sold ? { ...departure, ...sold, actions: actions.map((action) => (action === 'capacity' ? 'slots' : action)) } : departure
 }

@@ -6,11 +6,11 @@ import { meanRating } from '#shared/reviews/public.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { ListStaffToursQuery, StaffTour, StaffTourDetails } from '#shared/tours/staff.ts'
 import type { TourChange } from '#shared/tours/changes.ts'
+import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { literally } from '#server/lib/like.ts'
-import { listStaffPictures } from '../pictures/queries.ts'
-import { readPictures } from '../queries.ts'
+import { listStaffPictures, readPictures } from '../pictures/queries.ts'
 import { RUN_COLUMNS } from '../run-days.ts'
 import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
 
@@ -93,7 +93,7 @@ export async function getStaffTour(db: Database | Trx, tourId: string, today: Da
     reviews: tour.rating_count,
     fields: tour.fields,
     selling: tour.selling,
-    pictures: await listStaffPictures(db, pictureIdsOf(tour.fields)),
+    pictures: await listStaffPictures(db, [...pictureIdsOf(tour.fields), ...(tour.selling ? extraPictureIds(tour.selling) : [])]),
     changes: await listChanges(db, tourId, { limit: MAX_CHANGES }),
     priceHistory: await listChanges(db, tourId, { limit: MAX_PRICES, ofPrice: true }),
     ...(await departuresOf(db, tourId, today)),

@@ -8,6 +8,7 @@ import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
+import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { tidyPictures } from '../jobs.ts'
 
@@ -131,6 +132,10 @@ test('a description replaces the one that was seen, and no other; a picture with
 
 test('what no tour has shown for a day is removed with its files; what one shows stays', async () => {
   const [cover, ofDay, unused] = [await added(plain(1200, 800)), await added(plain(1200, 800)), await added(plain(1200, 800))]
+  const ofExtra = await added(plain(1200, 800))
+  const extras = SELLING.extras.map((extra) => ({ ...extra, pictureId: ofExtra.id }))
+  const { id: draft, version } = (await manager.post(calls.duplicateTour('bali-family-circle'))).json
+  expect((await manager.put(calls.tourSelling(draft), { version, selling: { ...SELLING, extras } })).status).toBe(200)
   const { picture: part } = (await manager.post(calls.cropPicture(unused.id), { left: 0, top: 0, width: 900, height: 600 })).json
   await show([cover.id], [ofDay.id])
   await tidyPictures(site.deps)
@@ -138,10 +143,12 @@ test('what no tour has shown for a day is removed with its files; what one shows
   site.advance(DAY_MS + 60_000)
   await tidyPictures(site.deps)
   const status = async ({ filePath }: StaffPicture) => (await site.visitor().get(filePath)).status
-  expect([await status(cover), await status(ofDay), await status(unused), await status(part)]).toEqual([200, 200, 404, 404])
+  expect([await status(cover), await status(ofDay), await status(ofExtra), await status(unused), await status(part)]).toEqual([
+    200, 200, 200, 404, 404,
+  ])
   const left = new Set((await storedFiles()).map((name) => name.slice(0, 36)))
   const originals = await site.deps.db.selectFrom('picture_originals').select('id').execute()
-  expect(left).toEqual(new Set([cover.id, ofDay.id, ...originals.map(({ id }) => id)]))
-  expect(originals).toHaveLength(2)
+  expect(left).toEqual(new Set([cover.id, ofDay.id, ofExtra.id, ...originals.map(({ id }) => id)]))
+  expect(originals).toHaveLength(3)
   await expect(show([unused.id])).rejects.toThrow('does not exist any more')
 })

@@ -1,12 +1,39 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { calls } from '#shared/paths.ts'
+import type { TourPicture } from '#shared/tours/pictures.ts'
 import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
+import type { Pictures } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
-import { PICTURE_COLUMNS, toPicture } from '../queries.ts'
 
 export const PICTURE_FOLDER = 'pictures'
+
+export const PICTURE_COLUMNS = [
+  'pictures.id',
+  'pictures.name',
+  'file_path',
+  'alt',
+  'pictures.width',
+  'pictures.height',
+  'color',
+  'widths',
+] as const
+export type PictureRow = Pick<Selectable<Pictures>, 'id' | 'name' | 'file_path' | 'alt' | 'width' | 'height' | 'color' | 'widths'>
+
+export function toPicture({ file_path, ...row }: PictureRow): TourPicture {
+  return { ...row, filePath: file_path }
+}
+
+export async function readPictures(db: Database, ids: readonly string[]): Promise<Map<string, TourPicture>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pictures')
+    .select([...PICTURE_COLUMNS])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, toPicture(row)]))
+}
 
 /** Keeps the order of `ids` and leaves out unknown ones. */
 export async function listStaffPictures(db: Database | Trx, ids: readonly string[]): Promise<StaffPicture[]> {
@@ -73,7 +100,8 @@ export async function findKnownFiles(db: Database, files: string[]): Promise<Set
 }
 
 const IS_UNUSED = sql<boolean>`not exists (select from tour_images where picture_id = pictures.id)
-  and not exists (select from itinerary_days where picture_ids @> array[pictures.id])`
+  and not exists (select from itinerary_days where picture_ids @> array[pictures.id])
+  and not exists (select from tour_selling where content -> 'extras' @> jsonb_build_array(jsonb_build_object('pictureId', pictures.id)))`
 
 /** Returns those pictures that no tour uses, optionally only ones created before a moment. */
 export async function findUnused(db: Database, ids: readonly string[], before?: Date): Promise<{ id: string }[]> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { dayIn, type Day } from '#shared/dates.ts'
 import { centsToUnits, unitsToCents } from '#shared/money.ts'
+import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
 import { fromPriceCents } from '#shared/tours/offers/from-price.ts'
 import { sellingFaults } from '#shared/tours/offers/selling-faults.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
@@ -75,10 +76,7 @@ async function writePrice(trx: Trx, tourId: string, { basePrice, maxPeople }: { 
 async function refuseFaults(trx: Trx, selling: Selling): Promise<void> {
   const issues = sellingFaults(selling).map(({ path, message }) => ({ path: `selling.${path}`, message }))
   if (issues.length > 0) throw new AppError('validation_failed', issues[0]?.message ?? '', { issues })
-  await refuseUnknownPictures(
-    trx,
-    selling.extras.flatMap(({ pictureId }) => pictureId ?? []),
-  )
+  await refuseUnknownPictures(trx, extraPictureIds(selling))
   for (const { taxCategoryId } of selling.extras) await requireTaxCategory(trx, taxCategoryId)
 }
 

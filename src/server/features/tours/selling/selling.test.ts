@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { addDays } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import type { Tour } from '#shared/tours/public.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, createBuyers, loseHolds, nextDay, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -129,6 +128,17 @@ test('fewer seats never go below those taken, a limited extra counts what was so
   })
 })
 
+test('the picture of an extra comes with the tour for travellers and for staff, and one that does not exist is refused', async () => {
+  const [picture] = (await (await createBuyer(site)).tour(TOUR)).images
+  const withPicture = (pictureId: string) => ({ ...SELLING, extras: SELLING.extras.map((extra) => ({ ...extra, pictureId })) })
+  expect((await sell(withPicture('nowhere'))).json).toMatchObject({ code: 'validation_failed' })
+  expect((await sell(withPicture(picture?.id ?? ''))).json.pictures).toContainEqual(expect.objectContaining({ id: picture?.id }))
+  const tour = await (await createBuyer(site)).tour(TOUR)
+  expect(tour).toMatchObject({ selling: { extras: [{ pictureId: picture?.id }] }, extraPictures: [picture] })
+  await sell(SELLING)
+  expect('extraPictures' in (await (await createBuyer(site)).tour(TOUR))).toBe(false)
+})
+
 test('a tour that goes back to one price has its seats again, also on days on which no option ran', async () => {
   const [day, other] = [nextDay(), 'bukit-beaches-and-lembongan']
   await site.deps.db.insertInto('departures').values({ tour_id: other, departs_on: day, capacity: 10 }).execute()
@@ -153,13 +163,6 @@ test('seats that somebody holds unpaid count as left for them alone', async () =
     seatsLeft: 4,
     times: [{ seatsLeft: 4 }, { seatsLeft: 4 }],
   })
-})
-
-test('the seats of a day are set with the options, not by the day', async () => {
-  const day = nextDay()
-  await sell(SELLING)
-  const refused = await manager.put(calls.departureCapacity(departureId(TOUR, day)), { capacity: 5, seenCapacity: 10 })
-  expect(refused.json).toMatchObject({ statusCode: 409, message: expect.stringContaining('by option and start time') })
 })
 
 test('a price begins anew once the season with the lowest one has passed', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import { optionRunsOn, type SoldTour } from '#shared/tours/offers/option-days.ts'
+import type { SoldTour } from '#shared/tours/offers/option-days.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Trx } from '#server/lib/db.ts'
+import { plannedSlots } from './planned-slots.ts'
 
 /** What a booking takes of a day: seats at a start time, and pieces of extras. The day's row must be locked. */
 export interface Claim {
@@ -79,12 +80,18 @@ export async function releaseClaim(trx: Trx, tour: SoldTour, slotId: string, cla
   await addUpDay(trx, tour, claim)
 }
 
-/** Gives the slots of days to come the seats that their options share now, except where staff have set them, and never fewer than are taken. */
+/**
+ * Gives the slots of days to come the seats that their options share now, except where staff have set them, and never fewer than are taken. A
+ * closed one gets them when it is opened again.
+ */
 export async function resizeSlots(trx: Trx, tourId: string, { capacityGroups }: Selling, today: Day): Promise<void> {
   for (const { id, seats } of capacityGroups) {
     await trx
       .updateTable('departure_slots')
-      .set({ capacity: sql<number>`greatest(${seats}::integer, seats_taken)` })
+      .set({
+        capacity: sql<number>`greatest(${seats}::integer, seats_taken)`,
+        capacity_when_open: sql<number | null>`case when capacity_when_open is not null then ${seats}::integer end`,
+      })
       .where('tour_id', '=', tourId)
       .where('departs_on', '>=', today)
       .where('capacity_group', '=', id)
@@ -93,11 +100,21 @@ export async function resizeSlots(trx: Trx, tourId: string, { capacityGroups }: 
   }
 }
 
-/** Writes a slot that takes over the seats of a day that had none. */
-export async function fillSlot(
+/** Returns a slot, of which nobody else changes anything until the transaction ends. The day's row must be locked. */
+export async function lockSlot(trx: Trx, slotId: string) {
+  return trx
+    .selectFrom('departure_slots')
+    .select(['capacity', 'seats_taken', 'capacity_when_open'])
+    .where('id', '=', slotId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes what a slot has, or what staff have decided about it. Closing leaves it as many seats as are taken. */
+export async function writeSlot(
   trx: Trx,
   slotId: string,
-  slot: { capacity: number; seats_taken: number; capacity_set_at: Date | null },
+  slot: { capacity?: number; seats_taken?: number; capacity_set_at?: Date | null; capacity_when_open?: number | null },
 ): Promise<void> {
   await trx.updateTable('departure_slots').set(slot).where('id', '=', slotId).execute()
 }
@@ -142,7 +159,9 @@ async function moveExtra(trx: Trx, { tourId, day }: Claim, extraId: string, piec
  * party that one of them still takes. Whoever knows only days then never sells what no slot has.
  */
 export async function addUpDay(trx: Trx, tour: SoldTour, { tourId, day }: Pick<Claim, 'tourId' | 'day'>): Promise<void> {
-  const planned = JSON.stringify(plannedSlots(tour, day))
+  const planned = JSON.stringify(
+    plannedSlots(tour, day).map(({ capacityGroup, startsAt, seats }) => ({ capacity_group: capacityGroup, starts_at: startsAt, seats })),
+  )
   await sql`
     with planned as (select * from jsonb_to_recordset(${planned}::jsonb) as slot (capacity_group text, starts_at text, seats integer)),
     known as (select * from departure_slots where tour_id = ${tourId} and departs_on = ${day}),
@@ -152,17 +171,4 @@ export async function addUpDay(trx: Trx, tour: SoldTour, { tourId, day }: Pick<C
           from planned left join known using (capacity_group, starts_at)) as largest)
     update departures set seats_taken = taken, capacity = taken + largest from summed
       where tour_id = ${tourId} and departs_on = ${day}`.execute(trx)
-}
-
-/** The slots that the options of a tour have on a day, whether or not anybody has asked for them. */
-function plannedSlots(tour: SoldTour, day: Day): { capacity_group: string; starts_at: string; seats: number }[] {
-  const { options, capacityGroups } = tour.selling
-  const slots = options
-    .filter((option) => optionRunsOn(tour, option, day))
-    .flatMap(({ capacityGroup, startTimes }) => {
-      const seats = capacityGroups.find(({ id }) => id === capacityGroup)?.seats ?? 0
-      const times = startTimes.length === 0 ? [''] : startTimes.map(({ time }) => time)
-      return times.map((starts_at) => ({ capacity_group: capacityGroup, starts_at, seats }))
-    })
-  return [...new Map(slots.map((slot) => [`${slot.capacity_group} ${slot.starts_at}`, slot])).values()]
 }

@@ -35,8 +35,8 @@ export function soldTour({ name, base_price_cents, max_people, selling, runs, sa
 }
 
 /** Returns what a tour sells now, on or off sale. */
-export async function getSoldTour(trx: Trx, tourId: string): Promise<SoldTour> {
-  const row = await trx
+export async function getSoldTour(db: Database | Trx, tourId: string): Promise<SoldTour> {
+  const row = await db
     .selectFrom('tours')
     .leftJoin('tour_selling', 'tour_selling.tour_id', 'tours.id')
     .select(['name', 'base_price_cents', 'max_people', ...RUN_COLUMNS, ...SALE_COLUMNS, sql<Selling | null>`content`.as('selling')])

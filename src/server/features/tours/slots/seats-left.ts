@@ -14,6 +14,7 @@ interface SlotRow {
   starts_at: string
   capacity: number
   seats_taken: number
+  capacity_when_open: number | null
   /** Null if none are. */
   own_seats: number | null
 }
@@ -44,7 +45,8 @@ export async function listOptionSeats(
         if (optionHasLeft(sold, option, time, day, now)) return { time, seatsLeft: 0, hasLeft: true }
         const slot = slots.find((each) => each.day === day && each.starts_at === (time ?? ''))
         const left = slot ? slot.capacity - slot.seats_taken + (slot.own_seats ?? 0) : capacity
-        return { time, seatsLeft: closed.has(day) ? 0 : Math.max(0, left) }
+        const isClosed = closed.has(day) || (slot?.capacity_when_open ?? null) !== null
+        return { time, seatsLeft: isClosed ? 0 : Math.max(0, left) }
       })
       const seatsLeft = Math.max(0, ...all.map((each) => each.seatsLeft))
       return { date: day, seatsLeft, times: all, ...(all.every(({ hasLeft }) => hasLeft) && { hasLeft: true }) }
@@ -54,7 +56,7 @@ export async function listOptionSeats(
 async function listSlots(db: Database, tourId: string, group: string, { from, to }: DayRange, userId: string): Promise<SlotRow[]> {
   return db
     .selectFrom('departure_slots')
-    .select(['departs_on as day', 'starts_at', 'capacity', 'seats_taken'])
+    .select(['departs_on as day', 'starts_at', 'capacity', 'seats_taken', 'capacity_when_open'])
     .select((eb) =>
       eb
         .selectFrom('bookings')

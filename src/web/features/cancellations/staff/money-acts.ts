@@ -4,6 +4,7 @@ import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema, type ReadMoney, type CancelBookingBody } from '#shared/refunds/staff.ts'
 import { typedCents } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
+import { mostGoodwillCents } from './line-amounts.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
 
 export type MoneyValues = { how: 'policy' | 'other'; amount: string; reason: string }
@@ -26,7 +27,7 @@ export function checkDecision(act: BookingAction, values: MoneyValues, money: Re
       ? { path: ['amount'], message: Number.isNaN(amountCents) ? 'Please give an amount' : message }
       : { path, message },
   )
-  const mostCents = act === 'goodwill' ? money.leftCents - (money.disputedCents ?? 0) : money.leftCents
+  const mostCents = act === 'goodwill' ? mostGoodwillCents(money) : money.leftCents
   if (!isByPolicy && amountCents > mostCents)
     issues.push({ path: ['amount'], message: `At most ${formatMoney({ cents: mostCents, currency: money.currency })} is left` })
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }

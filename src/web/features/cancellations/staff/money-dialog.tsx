@@ -11,6 +11,8 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { BoughtLines } from './bought-lines.tsx'
+import { takeLine } from './line-amounts.ts'
 import { actText, centsOf, checkDecision, consequence, isOutside, policyText, type MoneyValues } from './money-acts.ts'
 import { RadioChoice } from '#web/components/radio-choice.tsx'
 import { bookingMoneyQuery } from './api/get-booking-money.ts'
@@ -67,6 +69,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
   // Registered before the reason, as on the page, so that the first invalid field gets the focus.
   const amount = form.field('amount')
   const cents = centsOf(act, values, money)
+  const isTyped = act === 'goodwill' || values.how === 'other'
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
   return (
     <Dialog
@@ -83,6 +86,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         <KeptNote {...form.kept} />
         {form.alert && <Alert>{form.alert}</Alert>}
         <Figures money={money} />
+        <BoughtLines money={money} onTake={isTyped ? (line, taken) => form.adopt((now) => takeLine(line, taken, now, money)) : undefined} />
         {act === 'cancel' && (
           <fieldset className="space-y-2">
             <legend className="mb-1.5 font-semibold">What goes back</legend>
@@ -97,7 +101,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
             <RadioChoice form={form} name="how" value="other" text="Another amount" />
           </fieldset>
         )}
-        {(act === 'goodwill' || values.how === 'other') && (
+        {isTyped && (
           <TextField
             {...amount}
             data-first={act === 'goodwill' || undefined}

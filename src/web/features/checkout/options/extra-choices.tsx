@@ -4,12 +4,17 @@ import { formatMoney, type Currency } from '#shared/money.ts'
 import type { SellingExtra } from '#shared/tours/offers/selling-schema.ts'
 import type { Counter } from '../guest-counter.tsx'
 import { mostOfExtra, type Counts } from '#shared/tours/offers/option-choice.ts'
+import { Picture, type PictureRecord } from '#web/components/picture.tsx'
 import { fewLeftText } from './option-words.ts'
 
 export const EXTRAS = 'extras'
 
+/** As in responses; with the id that an extra names. */
+export type ExtraPicture = PictureRecord & { id?: string | undefined }
+
 type Props = {
   extras: readonly SellingExtra[]
+  pictures: readonly ExtraPicture[] | undefined
   currency: Currency
   chosen: Counts
   people: number
@@ -21,7 +26,7 @@ type Props = {
 }
 
 /** Extras: counted per person, switched on for a booking, or stated if they always come along. */
-export function ExtraChoices({ extras, currency, chosen, people, left, Counter, fault, onChange }: Props) {
+export function ExtraChoices({ extras, pictures, currency, chosen, people, left, Counter, fault, onChange }: Props) {
   if (extras.length === 0) return null
   return (
     <div id={EXTRAS} role="group" aria-labelledby={`${EXTRAS}-name`} className="mt-5">
@@ -32,7 +37,7 @@ export function ExtraChoices({ extras, currency, chosen, people, left, Counter, 
         {extras.map((extra) => {
           const most = mostOfExtra(extra, people, left)
           const count = chosen[extra.id] ?? 0
-          const detail = <ExtraDetail extra={extra} currency={currency} left={left?.[extra.id]} />
+          const detail = <ExtraDetail extra={extra} currency={currency} left={left?.[extra.id]} pictures={pictures} />
           if (extra.isRequired) return <RequiredExtra key={extra.id} name={extra.name} detail={detail} />
           if (extra.per === 'booking') {
             return (
@@ -65,19 +70,15 @@ export function ExtraChoices({ extras, currency, chosen, people, left, Counter, 
   )
 }
 
-function ExtraDetail({
-  extra: { per, priceCents, text, isRequired, stock },
-  currency,
-  left,
-}: {
-  extra: SellingExtra
-  currency: Currency
-  left: number | undefined
-}) {
+type DetailProps = Pick<Props, 'currency' | 'pictures'> & { extra: SellingExtra; left: number | undefined }
+
+function ExtraDetail({ extra: { pictureId, per, priceCents, text, isRequired, stock }, currency, left, pictures }: DetailProps) {
+  const picture = pictures?.find(({ id }) => id === pictureId)
   const price = priceCents === 0 ? 'Free' : `${formatMoney({ cents: priceCents, currency })} per ${per}`
   const state = left === 0 ? 'Sold out' : fewLeftText(left, stock ?? undefined)
   return (
     <span className="block text-sm text-ink-soft">
+      {picture && <Picture picture={picture} sizes="120px" className="my-1.5 h-20 w-30 rounded-field" />}
       {text !== '' && <span className="block text-pretty">{text}</span>}
       <span className="tabular-nums">
         {price}

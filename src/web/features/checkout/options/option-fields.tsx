@@ -4,7 +4,7 @@ import { extrasOf } from '#shared/tours/offers/extras.ts'
 import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import type { Counter as AnyCounter } from '../guest-counter.tsx'
-import { ExtraChoices } from './extra-choices.tsx'
+import { ExtraChoices, type ExtraPicture } from './extra-choices.tsx'
 import { OptionList } from './option-list.tsx'
 import { ASKED, type AskedWords } from './option-words.ts'
 import { PickupSelect } from './pickup-select.tsx'
@@ -24,6 +24,8 @@ type Props = {
   leftAt: (time: string) => TimeLeft
   /** What is left of limited extras on the day, by id. */
   left: Counts | undefined
+  /** Those that the extras name; without them none is shown. */
+  pictures?: readonly ExtraPicture[] | undefined
   errors: { [part in 'optionId' | 'startTime' | 'units' | 'extras' | 'pickupId']?: string | undefined }
   /** Counts travellers and extras. */
   Counter: AnyCounter
@@ -73,6 +75,7 @@ export function OptionFields(props: Props) {
       </p>
       <ExtraChoices
         extras={extrasOf(selling, option)}
+        pictures={props.pictures}
         chosen={extrasIn(selling, option, choice, people, left)}
         {...{ currency, people, left, Counter }}
         fault={errors.extras}

@@ -16,6 +16,7 @@ import { useCheckout } from '../use-checkout.ts'
 import type { Offer } from '#shared/tours/offers/compute.ts'
 import { askedOf, isOffer, lowestCents, offerOf } from '#shared/tours/offers/chosen-offer.ts'
 import { CodeField } from './code-field.tsx'
+import type { ExtraPicture } from './extra-choices.tsx'
 import { OfferChangeDialog } from './offer-change-dialog.tsx'
 import { OfferTotal } from './offer-total.tsx'
 import { sizeOf, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
@@ -29,6 +30,7 @@ export type OptionsPanelProps = Omit<DepartureProps, 'today'> & {
   tourId: string
   priceId: string | null | undefined
   selling: Selling
+  extraPictures: readonly ExtraPicture[] | undefined
   currency: Currency
   choosing: OptionChoosing
   option: SellingOption | undefined
@@ -71,6 +73,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
         <OptionFields
           {...{ selling, currency, choosing, option, day, leastAge, runsOn, leftAt, left }}
           Counter={GuestCounter}
+          pictures={props.extraPictures}
           errors={{ optionId: optionError, startTime: timeError, units: faultOf(offer, people) }}
         />
         {isOffer(offer) && (

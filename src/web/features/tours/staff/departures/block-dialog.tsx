@@ -1,4 +1,4 @@
-import type { StaffDeparture } from '#shared/tours/departures.ts'
+import type { DepartureWithSlots, StaffDeparture } from '#shared/tours/departures.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -7,7 +7,11 @@ import { useSetBlocked } from './api/block-departure.ts'
 import { inCheckouts } from './held-texts.ts'
 import { seatsText } from './seat-bar.tsx'
 
-type Props = { departure: StaffDeparture; onClose: () => void; /** `message` says what was done. */ onDone: (message: string) => void }
+type Props = {
+  departure: DepartureWithSlots
+  onClose: () => void
+  /** `message` says what was done. */ onDone: (message: string) => void
+}
 
 /** Blocks a departure or puts it back on sale, explaining the consequences first. */
 export function BlockDialog({ departure, onClose, onDone }: Props) {
@@ -37,9 +41,10 @@ function doneText(isOnSale: boolean): string {
   return isOnSale ? 'The date is on sale again.' : 'The date is no longer blocked. Its tour is still off sale.'
 }
 
-function consequence(departure: StaffDeparture): string {
+function consequence(departure: DepartureWithSlots): string {
   const { isBlocked, isOnSale, capacity, sold, held } = departure
   if (isBlocked && !isOnSale) return 'Its tour is off sale: nothing can be booked until the tour is published again.'
+  if (isBlocked && departure.slots) return 'What is left at its start times can be booked again at once.'
   if (isBlocked) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again at once.`
   const kept = sold + held === 0 ? 'Nobody has a seat on it.' : `${keptText(departure)} as they are: no booking ends and no money moves.`
   return `From now on nobody can book this date. ${kept} It can be put back on sale at any time.`

@@ -30,6 +30,11 @@ export function DepartureActions({ departure, acts, mayChange, onAct }: Props) {
             <Users aria-hidden="true" className="size-4.5" /> Change the capacity
           </Button>
         )}
+        {acts.includes('slots') && (
+          <Button variant="secondary" size="small" className="min-h-11" onClick={() => onAct('slots')}>
+            <Users aria-hidden="true" className="size-4.5" /> Set the seats
+          </Button>
+        )}
         {acts.includes('block') && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => onAct('block')}>
             <Ban aria-hidden="true" className="size-4.5" /> Block the date

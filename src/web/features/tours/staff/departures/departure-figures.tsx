@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import type { StaffDeparture } from '#shared/tours/departures.ts'
+import type { DepartureWithSlots } from '#shared/tours/departures.ts'
+import type { DepartureSlot } from '#shared/tours/departure-slots.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { inCheckouts } from './held-texts.ts'
 import { SeatBar } from './seat-bar.tsx'
 
-export function DepartureFigures({ departure }: { departure: StaffDeparture }) {
-  const { capacity, sold, reserved = 0, left, hasOwnCapacity, cancelledAt, isBlocked, isOnSale } = departure
+export function DepartureFigures({ departure }: { departure: DepartureWithSlots }) {
+  const { sold, reserved = 0, hasOwnCapacity, cancelledAt, isBlocked, isOnSale, slots } = departure
+  const { capacity, left } = slots ? sumOf(slots) : departure
+  const capacityNote = slots ? 'on this day' : hasOwnCapacity ? 'set for this date' : 'as the tour has it'
   const isClosed = cancelledAt !== null || isBlocked || !isOnSale
   return (
     <Panel title="Seats">
@@ -22,13 +25,19 @@ export function DepartureFigures({ departure }: { departure: StaffDeparture }) {
         <Figure name="Left" note={isOnSale ? (isClosed ? 'nothing is sold' : 'can be booked') : 'the tour is off sale'}>
           {left}
         </Figure>
-        <Figure name="Capacity" note={hasOwnCapacity ? 'set for this date' : 'as the tour has it'}>
+        <Figure name="Capacity" note={capacityNote}>
           {capacity}
         </Figure>
       </dl>
-      <SeatBar {...departure} className="mt-5 h-2.5!" />
+      <SeatBar {...departure} capacity={capacity} className="mt-5 h-2.5!" />
     </Panel>
   )
+}
+
+/** The day itself has only so many seats as its roomiest start time still takes. */
+function sumOf(slots: readonly DepartureSlot[]): { capacity: number; left: number } {
+  const sum = (of: 'capacity' | 'left') => slots.reduce((total, slot) => total + slot[of], 0)
+  return { capacity: sum('capacity'), left: sum('left') }
 }
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {

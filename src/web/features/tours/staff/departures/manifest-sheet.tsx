@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { partyText, pickupText } from '#shared/bookings/bought.ts'
@@ -8,6 +8,7 @@ import type { Manifest } from '#shared/bookings/manifests.ts'
 import { consolePages } from '#shared/pages.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { fullDay } from '#shared/months.ts'
+import { peopleText, startOf, startTimesOf, TimeChoice, TimeHeading, timeText } from './manifest-times.tsx'
 import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
 import { TickedSeat } from '#web/features/tours/attendance/ticked-seat.tsx'
 import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
@@ -22,8 +23,12 @@ type Props = {
 
 /** The passenger list for the guide, on screen and on paper, where each seat has a box to tick. `children` are its actions. */
 export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children }: Props) {
-  const { date, people, bookings } = manifest
+  const { date } = manifest
   const { first, last } = tickDays(date)
+  const times = startTimesOf(manifest.bookings)
+  const [chosen, setChosen] = useState<string>()
+  const time = times.find((each) => each === chosen)
+  const bookings = time === undefined ? manifest.bookings : manifest.bookings.filter((booking) => startOf(booking) === time)
   return (
     <section
       aria-labelledby="manifest"
@@ -35,12 +40,16 @@ export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children 
             Who travels<span className="hidden print:inline"> with {brand.name}</span>
           </h2>
           <p className="text-ink-soft print:text-ink">
-            <span className="hidden print:inline">{fullDay(date)}: </span>
-            {people === 1 ? '1 person' : `${people} people`} in {bookings.length === 1 ? '1 booking' : `${bookings.length} bookings`}
+            <span className="hidden print:inline">
+              {fullDay(date)}
+              {time !== undefined && `, ${timeText(time)}`}:{' '}
+            </span>
+            {peopleText(bookings)}
           </p>
         </div>
         {children}
       </header>
+      {times.length > 1 && <TimeChoice times={times} chosen={time} onChoose={setChosen} />}
       {bookings.length > 0 && (
         <AttendanceBar bookings={bookings} sheet={sheet} className="sticky top-0 -mx-4 px-4 max-md:top-26 sm:-mx-6 sm:px-6" />
       )}
@@ -50,11 +59,19 @@ export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children 
         </p>
       )}
       {bookings.length === 0 && <p className="py-4">Nobody has a confirmed booking.</p>}
-      <ul className="divide-y divide-line print:divide-ink">
-        {bookings.map((booking) => (
-          <BookingEntry key={booking.id} booking={booking} sheet={sheet} canTick={canTick} />
-        ))}
-      </ul>
+      {(time === undefined && times.length > 1 ? times : [undefined]).map((each) => {
+        const listed = each === undefined ? bookings : bookings.filter((booking) => startOf(booking) === each)
+        return (
+          <div key={each ?? 'all'}>
+            {each !== undefined && <TimeHeading time={each} bookings={listed} />}
+            <ul className="divide-y divide-line print:divide-ink">
+              {listed.map((booking) => (
+                <BookingEntry key={booking.id} booking={booking} sheet={sheet} canTick={canTick} />
+              ))}
+            </ul>
+          </div>
+        )
+      })}
     </section>
   )
 }

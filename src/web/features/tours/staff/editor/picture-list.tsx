@@ -49,7 +49,12 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
     const room = most - pictures.length
     const [files, leftOut] = [chosen.slice(0, room), chosen.slice(room).map(({ name }) => name)]
     const refusals = files.flatMap((file) => photoRefusal(file) ?? [])
-    setRefused([...refusals, ...(leftOut.length > 0 ? [`There is room for ${most} pictures here. Left out: ${leftOut.join(', ')}`] : [])])
+    setRefused([
+      ...refusals,
+      ...(leftOut.length > 0
+        ? [`There is room for ${most === 1 ? 'one picture' : `${most} pictures`} here. Left out: ${leftOut.join(', ')}`]
+        : []),
+    ])
     uploading.reset()
     if (files.length > 0 && refusals.length === 0) uploading.mutate(files)
   }
@@ -78,7 +83,15 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
       <p role="status" className="sr-only">
         {said}
       </p>
-      <input ref={input} type="file" accept={PHOTO_TYPES.join(',')} multiple hidden onChange={onFiles} aria-label="Pictures to add" />
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_TYPES.join(',')}
+        multiple={most > 1}
+        hidden
+        onChange={onFiles}
+        aria-label="Pictures to add"
+      />
       <div className="mt-3 flex flex-wrap gap-3">
         {others && others.length > 0 && (
           <Button variant="secondary" size="small" disabled={isFull} onClick={() => setIsChoosing(true)}>
@@ -86,7 +99,7 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
           </Button>
         )}
         <Button variant="secondary" size="small" isBusy={uploading.isPending} disabled={isFull} onClick={() => input.current?.click()}>
-          <ImagePlus aria-hidden="true" className="size-4" /> Add pictures
+          <ImagePlus aria-hidden="true" className="size-4" /> {most === 1 ? 'Add a picture' : 'Add pictures'}
         </Button>
       </div>
       {isChoosing && others && (

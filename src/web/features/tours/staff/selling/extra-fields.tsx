@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react'
 import type { Currency } from '#shared/money.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { SelectField } from '#web/components/select-field.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { CheckBoxes } from './check-boxes.tsx'
 import { RadioLine } from './radio-line.tsx'
 import type { ExtraDraft } from './selling-draft.ts'
 import type { SellingForm } from './selling-form.ts'
+
+/** Cropping and ordering weigh more than the rest of the page. */
+const ExtraPicture = lazy(async () => ({ default: (await import('./extra-picture.tsx')).ExtraPicture }))
 
 /** The tax categories to choose from for what has this one; empty if the agency has none. */
 export type TaxChoicesOf = (own: string | null) => readonly { value: string; label: string }[]
@@ -22,9 +28,17 @@ const WITH = [
   { value: 'some', label: 'Some options' },
 ] as const
 
-type Props = { form: SellingForm; at: number; extra: ExtraDraft; currency: Currency; taxChoicesOf: TaxChoicesOf }
+type Props = {
+  form: SellingForm
+  at: number
+  extra: ExtraDraft
+  currency: Currency
+  /** What the tour shows already. */
+  pictures: readonly StaffPicture[]
+  taxChoicesOf: TaxChoicesOf
+}
 
-export function ExtraFields({ form, at, extra, currency, taxChoicesOf }: Props) {
+export function ExtraFields({ form, at, extra, currency, pictures, taxChoicesOf }: Props) {
   const { options } = form.values
   const path = `extras.${at}` as const
   const taxChoices = taxChoicesOf(extra.taxCategoryId || null)
@@ -43,6 +57,9 @@ export function ExtraFields({ form, at, extra, currency, taxChoicesOf }: Props) 
         <SelectField {...form.choice(`${path}.per`)} label="Charged" options={PER} />
         <TextArea {...form.field(`${path}.text`)} label="Text" isOptional rows={2} className="col-span-2 @lg:col-span-3" />
       </div>
+      <Suspense fallback={<Skeleton className="h-16" />}>
+        <ExtraPicture form={form} extra={extra} pictures={pictures} />
+      </Suspense>
       <RadioLine
         legend="For travellers it"
         isLegendHidden

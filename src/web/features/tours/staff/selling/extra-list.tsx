@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Currency } from '#shared/money.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { moved } from '../editor/moved.ts'
 import { OrderButtons } from '../editor/order-buttons.tsx'
 import { AddButton } from './add-button.tsx'
@@ -13,10 +14,10 @@ import { extraSummary } from './summaries.ts'
 
 const MAX_EXTRAS = 20
 
-type Props = { form: SellingForm; currency: Currency; taxChoicesOf: TaxChoicesOf }
+type Props = { form: SellingForm; currency: Currency; pictures: readonly StaffPicture[]; taxChoicesOf: TaxChoicesOf }
 
 /** What can be had beside the tour: bikes, a transfer, lunch. */
-export function ExtraList({ form, currency, taxChoicesOf }: Props) {
+export function ExtraList({ form, currency, pictures, taxChoicesOf }: Props) {
   const { extras } = form.values
   const [open, setOpen] = useState('')
   const [said, setSaid] = useState('')
@@ -59,7 +60,7 @@ export function ExtraList({ form, currency, taxChoicesOf }: Props) {
                 />
               }
             >
-              <ExtraFields form={form} at={at} extra={extra} currency={currency} taxChoicesOf={taxChoicesOf} />
+              <ExtraFields {...{ form, at, extra, currency, pictures, taxChoicesOf }} />
             </Entry>
           ))}
         </ul>
@@ -79,7 +80,7 @@ function newExtra(): ExtraDraft {
     ...newKeyed(),
     name: '',
     text: '',
-    pictureId: null,
+    picture: null,
     per: 'person',
     priceCents: '',
     isRequired: false,

@@ -1,3 +1,4 @@
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { expect, test } from 'vitest'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
@@ -63,7 +64,7 @@ test('a tour with one price starts as one option, and what is added gets ids fro
         row: '',
         name: 'Café',
         text: '',
-        pictureId: null,
+        picture: null,
         per: 'person',
         priceCents: '3,50',
         isRequired: false,
@@ -169,4 +170,11 @@ test('what has been saved stays in the rows in which it was typed', () => {
     ['fair', 'row of fair'],
   ])
   expect(checkSelling(saved)).toEqual({ success: true, data: RICH })
+})
+
+test('an extra keeps its picture, and loses it where the picture is gone', () => {
+  const picture = { id: 'p1', name: 'bike', filePath: '/bike.webp', alt: 'A bike', original: null, crop: null } as StaffPicture
+  const selling = { ...SELLING, extras: SELLING.extras.map((extra) => ({ ...extra, pictureId: 'p1' })) }
+  expect(checkSelling(toDraft(selling, [picture]))).toEqual({ success: true, data: selling })
+  expect(toDraft(selling).extras.map((extra) => extra.picture)).toEqual([null])
 })

@@ -1,3 +1,4 @@
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import type { SellingUnit } from '#shared/tours/offers/selling-schema.ts'
 import type { RuleDraft, RunsDraft } from '../editor/runs-draft.ts'
 
@@ -47,7 +48,7 @@ export type OptionDraft = Keyed & {
 export type ExtraDraft = Keyed & {
   name: string
   text: string
-  pictureId: string | null
+  picture: StaffPicture | null
   per: 'person' | 'booking'
   priceCents: string
   isRequired: boolean

@@ -46,7 +46,7 @@ export function SellingEditor({ editor, canEdit, taxChoicesOf, onDrop, children 
                 </div>
               </Panel>
               <Panel title="Extras">
-                <ExtraList form={form} currency={currency} taxChoicesOf={taxChoicesOf} />
+                <ExtraList form={form} currency={currency} pictures={base.pictures} taxChoicesOf={taxChoicesOf} />
               </Panel>
               <Panel title="Discounts">
                 <p className="mb-3 text-ink-soft">On the travellers’ prices. If several apply, the best one counts.</p>

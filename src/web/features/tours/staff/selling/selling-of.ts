@@ -75,11 +75,12 @@ function toUnit(units: readonly UnitDraft[], { key, ages, ...unit }: UnitDraft, 
 
 function toExtra(
   options: readonly OptionDraft[],
-  { key, row: _row, priceCents, stock, isForAll, optionIds, taxCategoryId, ...extra }: ExtraDraft,
+  { key, row: _row, picture, priceCents, stock, isForAll, optionIds, taxCategoryId, ...extra }: ExtraDraft,
 ) {
   return {
     ...extra,
     id: key,
+    pictureId: picture?.id ?? null,
     priceCents: centsOf(priceCents),
     stock: numberOrNull(stock),
     optionIds: isForAll ? null : optionIds.filter((id) => options.some((option) => option.key === id)),

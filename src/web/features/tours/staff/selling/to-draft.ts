@@ -1,14 +1,15 @@
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import type { PriceChange, Selling, SellingExtra, SellingOption, SellingUnit } from '#shared/tours/offers/selling-schema.ts'
 import { toRuleDraft, toRunsDraft } from '../editor/runs-draft.ts'
 import type { ChangeDraft, ExtraDraft, Keyed, OptionDraft, SellingDraft, UnitDraft } from './selling-draft.ts'
 import { centsText, durationText, textOf } from './typed-values.ts'
 
 /** What is saved as it is typed. Of the options with the same seats the first one has them, and the others share them. */
-export function toDraft(selling: Selling): SellingDraft {
+export function toDraft(selling: Selling, pictures: readonly StaffPicture[] = []): SellingDraft {
   return {
     timeZone: selling.timeZone,
     options: selling.options.map((option) => toOptionDraft(selling, option)),
-    extras: selling.extras.map(toExtraDraft),
+    extras: selling.extras.map((extra) => toExtraDraft(extra, pictures)),
     seasons: selling.seasons.map(({ id, name, when, ...change }) => ({
       ...keyed(id),
       name,
@@ -80,10 +81,14 @@ function toUnitDraft({ id, ages, ...unit }: SellingUnit): UnitDraft {
   }
 }
 
-function toExtraDraft({ id, priceCents, stock, optionIds, taxCategoryId, ...extra }: SellingExtra): ExtraDraft {
+function toExtraDraft(
+  { id, pictureId, priceCents, stock, optionIds, taxCategoryId, ...extra }: SellingExtra,
+  pictures: readonly StaffPicture[],
+): ExtraDraft {
   return {
     ...extra,
     ...keyed(id),
+    picture: pictures.find((picture) => picture.id === pictureId) ?? null,
     priceCents: centsText(priceCents),
     stock: textOf(stock),
     isForAll: optionIds === null,

@@ -91,8 +91,8 @@ export function useSellingEditor(loaded: StaffTourDetails, timeZone: string, onS
   }
 }
 
-function savedDraft({ selling, fields }: StaffTourDetails, timeZone: string): SellingDraft {
-  if (selling) return toDraft(selling)
+function savedDraft({ selling, fields, pictures }: StaffTourDetails, timeZone: string): SellingDraft {
+  if (selling) return toDraft(selling, pictures)
   const { basePrice, maxPeople, saleEnd } = fields
   return startOf({ basePriceCents: unitsToCents(basePrice), maxPeople, timeZone: saleEnd?.timeZone ?? timeZone })
 }

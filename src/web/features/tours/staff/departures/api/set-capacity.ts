@@ -6,20 +6,23 @@ import { consoleKey } from '#web/lib/console-key.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useReload } from '#web/lib/use-send.ts'
 
-export function setCapacity(id: string, seats: { capacity: number; seenCapacity: number }) {
-  return exactResponseOf(staffDepartureDetailsSchema, sendJson('PUT', calls.departureCapacity(id), seats))
-}
+type Seats = { capacity: number; seenCapacity: number }
+export type SetSeats = (seats: Seats) => Promise<void>
 
-/** If someone else changed the capacity first, the call fails only after their figures have been refetched. */
-export function useSetCapacity(id: string) {
+/** If someone else changed the seats first, or how they are counted, the call fails only after the departure has been refetched. */
+export function useSettingSeats(set: (seats: Seats) => Promise<unknown>): SetSeats {
   const reload = useReload(consoleKey('departures'))
-  return async (seats: Parameters<typeof setCapacity>[1]) => {
+  return async (seats) => {
     try {
-      await setCapacity(id, seats)
+      await set(seats)
       void reload()
     } catch (error) {
-      if (error instanceof CallError && error.code === 'departure_changed') await reload()
+      if (error instanceof CallError && (error.code === 'departure_changed' || error.code === 'options_booked')) await reload()
       throw error
     }
   }
+}
+
+export function useSetCapacity(id: string): SetSeats {
+  return useSettingSeats((seats) => exactResponseOf(staffDepartureDetailsSchema, sendJson('PUT', calls.departureCapacity(id), seats)))
 }

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Day } from '#shared/dates.ts'
+import type { DepartureExtra, DepartureSlot } from '#shared/tours/departure-slots.ts'
+import { optionHasLeft, type SoldTour } from '#shared/tours/offers/option-days.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { plannedSlots, type PlannedSlot } from './planned-slots.ts'
+import { findSelling, getSoldTour } from './queries.ts'
+import { listExtrasLeft } from './seats-left.ts'
+
+/** What bookings of the same option, pickup and state have of a slot. */
+interface BookedParty {
+  option: string
+  name: string
+  place: string | null
+  minutes: number | null
+  isHeld: boolean
+  seats: number
+  people: number
+}
+
+interface SlotRow {
+  capacity_group: string
+  starts_at: string
+  capacity: number
+  seats_taken: number
+  capacity_set_at: Date | null
+  capacity_when_open: number | null
+  booked: BookedParty[]
+}
+
+interface At {
+  tourId: string
+  day: Day
+  now: Date
+  /** Whether the day as a whole is. */
+  isSold: boolean
+}
+
+/** Lists the start times of a day, and its limited extras; undefined for a tour with one price. */
+export async function findDaySlots(
+  db: Database | Trx,
+  { tourId, day, now, isSold }: At,
+): Promise<{ slots: DepartureSlot[]; extras: DepartureExtra[] } | undefined> {
+  const selling = await findSelling(db, tourId)
+  if (!selling) return undefined
+  const tour = await getSoldTour(db, tourId)
+  const rows = await readSlots(db, tourId, day)
+  const isOf = (row: SlotRow) => (slot: PlannedSlot) => slot.capacityGroup === row.capacity_group && slot.startsAt === row.starts_at
+  const planned = plannedSlots(tour, day)
+  // What nobody has ever taken, and the tour no longer sells, says nothing.
+  const gone = rows.filter((row) => row.seats_taken > 0 && !planned.some(isOf(row)))
+  const slots = [
+    ...planned.map((slot) => {
+      const row = rows.find((each) => isOf(each)(slot))
+      const hasLeft = slot.options.every((option) => optionHasLeft(tour, option, slot.startsAt || null, day, now))
+      return { ...toSlot(slot, row, isSold && !hasLeft), ...(hasLeft && { hasLeft }) }
+    }),
+    ...gone.map((row) => ({
+      ...toSlot({ capacityGroup: row.capacity_group, startsAt: row.starts_at, seats: 0, options: [] }, row, false),
+      isOffered: false,
+    })),
+  ].toSorted((one, other) => (one.startTime ?? '').localeCompare(other.startTime ?? ''))
+  return { slots, extras: await listExtras(db, tourId, tour, day) }
+}
+
+/** In one statement, so that no booking made meanwhile is counted in one figure only. */
+async function readSlots(db: Database | Trx, tourId: string, day: Day): Promise<SlotRow[]> {
+  const { rows } = await sql<SlotRow>`
+    select capacity_group, starts_at, capacity, seats_taken, capacity_set_at, capacity_when_open, (
+      select coalesce(jsonb_agg(parties), '[]') from (
+        select option_id as option, option_name as name, pickup_place as place, pickup_minutes as minutes,
+          status = 'pending' as "isHeld", sum(seats)::integer as seats, sum(guests)::integer as people
+        from tour_bookings join bookings on bookings.id = booking_id and status in ('pending', 'confirmed')
+        where tour_bookings.tour_id = ${tourId} and tour_bookings.departs_on = ${day} and slot_id = departure_slots.id
+        group by option_id, option_name, pickup_place, pickup_minutes, status
+        order by pickup_minutes desc, pickup_place) as parties) as booked
+    from departure_slots where tour_id = ${tourId} and departs_on = ${day} order by starts_at, capacity_group`.execute(db)
+  return rows
+}
+
+function toSlot({ capacityGroup, startsAt, seats, options }: PlannedSlot, row: SlotRow | undefined, isSold: boolean): DepartureSlot {
+  const { booked, seats_taken: taken } = row ?? { booked: [], seats_taken: 0 }
+  const capacity = row?.capacity ?? seats
+  const isClosed = (row?.capacity_when_open ?? null) !== null
+  const held = sumOf(booked.filter(({ isHeld }) => isHeld))
+  const names = new Map([
+    ...booked.map(({ option, name }) => [option, name] as const),
+    ...options.map(({ id, name }) => [id, name] as const),
+  ])
+  const order = [...options.map(({ id }) => id), ...booked.map(({ option }) => option)]
+  return {
+    capacityGroup,
+    startTime: startsAt || null,
+    capacity: Math.max(row?.capacity_when_open ?? capacity, taken),
+    sold: taken - held,
+    held,
+    left: isSold && !isClosed ? capacity - taken : 0,
+    hasOwnCapacity: (row?.capacity_set_at ?? null) !== null,
+    isClosed,
+    isOffered: true,
+    options: [...new Set(order)].map((id) => {
+      const own = booked.filter(({ option }) => option === id)
+      const ownHeld = sumOf(own.filter(({ isHeld }) => isHeld))
+      return { id, name: names.get(id) ?? id, sold: sumOf(own) - ownHeld, held: ownHeld }
+    }),
+    pickups: pickupsOf(booked),
+  }
+}
+
+const sumOf = (parties: readonly BookedParty[]): number => parties.reduce((sum, { seats }) => sum + seats, 0)
+
+function pickupsOf(booked: readonly BookedParty[]): DepartureSlot['pickups'] {
+  if (booked.every(({ place }) => place === null)) return []
+  const places = new Map<string, DepartureSlot['pickups'][number]>()
+  for (const { place, minutes, people } of booked) {
+    const minutesBefore = minutes ?? 0
+    const key = JSON.stringify([place, minutesBefore])
+    places.set(key, { place, minutesBefore, people: (places.get(key)?.people ?? 0) + people })
+  }
+  // Those who come by themselves are named last.
+  return [...places.values()].toSorted((one, other) => Number(one.place === null) - Number(other.place === null))
+}
+
+async function listExtras(db: Database | Trx, tourId: string, { selling }: SoldTour, day: Day): Promise<DepartureExtra[]> {
+  const left = await listExtrasLeft(db, tourId, selling, day)
+  return selling.extras.flatMap(({ id, name, stock }) => {
+    const pieces = left[id]
+    return stock === null || pieces === undefined ? [] : [{ id, name, stock, left: pieces }]
+  })
+}

@@ -1,0 +1,28 @@
+import type { Day } from '#shared/dates.ts'
+import { optionRunsOn, type SoldTour } from '#shared/tours/offers/option-days.ts'
+import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
+
+export interface PlannedSlot {
+  capacityGroup: string
+  /** Empty for the day as a whole. */
+  startsAt: string
+  seats: number
+  /** Those that share its seats. */
+  options: SellingOption[]
+}
+
+/** The slots that the options of a tour have on a day, whether or not anybody has asked for them, by start time. */
+export function plannedSlots(tour: SoldTour, day: Day): PlannedSlot[] {
+  const slots = new Map<string, PlannedSlot>()
+  for (const option of tour.selling.options.filter((each) => optionRunsOn(tour, each, day))) {
+    const { capacityGroup } = option
+    const seats = tour.selling.capacityGroups.find(({ id }) => id === capacityGroup)?.seats ?? 0
+    const times = option.startTimes.length === 0 ? [''] : option.startTimes.map(({ time }) => time)
+    for (const startsAt of times) {
+      const key = `${startsAt} ${capacityGroup}`
+      const { options } = slots.get(key) ?? { options: [] }
+      slots.set(key, { capacityGroup, startsAt, seats, options: [...options, option] })
+    }
+  }
+  return [...slots.values()].toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+}
