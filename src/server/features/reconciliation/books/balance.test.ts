@@ -142,6 +142,27 @@ test('a difference that a person has closed comes back only once it is another',
   expect((await tasks.execute()).map(({ closed_at }) => closed_at !== null)).toEqual([true, true, false])
 })
 
+test('a sum that the movements come to after all is no task any more, though the last hour still differs', async () => {
+  const { id } = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  const payment = await db.selectFrom('payments').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
+  const values = { type: 'charge', fee_cents: 0, currency: 'gbp', created_at: site.deps.now(), available_at: site.deps.now() }
+  const move = async (entry: { provider_entry_id: string; amount_cents: number; payment_id?: string; source_currency?: string }) =>
+    db
+      .insertInto('provider_entries')
+      .values({ ...values, ...entry })
+      .execute()
+  const outcomes = db.selectFrom('tasks').select('outcome').where('subject', '=', 'balance gbp')
+  await move({ provider_entry_id: 'txn_early', amount_cents: 900 })
+  await compare()
+  expect(await outcomes.execute()).toEqual([{ outcome: null }])
+  // Of a payment of ours, which posts only its fee: the ledger is behind.
+  await move({ provider_entry_id: 'txn_late', amount_cents: -900, payment_id: payment.id, source_currency: 'gbp' })
+  await compare()
+  expect(await outcomes.execute()).toEqual([{ outcome: 'The two agree again.' }])
+  await db.deleteFrom('provider_entries').where('provider_entry_id', '=', 'txn_late').execute()
+  await move({ provider_entry_id: 'txn_other_way', amount_cents: -900 })
+})
+
 test('a payout that the bank sent back after it had arrived is no money at the bank', async () => {
   await bookAndPay(site, await createBuyer(site), 2, nextDay())
   await passTime(site, 10 * 24 * 60 * 60)

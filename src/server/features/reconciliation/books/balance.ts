@@ -17,7 +17,7 @@ import {
   sumHeld,
   type HeldCents,
 } from '#server/features/ledger/provider/queries.ts'
-import { reportDifference } from './commands.ts'
+import { reportDifference, settleUnexplained } from './commands.ts'
 import type { Run } from './run.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -95,8 +95,9 @@ async function report({ deps }: Run, { currency, ledger, movements }: HeldCents,
   const since = addDays(dayIn(config.AGENCY_TIME_ZONE, now), -COMPARED_DAYS)
   const mismatches = (await listMismatches(db, since, new Date(now.getTime() - YOUNG_MS))).filter((each) => each.currency === currency)
   const isExplained = movements === held
-  // What moved within the last hour may differ for a moment.
-  if (isExplained && mismatches.length === 0 && ledger !== held) return
+  // What moved within the last hour may differ for a moment: only what the movements did not explain before is known to be over.
+  if (isExplained && mismatches.length === 0 && ledger !== held)
+    return db.transaction().execute(async (trx) => settleUnexplained(trx, subject, now))
   await db.transaction().execute(async (trx) => {
     const money = (cents: number) => formatProviderMoney(cents, currency)
     const which = mismatches.map((each) => `${each.payment} (${money(each.ledger)} here, ${money(each.movements)} there)`).join(', ')

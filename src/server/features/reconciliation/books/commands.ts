@@ -59,6 +59,14 @@ export async function reportDifference(
   if (difference !== undefined) await openTask(trx, { kind: 'books_differ', subject, cause, difference }, now)
 }
 
+/** Closes the task about a sum that the provider's movements did not come to; one that names payments stays. */
+export async function settleUnexplained(trx: Trx, subject: string, now: Date): Promise<void> {
+  await lockReports(trx)
+  const latest = await findLatestTask(trx, 'books_differ', subject)
+  if (latest?.difference && /^-?\d+$/.test(latest.difference))
+    await reportDifference(trx, { subject, cause: '', difference: undefined }, now)
+}
+
 /** A first difference has no task yet to lock. */
 async function lockReports(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('meridian-books-differ'))`.execute(trx)
