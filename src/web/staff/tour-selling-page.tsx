@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { consolePages } from '#shared/pages.ts'
@@ -8,7 +9,6 @@ import { taxCategoriesQuery } from '#web/features/settings/staff/api/list-tax-ca
 import { taxChoices } from '#web/features/settings/staff/tax-values.ts'
 import { staffTourQuery } from '#web/features/tours/staff/api/get-tour.ts'
 import { OnePrice } from '#web/features/tours/staff/selling/one-price.tsx'
-import { SellingConflictDialog } from '#web/features/tours/staff/selling/selling-conflict-dialog.tsx'
 import { SellingEditor } from '#web/features/tours/staff/selling/selling-editor.tsx'
 import { useSellingEditor } from '#web/features/tours/staff/selling/use-selling-editor.ts'
 import { FailedPart } from './failed-part.tsx'
@@ -16,6 +16,11 @@ import { useAgencyZone, useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
+
+/** Seldom seen. */
+const SellingConflictDialog = lazy(async () => ({
+  default: (await import('#web/features/tours/staff/selling/selling-conflict-dialog.tsx')).SellingConflictDialog,
+}))
 
 export function TourSellingPage() {
   const { id = '' } = useParams()
@@ -67,13 +72,15 @@ function Selling({ loaded, canEdit }: { loaded: StaffTourDetails; canEdit: boole
         )}
       </SellingEditor>
       {conflict && (
-        <SellingConflictDialog
-          base={base}
-          conflict={conflict}
-          onTakeOver={() => takeOver(conflict)}
-          onDrop={() => begin(conflict.theirs)}
-          onClose={decideLater}
-        />
+        <Suspense>
+          <SellingConflictDialog
+            base={base}
+            conflict={conflict}
+            onTakeOver={() => takeOver(conflict)}
+            onDrop={() => begin(conflict.theirs)}
+            onClose={decideLater}
+          />
+        </Suspense>
       )}
     </PageFrame>
   )

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
+import { NO_SUCH_CODE } from '#shared/tours/offers/no-such-code.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 
@@ -8,7 +9,7 @@ const WRONG_PER_ACCOUNT = 10
 const WRONG_PER_NETWORK = 100
 
 /**
- * Returns a guard for calls with a code: ten wrong ones per account and a hundred per network in a quarter of an hour (decisions, "Third
+ * Returns a guard for calls with a code: ten unknown ones per account and a hundred per network in a quarter of an hour (decisions, "Third
  * round"). `work` without a code is not counted; one that succeeds is taken back.
  */
 export function createCodeGuard({ pool, auth }: Pick<Deps, 'pool' | 'auth'>) {
@@ -25,8 +26,8 @@ export function createCodeGuard({ pool, auth }: Pick<Deps, 'pool' | 'auth'>) {
       if (userId !== undefined) await ofAccount.forgive(userId)
     }
     const result = await work().catch(async (error: unknown) => {
-      // What else went wrong was no guess.
-      if (!(error instanceof AppError && error.code === 'code_not_valid')) await forgive()
+      // What else went wrong was no guess, nor is a code that is only not for this.
+      if (!(error instanceof AppError && error.message === NO_SUCH_CODE)) await forgive()
       throw error
     })
     await forgive()

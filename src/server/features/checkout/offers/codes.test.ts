@@ -126,6 +126,9 @@ test('ten wrong codes in a quarter of an hour are enough, and a right one does n
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   await offerCode('RIGHT-ONE')
   for (let count = 0; count < 5; count++) expect((await ask(buyer, day, boat(1, { code: 'right-one' }))).data.total).toBe('45.00')
+  // One that is only not for this is no guess.
+  await offerCode('NOT-NOW', { percent: 10, least_spend_cents: 900_000, currency: 'usd' })
+  for (let count = 0; count < 12; count++) expect((await ask(buyer, day, boat(1, { code: 'not-now' }))).code).toBe('code_not_valid')
   for (let count = 0; count < 10; count++) expect((await ask(buyer, day, boat(1, { code: `WRONG-${count}` }))).code).toBe('code_not_valid')
   expect(await ask(buyer, day, boat(1, { code: 'right-one' }))).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
   expect((await ask(buyer, day, boat(1))).data.total).toBe('50.00')
