@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 /** Fields that are compared or looked up exactly, and shown to nobody. */
 const TO_THE_LETTER =
-  /(^|\.)(password|currentPassword|newPassword|code|token|homepage|\w*[iI]ds?|id|key|version|subject|images|seenAlt|seenName|seen\.status|transports)$/
+  /(^|\.)(password|currentPassword|newPassword|code|token|homepage|\w*[iI]ds?|id|key|version|capacityGroup|subject|images|seenAlt|seenName|seen\.status|transports)$/
 
 const routes: RouteOptions[] = []
 let site: TestApp

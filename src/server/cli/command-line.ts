@@ -21,7 +21,6 @@ const COMMANDS: Record<string, Command> = {
   audit,
   bookings,
   'create-admin': createAdmin,
-  doctor,
   ledger,
   mails,
   quotes,
@@ -31,6 +30,7 @@ const COMMANDS: Record<string, Command> = {
   'set-password': setPassword,
   files,
   generate,
+  doctor,
 }
 
 /** Returns false if the command was refused; `complain` receives the reason and the usage. */

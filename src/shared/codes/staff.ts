@@ -98,7 +98,7 @@ export const codesQuerySchema = z.extend(pageQuerySchema, {
 export type CodesQuery = z.infer<typeof codesQuerySchema>
 
 /** Query of GET /staff/codes-file: the codes of one campaign. */
-export const campaignFileQuerySchema = z.object({ campaign: z.string().check(z.minLength(1), z.maxLength(60), storable) })
+export const campaignFileQuerySchema = z.object({ campaign: z.string().check(typed, z.minLength(1), z.maxLength(60), storable) })
 
 /** Body of PUT /staff/campaigns: all codes of a campaign can be used from now on, or none. */
 export const switchCampaignBodySchema = z.object({ ...campaignFileQuerySchema.shape, isActive: z.boolean('isActive is required') })

@@ -97,7 +97,7 @@ test('a campaign says how many of its codes are used, and is switched off and on
   expect((await manager.put(calls.staffCampaigns, { campaign: name, isActive: true })).status).toBe(200)
   expect(await ask(free)).toHaveProperty('data')
   const unknown = await Promise.all(['None', ' '].map(async (campaign) => manager.put(calls.staffCampaigns, { campaign, isActive: false })))
-  expect(unknown.map(({ status }) => status)).toEqual([404, 404])
+  expect(unknown.map(({ status }) => status)).toEqual([404, 400])
   const { rows: entries } = await site.deps.pool.query(
     `select after from audit_entries where action = 'code.campaign_switched' order by id`,
   )
