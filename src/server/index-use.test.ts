@@ -164,8 +164,7 @@ const SOON = new Date(Date.now() + 1000)
 const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01', timeZone: 'Europe/London' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. Queue jobs are kept for a day; each upload by staff is checked every night. */
-const SMALL =
-  'job_common ledger_lock_changes ledger_progress picture_originals review_counts service_types till_closes tour_selling tours'.split(' ')
+const SMALL = /^(job_common|ledger_(lock_changes|progress)|picture_originals|review_counts|service_types|till_closes|tours?(_selling)?)$/
 
 class Undone extends Error {}
 
@@ -278,7 +277,7 @@ async function plansOf(name: string): Promise<{ text: string; plan: Plan }[]> {
 
 test.each(Object.keys(READINGS))('no table that grows is read whole for %s', async (name) => {
   for (const { text, plan } of await plansOf(name)) {
-    const whole = tablesReadWhole(plan).filter((table) => !SMALL.includes(table))
+    const whole = tablesReadWhole(plan).filter((table) => !SMALL.test(table))
     expect(whole, text).toEqual([])
   }
 })
