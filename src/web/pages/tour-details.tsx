@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
-import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
 import { OwnBookingsNote } from '#web/features/bookings/own-bookings-note.tsx'
 import { ownBookingsQuery } from '#web/features/bookings/api/list-own-bookings.ts'
@@ -35,6 +34,7 @@ import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 import { useSaleClock } from '#web/features/tours/use-sale-clock.ts'
 
 const TourOptions = lazy(async () => import('./tour-options.tsx').catch(() => ({ default: OptionsNotLoaded })))
+const CancelledCheckout = lazy(async () => ({ default: (await import('#web/components/cancelled-checkout.tsx')).CancelledCheckout }))
 // If these cannot be loaded, the tour is enough.
 const HeldSeats = lazy(async () => import('#web/features/bookings/held-seats.tsx').catch(() => ({ default: () => null })))
 const SimilarTours = lazy(async () => import('#web/features/tours/similar-tours.tsx').catch(() => ({ default: () => null })))
@@ -43,6 +43,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const client = useQueryClient()
   const lightbox = useLightbox()
   const [query] = useSearchParams()
+  const [hasLeftCheckout] = useState(() => query.has('checkout'))
   const trip = useTripChoice(tour.id, query)
   const { date } = trip.choice
   const today = localToday()
@@ -79,7 +80,11 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   return (
     <article>
       <div className="page-width not-empty:py-4">
-        <CancelledCheckout>Nothing was charged, and your seats are free again.</CancelledCheckout>
+        {hasLeftCheckout && (
+          <Suspense fallback={null}>
+            <CancelledCheckout>Nothing was charged, and your seats are free again.</CancelledCheckout>
+          </Suspense>
+        )}
       </div>
       {/* On wide screens the booking starts beside the pictures, so that its button is above the fold. */}
       <div className="page-width flex flex-col gap-8 md:pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8 lg:gap-y-0 lg:pb-24 xl:gap-x-12">
