@@ -10,7 +10,7 @@ const CHECKS: Record<HealthCheck, readonly [about: string, remedy: string]> = {
   event: ['events to be worked on', 'Start the site; its log says what fails.'],
   refund: ['refunds to be sent', 'Start the site; Tasks in the console say which fail.'],
   email: ['emails to be sent', 'npm run mails -- failed names those that were given up; the log says why others wait.'],
-  jobs: ['jobs', 'The log says why they fail; they are tried again.'],
+  jobs: ['jobs', 'They were given up; the log says why.'],
 }
 
 /** Looks at what waits to be done, as the console's Today does. */
