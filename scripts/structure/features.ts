@@ -140,9 +140,15 @@ export const SERVER_FEATURES: ServerFeature[] = [
     tables: ['quote_decisions', 'quote_links'],
   },
   {
+    name: 'backups',
+    asks: [...CORE, 'payments', 'mails', 'ledger', 'refunds', 'reconciliation'],
+    tables: ['backup_files', 'backups', 'restored_copy'],
+  },
+  {
     name: 'desk',
     asks: [
       ...CORE,
+      'backups',
       'reviews',
       'payments',
       'mails',

@@ -21,6 +21,7 @@ import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import { logSettings } from './lib/log-settings.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
+import { addCopyGuard } from './lib/restored-copy.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
@@ -57,6 +58,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   addErrorResponses(app)
   addGracefulClose(app)
   addResponseHeaders(app, deps.config)
+  await addCopyGuard(app, deps.copy)
   await addWebOrigin(app, deps.config)
   await addMemoryGuard(app)
   addBodyLimits(app, { bodySeconds: deps.config.BODY_SECONDS })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { backupProblems, backupSchema } from './config/backups.ts'
 import { fileSchema, fileProblems, placeOfFiles } from './config/files.ts'
 import { flag, list, origin, port, proxies, timeZone, wholeNumber } from './config/fields.ts'
 import { openedBy, realityProblems } from './config/home.ts'
@@ -12,6 +13,7 @@ const environmentSchema = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default(path.join(projectRoot, 'data')),
   ...fileSchema.shape,
+  ...backupSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
@@ -120,7 +122,7 @@ function contradictions(values: Environment): string[] {
   if (values.CLOCK_AHEAD_MINUTES > 0 && (values.NODE_ENV === 'production' || values.STRIPE_SECRET_KEY)) {
     problems.push('CLOCK_AHEAD_MINUTES: is only for tests, with the card sandbox and outside production.')
   }
-  problems.push(...fileProblems(values))
+  problems.push(...fileProblems(values), ...backupProblems(values))
   const sandboxPort = cardSandboxPort(values)
   if (!values.STRIPE_SECRET_KEY && (sandboxPort > 65_535 || (sandboxPort === values.PORT && sandboxPort !== 0))) {
     problems.push('CARD_SANDBOX_PORT: must be a port other than PORT (the default is PORT + 1).')

@@ -9,17 +9,19 @@ import { createDatabase, createPool, type ConnectionOptions, type Database } fro
 import type { Deps } from './lib/deps.ts'
 import { createOrigins } from './lib/origins.ts'
 import { createQueue } from './lib/queue.ts'
+import { openCopyState, readOnlyForCopy } from './lib/restored-copy.ts'
 import { createSealing } from './lib/sealing.ts'
-import { sharedSecret } from './lib/secrets.ts'
+import { SANDBOX_SECRET, sharedSecret } from './lib/secrets.ts'
 import { createSiteFiles, openStorages } from './lib/site-files.ts'
 import { createUploadForms } from './lib/upload-form.ts'
 
-export const SANDBOX_SECRET = 'card-sandbox-webhook'
 const TOKEN_SECRET = 'access-tokens'
 
 export interface Surroundings {
   log: FastifyBaseLogger
   runsJobs?: boolean
+  /** Of the command that puts a restored copy live: it alone may already write at the card provider. */
+  goesLive?: boolean
   /** Defaults to PORT. */
   sitePort?: () => number
   /** Returns undefined while the card sandbox is down. Defaults to the configured port. */
@@ -38,7 +40,7 @@ export interface Composed {
 
 /** The database must be prepared. The queue is not open yet. */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
-  const { log, runsJobs = false, sitePort = () => config.PORT } = surroundings
+  const { log, runsJobs = false, goesLive = false, sitePort = () => config.PORT } = surroundings
   const { now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings
   const files = createSiteFiles(config, await openStorages(config))
   const pool = createPool(connection, config.DATABASE_POOL, (error) => log.error({ err: error }, 'database'))
@@ -52,12 +54,15 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
   }
   try {
     const secret = config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET))
+    const copy = await openCopyState(db)
+    const cards = logFailures(await createCards(config, db, surroundings), log)
     const deps: Deps = {
       config,
       db,
       pool,
       queue,
-      cards: logFailures(await createCards(config, db, surroundings), log),
+      cards: goesLive ? cards : readOnlyForCopy(cards, copy),
+      copy,
       auth: createAuth(secret, isSecure, now),
       sealing: createSealing(secret),
       challenges: createChallenges(secret, now),

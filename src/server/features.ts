@@ -71,7 +71,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
 }
 
 /** Payments and refunds first, since they may prevent the deletion of an account. */
-function personalData(deps: Deps): PersonalData[] {
+export function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,
     refundPersonalData,

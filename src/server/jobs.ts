@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { auditJobs } from './features/audit/jobs.ts'
+import { BACK_UP_JOB, backupJobs } from './features/backups/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'
 import { deskJobs } from './features/desk/jobs.ts'
 import { CHANGE_EMAIL_JOB } from './features/accounts/email-changes/commands.ts'
@@ -40,6 +41,7 @@ export const WORK_ON_DEMAND = [
   PRICE_CHANGED_JOB,
   WORDS_LOST_JOB,
   REMOVE_FILES_JOB,
+  BACK_UP_JOB,
 ]
 
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
@@ -63,6 +65,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...cancellationJobs(deps, log),
     ...reconciliationJobs(deps, log),
     ...quoteJobs(deps),
+    ...backupJobs(deps),
     ...deskJobs(deps),
   ]
 }

@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto'
-import path from 'node:path'
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
 import { buildApp, createServer } from './app.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
-import { createDeps, SANDBOX_SECRET } from './create-deps.ts'
+import { createDeps } from './create-deps.ts'
 import { syncPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
-import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
+import { cardSandboxFolder, startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
 import { closeDataFolder } from './lib/data-folder.ts'
 import { exclusively } from './lib/db.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { createMailer } from './lib/mailer.ts'
-import { sharedSecret } from './lib/secrets.ts'
+import { SANDBOX_SECRET, sharedSecret } from './lib/secrets.ts'
 import { sweepIncoming } from './lib/upload-form.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { listPastPayments } from './seed/business/past-payments.ts'
@@ -23,6 +21,8 @@ import { listPublishedPasswords, type PrintedAccount } from './seed/published-pa
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_PRICES_MS = 10_000
+/** How often a restored copy looks whether it has gone live. */
+const LOOK_MS = 2000
 
 export interface Runtime {
   address: string
@@ -79,15 +79,34 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   if (config.usesCardSandbox) {
     sandbox = await startSandbox(deps, port, app)
     // Lets the first visitor book at once. A job does the rest, and everything if cards go to Stripe or the sandbox does not respond.
-    await syncPrices(deps, log, { limitMs: FIRST_PRICES_MS }).catch((error: unknown) =>
-      log.warn({ err: error }, 'prices not synced at start'),
-    )
+    if (!(await deps.copy.isCopy()))
+      await syncPrices(deps, log, { limitMs: FIRST_PRICES_MS }).catch((error: unknown) =>
+        log.warn({ err: error }, 'prices not synced at start'),
+      )
   }
-  await deps.queue.start(allJobs(deps, createMailer(config, log), log))
+  stops.push(await onceLive(deps, async () => deps.queue.start(allJobs(deps, createMailer(config, log), log))))
   return {
     address: config.PUBLIC_URL ?? `http://localhost:${port}`,
     printedAccounts: async () => (config.openedBy === null ? listPublishedPasswords(deps.db) : []),
   }
+}
+
+/** Runs the work now, or, on a restored copy, once that has gone live. Returns what ends the waiting. */
+async function onceLive({ copy, log }: Deps, work: () => Promise<void>): Promise<() => Promise<void>> {
+  if (!(await copy.isCopy())) {
+    await work()
+    return async () => undefined
+  }
+  log.warn('This is a restored copy: no job runs, no email is sent, and no money moves until npm run go-live.')
+  const timer = setInterval(() => {
+    const look = async () => {
+      if (await copy.isCopy()) return
+      clearInterval(timer)
+      await work()
+    }
+    look().catch((error: unknown) => log.error({ err: error }, 'after going live'))
+  }, LOOK_MS)
+  return async () => clearInterval(timer)
 }
 
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
@@ -98,11 +117,9 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
 
 async function startSandbox({ config, db, origins }: Deps, sitePort: number, { log }: App): Promise<CardSandboxProcess> {
   const webhookSecret = await sharedSecret(db, SANDBOX_SECRET)
-  // The sandbox's state belongs to this database; another one in the same data folder gets its own sandbox.
-  const name = createHash('sha256').update(webhookSecret).digest('hex').slice(0, 12)
   return startCardSandbox({
     port: config.cardSandboxPort,
-    folder: path.join(path.resolve(config.DATA_DIR), 'card-sandbox', name),
+    folder: cardSandboxFolder(config.DATA_DIR, webhookSecret),
     webhookUrl: `http://127.0.0.1:${sitePort}${calls.webhook}`,
     webhookSecret,
     merchant: brand.name,

@@ -95,6 +95,7 @@ export const STATUS_BY_CODE = {
   internal: 500,
   payment_unavailable: 502,
   unavailable: 503,
+  restored_copy: 503,
   uploads_full: 503,
 } as const satisfies Record<string, number>
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { TaskKind } from '../../src/shared/tasks/staff.ts'
-import { SOLD_FAULTS } from '../support/sold-faults.ts'
+import { SOLD_FAULTS } from '../../src/server/features/backups/proof/sold-faults.ts'
 import type { Site } from './site.ts'
 
 const READ = {

@@ -4,7 +4,7 @@ import { listUnevenDays } from '../../src/server/features/ledger/days/queries.ts
 import { listUnevenMonths } from '../../src/server/features/ledger/revenue/proof.ts'
 import { listJournal } from '../../src/server/features/ledger/queries.ts'
 import { listFaults } from '../../src/server/features/reconciliation/proof/queries.ts'
-import { SOLD_FAULTS } from './sold-faults.ts'
+import { SOLD_FAULTS } from '../../src/server/features/backups/proof/sold-faults.ts'
 import type { TestApp } from './test-app.ts'
 
 interface ProviderSession {

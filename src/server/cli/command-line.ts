@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { explainFailure } from '#server/explain-failure.ts'
+import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { audit } from './audit.ts'
+import { backup } from './backup.ts'
 import { bookings } from './bookings.ts'
 import type { Command, Say } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { doctor } from './doctor.ts'
 import { files } from './files.ts'
 import { generate } from './generate.ts'
+import { goLive } from './go-live.ts'
 import { ledger } from './ledger.ts'
 import { mails } from './mails.ts'
 import { quotes } from './quotes.ts'
 import { reconcile } from './reconcile.ts'
+import { restore } from './restore.ts'
 import { setPassword } from './set-password.ts'
 import { staff } from './staff.ts'
 import { tasks } from './tasks.ts'
@@ -31,6 +35,9 @@ const COMMANDS: Record<string, Command> = {
   files,
   generate,
   doctor,
+  backup,
+  restore,
+  'go-live': goLive,
 }
 
 /** Returns false if the command was refused; `complain` receives the reason and the usage. */
@@ -48,7 +55,7 @@ export async function runCommandLine([name = '', ...args]: string[], say: Say, c
     await command.run(args, say)
     return true
   } catch (error) {
-    const explained = error instanceof AppError ? error.message : explainFailure(error)
+    const explained = error instanceof AppError || error instanceof BundleError ? error.message : explainFailure(error)
     complain(explained ?? `${messageOf(error)}\n${command.usage}`)
     return false
   }

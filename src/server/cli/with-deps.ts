@@ -12,11 +12,15 @@ import type { Say } from './command.ts'
 const CONNECTIONS = 4
 
 /** Runs the work with everything the features need, whether or not the site is running. Jobs it enqueues are left to the site. */
-export async function withDeps(say: Say, work: (deps: Deps, log: App['log']) => Promise<void>): Promise<void> {
+export async function withDeps(
+  say: Say,
+  work: (deps: Deps, log: App['log']) => Promise<void>,
+  surroundings: { goesLive?: boolean } = {},
+): Promise<void> {
   const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
   await withConnection(config, say, async (connection) => {
     const { log } = createServer(config)
-    const { deps, stop } = await createDeps(config, connection.options, { log })
+    const { deps, stop } = await createDeps(config, connection.options, { log, ...surroundings })
     try {
       await deps.queue.open(WORK_ON_DEMAND)
       await work(deps, log)

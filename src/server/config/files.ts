@@ -55,9 +55,11 @@ export function placeOfFiles({ FILES_IN, S3_BUCKET }: FileFields): 'folder' | 's
 }
 
 /** Returns one line for each contradiction among these settings. */
-export function fileProblems({ FILES_IN, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: FileFields): string[] {
+export function fileProblems(values: FileFields & { BACKUP_TO?: string | undefined }): string[] {
+  const { FILES_IN, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
   const problems: string[] = []
-  const isMeant = FILES_IN === 's3' || S3_ENDPOINT || S3_ACCESS_KEY_ID || S3_SECRET_ACCESS_KEY
+  const areForBackups = values.BACKUP_TO?.startsWith('s3:') ?? false
+  const isMeant = FILES_IN === 's3' || (!areForBackups && (S3_ENDPOINT || S3_ACCESS_KEY_ID || S3_SECRET_ACCESS_KEY))
   if (!S3_BUCKET && isMeant) problems.push('S3_BUCKET: is required with the other settings of S3 (the bucket that keeps the photos).')
   if (S3_BUCKET && !S3_ACCESS_KEY_ID) problems.push('S3_ACCESS_KEY_ID: is required with S3_BUCKET.')
   if (S3_BUCKET && !S3_SECRET_ACCESS_KEY) problems.push('S3_SECRET_ACCESS_KEY: is required with S3_BUCKET.')

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -26,6 +27,15 @@ interface Options {
   past(): Promise<readonly object[]>
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
+
+/** The sandbox's state belongs to one database, known by its secret; another one in the same data folder gets its own sandbox. */
+export function cardSandboxFolder(dataDir: string, webhookSecret: string): string {
+  const name = createHash('sha256').update(webhookSecret).digest('hex').slice(0, 12)
+  return path.join(path.resolve(dataDir), 'card-sandbox', name)
+}
+
+/** The journal of a sandbox's state, in its folder. */
+export const CARD_SANDBOX_STATE = 'state.jsonl'
 
 export class CardSandboxError extends Error {}
 
@@ -101,7 +111,7 @@ async function obtain(options: Options): Promise<Running> {
   })
 }
 
-const stateFile = ({ folder }: Options) => path.join(folder, 'state.jsonl')
+const stateFile = ({ folder }: Options) => path.join(folder, CARD_SANDBOX_STATE)
 const pastFile = ({ folder }: Options) => path.join(folder, 'past.jsonl')
 
 /** Writes the history for a sandbox that has no state yet, or that was interrupted before reading it. */

@@ -65,6 +65,29 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BackupFiles {
+  bytes: number;
+  key: string;
+  needed_at: Timestamp;
+  place: string;
+  sha256: string;
+}
+
+export interface Backups {
+  bytes: number | null;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  moment: Timestamp | null;
+  name: string;
+  place: string;
+  proof: string | null;
+  proof_finding: string | null;
+  proof_seconds: number | null;
+  proved_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+}
+
 export interface BookingContacts {
   asked_at: Timestamp;
   asked_by: string;
@@ -699,6 +722,14 @@ export interface Reservations {
   request_key: string;
 }
 
+export interface RestoredCopy {
+  backup_id: string;
+  backup_moment: Timestamp;
+  is_single: Generated<boolean>;
+  live_at: Timestamp | null;
+  restored_at: Generated<Timestamp>;
+}
+
 export interface RevenueMonths {
   channel: string;
   currency: string;
@@ -1062,6 +1093,8 @@ export interface DB {
   attendance_ticks: AttendanceTicks;
   audit_entries: AuditEntries;
   avatars: Avatars;
+  backup_files: BackupFiles;
+  backups: Backups;
   booking_contacts: BookingContacts;
   booking_lines: BookingLines;
   booking_notes: BookingNotes;
@@ -1120,6 +1153,7 @@ export interface DB {
   refunds: Refunds;
   reservation_links: ReservationLinks;
   reservations: Reservations;
+  restored_copy: RestoredCopy;
   revenue_months: RevenueMonths;
   revenue_postings: RevenuePostings;
   revenue_rollups: RevenueRollups;

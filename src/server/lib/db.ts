@@ -52,6 +52,22 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
+/** Opens a connection of its own, without a limit on how long a statement takes. `part` says in `pg_stat_activity` what it is for. */
+export async function openClient(connection: ConnectionOptions, part: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, types, application_name: sessionName(part), keepAlive: true })
+  // Whoever uses it next hears that it was cut.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** A database of one connection that its caller opened and ends, so that both can work in one transaction. */
+export function databaseOn(client: pg.Client): Database {
+  const lent = Object.assign(client, { release: () => undefined })
+  const pool = { connect: async () => lent, end: async () => undefined }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+}
+
 export async function isReachable(db: Database): Promise<boolean> {
   try {
     await sql`select 1`.execute(db)

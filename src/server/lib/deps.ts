@@ -10,6 +10,7 @@ import type { Database } from './db.ts'
 import type { FileStorage } from './file-storage.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
+import type { CopyState } from './restored-copy.ts'
 import type { Sealing } from './sealing.ts'
 import type { UploadForms } from './upload-form.ts'
 
@@ -27,6 +28,7 @@ export interface Deps {
   /** Uploaded files. Each feature reaches its own through `createUploads`. */
   files: FileStorage
   uploadForms: UploadForms
+  copy: CopyState
   log: FastifyBaseLogger
   /** The current time; tests shift it. */
   now(): Date

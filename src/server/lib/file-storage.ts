@@ -16,12 +16,15 @@ export interface StoredFile {
 interface ListedFile {
   key: string
   changedAt: Date
+  bytes: number
 }
 
 /** Stores uploaded files by key, such as `avatars/5b/5b0e….webp`. Every method may throw `StorageAwayError`. */
 export interface FileStorage {
   /** Writes the whole file or nothing, even if this process dies. */
   write(key: string, source: FileSource): Promise<void>
+  /** Like `write`, of a stream whose length nobody knows and that is read once. */
+  writeStream(key: string, stream: Readable): Promise<void>
   /** Returns undefined if the file is missing or shorter than `bytes`. */
   open(key: string, bytes?: number): Promise<StoredFile | undefined>
   remove(key: string): Promise<void>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts'
@@ -9,19 +10,24 @@ import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts
 export function createFolderStorage(dataDir: string): FileStorage {
   const root = path.resolve(dataDir)
 
+  async function writeStream(key: string, stream: Readable): Promise<void> {
+    const file = path.join(root, key)
+    // No row refers to this temporary name. What a crash leaves behind is swept up later.
+    const half = `${file}.${randomUUID()}.part`
+    try {
+      await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+      await pipeline(stream, createWriteStream(half, { flags: 'wx', mode: PRIVATE_FILE, flush: true }))
+      await rename(half, file)
+    } catch (error) {
+      await rm(half, { force: true }).catch(() => undefined)
+      fail(error)
+    }
+  }
+
   return {
+    writeStream,
     async write(key, source) {
-      const file = path.join(root, key)
-      // No row refers to this temporary name. What a crash leaves behind is swept up later.
-      const half = `${file}.${randomUUID()}.part`
-      try {
-        await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
-        await pipeline(await source.open(), createWriteStream(half, { flags: 'wx', mode: PRIVATE_FILE, flush: true }))
-        await rename(half, file)
-      } catch (error) {
-        await rm(half, { force: true }).catch(() => undefined)
-        fail(error)
-      }
+      await writeStream(key, await source.open().catch(fail))
     },
     async open(key, bytes) {
       try {
@@ -42,7 +48,7 @@ export function createFolderStorage(dataDir: string): FileStorage {
           if (!entry.isFile()) continue
           const file = path.join(entry.parentPath, entry.name)
           const found = await stat(file).catch(() => undefined)
-          if (found) yield { key: path.relative(root, file).split(path.sep).join('/'), changedAt: found.mtime }
+          if (found) yield { key: path.relative(root, file).split(path.sep).join('/'), changedAt: found.mtime, bytes: found.size }
         }
       } catch (error) {
         if (!isMissing(error)) fail(error)

@@ -22,13 +22,17 @@ const sqlFiles: MigrationProvider = {
   },
 }
 
+/** The library's own, for PostgreSQL. */
+const MIGRATION_LOCK = '3853314791062309107'
+
 function createMigrator(db: Database): Migrator {
   return new Migrator({ db, provider: sqlFiles })
 }
 
-/** Returns the names of the applied migrations. The migrator's lock lets only one of several processes migrate. */
-export async function migrate(db: Database): Promise<string[]> {
-  const { error, results } = await createMigrator(db).migrateToLatest()
+/** Returns the names of the applied migrations. The migrator's lock lets only one of several processes migrate. `last` is the last to apply. */
+export async function migrate(db: Database, last?: string): Promise<string[]> {
+  const migrator = createMigrator(db)
+  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   const failed = results?.find((result) => result.status === 'Error')
   // If no migration failed, the database could not be reached at all.
   if (error instanceof Error && !failed) throw error
@@ -38,6 +42,16 @@ export async function migrate(db: Database): Promise<string[]> {
 
 export async function isMigrated(db: Database): Promise<boolean> {
   return (await listPendingMigrations(db)).length === 0
+}
+
+/** Lets no other process migrate, and so no site start, until the connection of `db` ends. */
+export async function holdMigrations(db: Database): Promise<void> {
+  await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(db)
+}
+
+/** Returns the names of all migrations that this version knows, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  return Object.keys(await sqlFiles.getMigrations())
 }
 
 /** Returns the names of the migrations that have not been applied, the first to come first. */

@@ -70,6 +70,11 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
         await put(key, source, md5).catch(fail)
       }
     },
+    async writeStream(key, stream) {
+      const { Upload } = await import('@aws-sdk/lib-storage')
+      const params = { Bucket, Key: keyOf(key), Body: stream, ContentType: contentTypeOf(key) }
+      await new Upload({ client, params }).done().catch(fail)
+    },
     async open(key, bytes) {
       try {
         const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }))
@@ -88,8 +93,8 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
       do {
         const command = new ListObjectsV2Command({ Bucket, Prefix: keyOf(`${folder}/`), ContinuationToken })
         const page = await client.send(command).catch(fail)
-        for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
-          yield { key: Key.slice(settings.prefix.length), changedAt: LastModified }
+        for (const { Key = '', LastModified = new Date(), Size = 0 } of page.Contents ?? []) {
+          yield { key: Key.slice(settings.prefix.length), changedAt: LastModified, bytes: Size }
         }
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)

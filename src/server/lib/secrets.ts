@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './db.ts'
 
+/** Signs the card sandbox's webhooks. */
+export const SANDBOX_SECRET = 'card-sandbox-webhook'
+
 /**
  * Returns a random secret shared by all processes on this database, created on first use (the key for access tokens, the
  * card sandbox's signing secret).

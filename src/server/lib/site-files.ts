@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { parseBucket, s3SettingsOf } from '#server/config/backups.ts'
 import { s3Settings } from '#server/config/files.ts'
 import type { Config } from '../config.ts'
 import type { FileStorage } from './file-storage.ts'
@@ -15,6 +17,21 @@ export async function openStorages(config: Config): Promise<Storages> {
   return { folder: createFolderStorage(config.DATA_DIR), s3: settings && (await openS3Storage(settings)) }
 }
 
+/** A folder or a bucket of its own that keeps backups. */
+export interface Place {
+  /** As in BACKUP_TO. */
+  name: string
+  storage: FileStorage
+}
+
+export async function openPlace(config: Config, name: string): Promise<Place> {
+  if (!name.startsWith('s3:')) return { name: path.resolve(name), storage: createFolderStorage(path.resolve(name)) }
+  const bucket = parseBucket(name)
+  const settings = bucket && s3SettingsOf(config, bucket.bucket, bucket.path)
+  if (!settings) throw new Error('A bucket is named as s3://bucket/folder, and needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  return { name, storage: await openS3Storage(settings) }
+}
+
 /** Returns the configured storage. Files not yet moved there are found in the other one. */
 export function createSiteFiles(config: Config, { folder, s3 }: Storages): FileStorage {
   if (!s3) return folder
@@ -25,6 +42,7 @@ export function createSiteFiles(config: Config, { folder, s3 }: Storages): FileS
 function inEither(first: FileStorage, other: FileStorage): FileStorage {
   return {
     write: async (key, source) => first.write(key, source),
+    writeStream: async (key, stream) => first.writeStream(key, stream),
     async open(key, bytes) {
       let failure: Error | undefined
       // The first is tried again, because a file being moved may have arrived there in the meantime.

@@ -110,6 +110,10 @@ export const AUDIT_ACTIONS = {
   'export.numbered': 'Changed the accountant’s number of an account',
   'export.batch_made': 'Made a batch for the accountant',
   'export.downloaded': 'Downloaded a batch for the accountant',
+  'backup.asked': 'Asked for a backup',
+  'backup.downloaded': 'Downloaded a backup',
+  'site.restored': 'Restored the site from a backup',
+  'site.went_live': 'Put a restored copy of the site live',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
@@ -140,6 +144,7 @@ const AUDIT_SUBJECTS = [
   'area',
   'service',
   'settings',
+  'backup',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]

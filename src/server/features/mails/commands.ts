@@ -18,6 +18,8 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 
+/** Said where the failure is shown. */
+const OLDER_THAN_RESTORE = 'it is older than the backup that this site was restored from, and may have been sent'
 const LONGEST_PAUSE_MS = 15 * 60_000
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at'] as const
@@ -103,6 +105,18 @@ export async function giveUpMail(
   if (mail.expires_at && !mail.booking_id) return
   const cause = `The email ${mail.id} (${mail.template.replaceAll('-', ' ')}) has not been sent: ${failureText(failure)}. Reach the person another way, or send it again.`
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
+}
+
+/** Holds back what was not sent at a moment after which another copy of this site may have sent it. Returns how many; staff can send them. */
+export async function holdBackMails(trx: Trx, before: Date, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mails')
+    .set({ failed_at: now, failure: OLDER_THAN_RESTORE, leased_until: null })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Failures to reach our own address share one task, because a task per email would cause another email. */

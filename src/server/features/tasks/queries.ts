@@ -55,6 +55,11 @@ export async function listOpenSubjects(
 }
 
 /** Includes tasks that have been closed since. */
+/** In order of opening. */
+export async function listTasksSince(db: Database, since: Date): Promise<{ kind: TaskKind; cause: string }[]> {
+  return db.selectFrom('tasks').select(['kind', 'cause']).where('opened_at', '>=', since).orderBy('opened_at').orderBy('id').execute()
+}
+
 export async function countTasksSince(db: Database, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('tasks')

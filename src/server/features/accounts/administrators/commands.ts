@@ -43,7 +43,7 @@ export async function makeAdministrator(
   return db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const earlier = await findAddressee(trx, account.email)
-    const access = { ...passwordColumns(prepared), role: 'admin', email_confirmed_at: now() } as const
+    const access = { ...passwordColumns(prepared), role: 'admin', email_confirmed_at: now(), disabled_at: null } as const
     if (earlier && (await overwritePassword(trx, account.email, access, now()))) {
       if (earlier.role !== 'admin') await tellOfAdministrator(deps, trx, operator(), { ...account, id: earlier.id }, 'role')
       return 'promoted'

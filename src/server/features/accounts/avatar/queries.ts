@@ -13,3 +13,9 @@ export async function findKnownAvatars(db: Database, files: string[]): Promise<S
   const rows = await db.selectFrom('avatars').select('path').where('path', 'in', files).execute()
   return new Set(rows.map(({ path }) => path))
 }
+
+/** Lists all avatars by their keys in the storage, for a backup. */
+export async function listAvatarFiles(db: Database): Promise<{ key: string; bytes: number }[]> {
+  const rows = await db.selectFrom('avatars').select(['path', 'bytes']).orderBy('path').execute()
+  return rows.map(({ path, bytes }) => ({ key: `${AVATAR_FOLDER}/${path}`, bytes }))
+}

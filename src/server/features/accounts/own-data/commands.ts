@@ -9,7 +9,7 @@ import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { accountDeletedMail } from '#server/emails/account-deleted.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { operator, recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
 import { lockAdministrators, wrongPassword } from '../commands.ts'
@@ -55,6 +55,39 @@ export async function deleteAccount(
     const obstacle = await part.findObstacle(trx, id, now())
     if (obstacle) throw new AppError('account_in_use', obstacle)
   }
+  await queueCappedMail(deps, trx, accountDeletedMail(account.email, { name: knownName(account) }))
+  return erase(deps, trx, actor, account, parts)
+}
+
+/**
+ * Deletes an account again whose owner deleted it after the backup that this database was restored from. Returns the file removals to run after
+ * the transaction, or undefined if there is no such account any more.
+ */
+export async function eraseAgain(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  parts: readonly PersonalData[],
+): Promise<(() => Promise<void>)[] | undefined> {
+  const account = await trx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return account && erase(deps, trx, operator(), account, parts)
+}
+
+/** The account must be locked. */
+async function erase(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  { id, role }: Pick<OwnAccount, 'id' | 'role'>,
+  parts: readonly PersonalData[],
+): Promise<(() => Promise<void>)[]> {
+  const { now } = deps
   const removals: (() => Promise<void>)[] = []
   for (const part of parts) {
     const removal = await part.forget(trx, id, now())
@@ -62,7 +95,6 @@ export async function deleteAccount(
   }
   const pictures = await replaceAvatar(trx, id, undefined, now())
   removals.push(async () => createUploads(deps, AVATAR_FOLDER).remove(pictures))
-  await queueCappedMail(deps, trx, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
   await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
@@ -83,7 +115,7 @@ export async function deleteAccount(
     })
     .where('id', '=', id)
     .execute()
-  const facts = { before: { role: account.role }, after: { role: 'customer' } } as const
+  const facts = { before: { role }, after: { role: 'customer' } } as const
   await recordAudit(trx, { actor, action: 'account.deleted', subject: { kind: 'account', id }, ...facts })
   return removals
 }

@@ -25,7 +25,7 @@ export async function replacePassword(db: Database, email: string, password: str
   })
 }
 
-type Access = ReturnType<typeof passwordColumns> & { role?: Role; email_confirmed_at?: Date }
+type Access = ReturnType<typeof passwordColumns> & { role?: Role; email_confirmed_at?: Date; disabled_at?: null }
 
 /**
  * Ends whatever the old password gave access to: sessions and reset links. Returns the account's role, or undefined if

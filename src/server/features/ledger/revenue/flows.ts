@@ -3,6 +3,8 @@ import { openTask } from '#server/features/tasks/commands.ts'
 import { addUpRevenue, emptyRevenue, sumNextRevenue } from './commands.ts'
 import { listUnevenMonths } from './proof.ts'
 
+export { listUnevenMonths }
+
 const ENTRIES_AT_ONCE = 20_000
 
 /** Sums the entries that were posted before there were months, or all after `emptyRevenue`. Goes on where it was interrupted. */

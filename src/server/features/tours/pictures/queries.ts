@@ -137,3 +137,14 @@ export async function listOriginals(db: Database, limit: number, after?: { id: s
     .limit(limit)
     .execute()
 }
+
+/** Lists all pictures' files and originals by their keys in the storage, for a backup. */
+export async function listPictureFiles(db: Database): Promise<{ key: string; bytes: number }[]> {
+  const rows = await db
+    .selectFrom('picture_files')
+    .select(['path', 'bytes'])
+    .union(db.selectFrom('picture_originals').select(['path', 'bytes']))
+    .orderBy('path')
+    .execute()
+  return rows.map(({ path, bytes }) => ({ key: `${PICTURE_FOLDER}/${path}`, bytes }))
+}

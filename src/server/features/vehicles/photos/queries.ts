@@ -41,3 +41,9 @@ export async function findPhoto(db: Database, ownerId: string | undefined, photo
   const photo = db.selectFrom('vehicle_photos').select(['path', 'bytes', 'user_id']).where('id', '=', photoId)
   return (ownerId === undefined ? photo : photo.where('user_id', '=', ownerId)).executeTakeFirst()
 }
+
+/** Lists all photos by their keys in the storage, for a backup. */
+export async function listPhotoFiles(db: Database): Promise<{ key: string; bytes: number }[]> {
+  const rows = await db.selectFrom('vehicle_photos').select(['path', 'bytes']).orderBy('path').execute()
+  return rows.map(({ path, bytes }) => ({ key: `${PHOTO_FOLDER}/${path}`, bytes }))
+}

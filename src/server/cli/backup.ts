@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+import { generateIdentity } from 'age-encryption'
+import { loadProcessConfig, type Config } from '#server/config.ts'
+import { connect } from '#server/connection.ts'
+import { backUpTo, backUpToFile, type BackupDeps } from '#server/features/backups/flows.ts'
+import type { Made } from '#server/features/backups/making.ts'
+import { BUNDLE } from '#server/features/backups/places.ts'
+import { findNewestProven } from '#server/features/backups/queries.ts'
+import { createDatabase, createPool } from '#server/lib/db.ts'
+import { createSiteFiles, openStorages } from '#server/lib/site-files.ts'
+import { prove } from './backup-proof.ts'
+import type { Command, Say } from './command.ts'
+
+const USAGE = `Usage:
+  npm run backup                                 adds a backup to BACKUP_TO
+  npm run backup -- --to site.backup             writes everything into one file
+  npm run backup -- --to /mnt/backups            adds one to a folder, where uploaded files are kept once for all of them
+  npm run backup -- --to s3://bucket/folder      the same in a bucket; only with BACKUP_KEY
+  npm run backup -- --prove                      restores it into a scratch database afterwards and compares its books
+  npm run backup -- --new-key                    makes a key for BACKUP_KEY
+The site goes on meanwhile. With BACKUP_KEY backups are encrypted (age) and hold the site's secrets; without, second factors are set up anew
+after a restore.`
+
+/** A little less than a week, so that the night is the same each time. */
+const WEEK_MS = 6.5 * 24 * 60 * 60_000
+
+const OPTIONS = {
+  to: { type: 'string' },
+  'new-key': { type: 'boolean', default: false },
+  prove: { type: 'boolean', default: false },
+  /** How the site itself begins it: proves it as BACKUP_PROOF says. */
+  nightly: { type: 'boolean', default: false },
+} as const
+
+export const backup: Command = { usage: USAGE, run: runBackup }
+
+async function runBackup(args: string[], say: Say): Promise<void> {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  if (values['new-key']) return say(await generateIdentity())
+  const config = loadProcessConfig()
+  const to = values.to ?? config.BACKUP_TO
+  if (to === undefined) throw new Error('Where to? Say so with --to, or set BACKUP_TO.')
+  if (to.startsWith('s3:') && !config.BACKUP_KEY) throw new Error('Nothing goes to a bucket unencrypted: set BACKUP_KEY.')
+  await withBackupDeps(config, say, async (deps) => {
+    const startedAt = Date.now()
+    if (BUNDLE.test(to)) return sayMade(await backUpToFile(deps, to, say), Date.now() - startedAt, config, say)
+    const { id, made, bundle } = await backUpTo(deps, to, new Date(), say)
+    sayMade(made, Date.now() - startedAt, config, say)
+    if (values.prove || (values.nightly && (await isProofDue(deps)))) await prove(deps, { id, bundle, to }, say)
+  })
+}
+
+async function isProofDue({ config, db }: BackupDeps): Promise<boolean> {
+  if (config.BACKUP_PROOF === 'daily') return true
+  const { provenAt } = await findNewestProven(db)
+  return provenAt === null || Date.now() - provenAt.getTime() > WEEK_MS
+}
+
+/** Without bringing the database up to date: it is backed up as it is. */
+export async function withBackupDeps(config: Config, say: Say, work: (deps: BackupDeps) => Promise<void>): Promise<void> {
+  const connection = await connect(config, say)
+  const db = createDatabase(createPool(connection.owner, 3, () => undefined, 0))
+  const files = createSiteFiles(config, await openStorages(config))
+  try {
+    await work({ config, connection: connection.owner, db, files })
+  } finally {
+    files.close()
+    await db.destroy()
+    await connection.stop()
+  }
+}
+
+function sayMade({ moment, bytes, rows, files }: Made, milliseconds: number, { BACKUP_KEY }: Config, say: Say): void {
+  for (const key of files.missing) say(`Not there any more, though the site shows it: ${key}`)
+  const seconds = (milliseconds / 1000).toFixed(1)
+  say(
+    `Done: ${rows} rows and ${files.members.length} files of ${moment.toISOString()}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s${BACKUP_KEY ? ', encrypted' : ', without secrets (no BACKUP_KEY)'}.`,
+  )
+}

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { createServer } from '#server/app.ts'
+import { loadProcessConfig, type Config } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
+import { personalData } from '#server/features.ts'
+import { runRemovals } from '#server/features/accounts/clean-start/commands.ts'
+import { eraseAgain } from '#server/features/accounts/own-data/commands.ts'
+import { listErasures } from '#server/features/backups/erasures.ts'
+import { WORK_ON_DEMAND } from '#server/jobs.ts'
+import type { ConnectionOptions } from '#server/lib/db.ts'
+import { installQueue } from '#server/lib/queue.ts'
+import { openTarget, type Target } from '#server/features/backups/places.ts'
+import { BundleError } from '#server/features/backups/bundle/format.ts'
+import { verifyBundle } from '#server/features/backups/restoring/bundle.ts'
+import { restoreBundle } from '#server/features/backups/restoring/flows.ts'
+import { cardSandboxFolder, CARD_SANDBOX_STATE } from '#server/lib/card-sandbox-process.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/lib/data-folder.ts'
+import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
+import { withBackupDeps } from './backup.ts'
+import type { Command, Say } from './command.ts'
+
+const USAGE = `Usage:
+  npm run restore -- --from site.backup [--replace]
+  npm run restore -- --from /mnt/backups            the newest one there; the same with s3://bucket/folder
+Puts a backup into an empty database, or with --replace into one that has a site in it. Until npm run go-live that copy neither mails,
+charges nor refunds. All who work there are disabled until npm run create-admin or npm run staff -- enable.`
+
+export const restore: Command = { usage: USAGE, run: runRestore }
+
+async function runRestore(args: string[], say: Say): Promise<void> {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } })
+  if (!values.from) throw new Error('Which backup? Say so with --from.')
+  const config = loadProcessConfig()
+  const { place, bundle } = await openTarget(config, values.from)
+  try {
+    if (bundle === undefined) throw new Error(`There is no backup in ${place.name}.`)
+    await restoreFrom(config, { place, bundle }, values.replace, say)
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error
+    throw new BundleError(`Nothing was changed. ${bundle}: ${error.message}`, { cause: error })
+  } finally {
+    place.storage.close()
+  }
+}
+
+async function restoreFrom(config: Config, target: Target, isReplacing: boolean, say: Say): Promise<void> {
+  const startedAt = Date.now()
+  say(`Reading ${target.bundle} …`)
+  const whole = await verifyBundle(target, config.BACKUP_KEY)
+  say(`It is whole, and shows ${whole.manifest.moment}.`)
+  await withBackupDeps(config, say, async ({ connection, db, files }) => {
+    const order = { ...target, owner: connection, key: config.BACKUP_KEY, isReplacing, files }
+    const { rows, files: count, cardSandbox } = await restoreBundle(order, whole, say)
+    if (cardSandbox !== undefined && config.usesCardSandbox) {
+      const folder = cardSandboxFolder(config.DATA_DIR, await sharedSecret(db, SANDBOX_SECRET))
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+      await writeFile(path.join(folder, CARD_SANDBOX_STATE), cardSandbox, { mode: PRIVATE_FILE })
+    }
+    const erased = await eraseSince(config, connection, target, new Date(whole.manifest.moment))
+    if (erased > 0) say(`${erased} accounts were deleted after it, and are again.`)
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    say(`Done: ${rows} rows and ${count} files in ${seconds} s. This is a copy: npm start shows it, npm run go-live makes it the site.`)
+  })
+}
+
+/** Deletes again the accounts that were deleted after the backup, and returns how many. Repeatable. */
+async function eraseSince(config: Config, connection: ConnectionOptions, { place }: Target, moment: Date): Promise<number> {
+  const since = (await listErasures(place)).filter(({ at }) => at > moment)
+  if (since.length === 0) return 0
+  await installQueue(connection)
+  const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
+  const { deps, stop } = await createDeps({ ...config, DATABASE_POOL: 2 }, connection, { log })
+  let erased = 0
+  try {
+    await deps.queue.open(WORK_ON_DEMAND)
+    for (const { id } of since) {
+      const removals = await deps.db.transaction().execute(async (trx) => eraseAgain(deps, trx, id, personalData(deps)))
+      if (removals) erased += 1
+      await runRemovals(removals ?? [], log)
+    }
+  } finally {
+    await stop()
+  }
+  return erased
+}

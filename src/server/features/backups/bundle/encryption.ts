@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import { BundleError } from './format.ts'
+
+const HEADER = Buffer.from('age-encryption.org/')
+const IDENTITY = /^AGE-SECRET-KEY-/
+/** Takes 32 MB and a moment. The passphrase is at least 20 characters long, and no person types it. */
+const SCRYPT_LOG_N = 15
+
+/** Encrypts for age (https://age-encryption.org). `key` is an identity (AGE-SECRET-KEY-…) or a passphrase. */
+export async function encrypted(plain: AsyncIterable<Buffer>, key: string): Promise<Readable> {
+  const encrypter = new Encrypter()
+  if (IDENTITY.test(key)) encrypter.addRecipient(await identityToRecipient(key))
+  else {
+    encrypter.setScryptWorkFactor(SCRYPT_LOG_N)
+    encrypter.setPassphrase(key)
+  }
+  return Readable.fromWeb((await encrypter.encrypt(toWeb(plain))) as unknown as NodeStream)
+}
+
+/** Decrypts what is encrypted, and passes on what is not. Throws `BundleError` without the right key. */
+export async function decrypted(source: AsyncIterable<Buffer>, key: string | undefined): Promise<AsyncIterable<Buffer>> {
+  const { first, whole } = await peek(source)
+  if (!first.subarray(0, HEADER.length).equals(HEADER)) return whole
+  if (key === undefined) throw new BundleError('It is encrypted: set BACKUP_KEY to the key it was made with.')
+  const decrypter = new Decrypter()
+  if (IDENTITY.test(key)) decrypter.addIdentity(key)
+  else decrypter.addPassphrase(key)
+  try {
+    return Readable.fromWeb((await decrypter.decrypt(toWeb(whole))) as unknown as NodeStream)
+  } catch (error) {
+    throw new BundleError('BACKUP_KEY is not the key it was encrypted with, or its beginning is broken.', { cause: error })
+  }
+}
+
+function toWeb(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(chunks, { objectMode: false })) as unknown as ReadableStream<Uint8Array>
+}
+
+async function peek(source: AsyncIterable<Buffer>): Promise<{ first: Buffer; whole: AsyncIterable<Buffer> }> {
+  const chunks = source[Symbol.asyncIterator]()
+  let first = Buffer.alloc(0)
+  let isAll = false
+  while (first.length < HEADER.length && !isAll) {
+    const next = await chunks.next()
+    if (next.done) isAll = true
+    else first = Buffer.concat([first, next.value])
+  }
+  async function* whole() {
+    if (first.length > 0) yield first
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+  }
+  return { first, whole: whole() }
+}

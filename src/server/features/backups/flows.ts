@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { cardSandboxFolder, CARD_SANDBOX_STATE } from '#server/lib/card-sandbox-process.ts'
+import { unlessRunning, type ConnectionOptions, type Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { FileStorage } from '#server/lib/file-storage.ts'
+import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
+import { openPlace, type Place } from '#server/lib/site-files.ts'
+import { forgetBundles, forgetFile, noteBegun, noteFailed, noteMade } from './commands.ts'
+import { makeBackup, type Made } from './making.ts'
+import { FILES, listBundles, openTarget } from './places.ts'
+import { hasBackupTables } from './queries.ts'
+
+export interface BackupDeps {
+  config: Deps['config']
+  connection: ConnectionOptions
+  /** As the owner of the tables or the site's role. */
+  db: Database
+  files: FileStorage
+}
+
+type Say = (line: string) => void
+
+/** The name begins with the moment, so that names sort by age. */
+function nameOfBundle(now: Date): string {
+  return `meridian-${now.toISOString().replace(/[-:.]/g, '')}.backup`
+}
+
+/** Writes one bundle with everything in it, to a file or `s3://bucket/name.backup`. */
+export async function backUpToFile(deps: BackupDeps, to: string, say: Say): Promise<Made> {
+  const { place, bundle } = await openTarget(deps.config, to)
+  try {
+    return await makeBackup({ ...(await orderOf(deps)), place, bundle: bundle ?? to, areFilesBeside: false }, say)
+  } finally {
+    place.storage.close()
+  }
+}
+
+/**
+ * Adds a bundle to a place of backups, where each uploaded file is kept once, and lets the oldest bundles go. Throws if another backup is being
+ * made. A database that this version has not migrated yet is backed up as it is.
+ */
+export async function backUpTo(
+  deps: BackupDeps,
+  placeName: string,
+  now: Date,
+  say: Say,
+): Promise<{ id: string; made: Made; bundle: string }> {
+  const { config, db } = deps
+  const place = await openPlace(config, placeName)
+  const begun = { id: randomUUID(), place: place.name, name: nameOfBundle(now) }
+  const isNoted = await hasBackupTables(db)
+  let made: Made | undefined
+  try {
+    const isMine = await unlessRunning(db, 'backup', async () => {
+      if (isNoted) await noteBegun(db, begun)
+      try {
+        made = await makeBackup({ ...(await orderOf(deps)), place, bundle: begun.name, areFilesBeside: true }, say)
+      } catch (error) {
+        if (isNoted) await noteFailed(db, begun.id, error instanceof Error ? error.message : 'unknown')
+        throw error
+      }
+      const done = made
+      if (isNoted) await db.transaction().execute(async (trx) => noteMade(trx, begun, done))
+      await prune(db, place, config.BACKUP_KEEP, isNoted)
+    })
+    if (!isMine || !made) throw new Error('Another backup is being made.')
+    return { id: begun.id, made, bundle: begun.name }
+  } finally {
+    place.storage.close()
+  }
+}
+
+async function orderOf({ config, connection, db, files }: BackupDeps) {
+  const { BACKUP_KEY: key, usesCardSandbox, DATA_DIR } = config
+  const folder = usesCardSandbox ? cardSandboxFolder(DATA_DIR, await sharedSecret(db, SANDBOX_SECRET)) : undefined
+  return { connection, files, key, cardSandbox: folder && path.join(folder, CARD_SANDBOX_STATE) }
+}
+
+/** Keeps the newest bundles and the files that they need. */
+async function prune(db: Database, place: Place, keep: number, isNoted: boolean): Promise<void> {
+  const bundles = await listBundles(place)
+  const old = bundles.slice(0, Math.max(0, bundles.length - keep)).map(({ key }) => key)
+  for (const bundle of old) await place.storage.remove(bundle)
+  if (!isNoted || old.length === 0) return
+  const oldest = momentOf(bundles.at(old.length)?.key ?? '')
+  for (const key of await forgetBundles(db, place.name, old, oldest)) {
+    await place.storage.remove(`${FILES}/${key}`)
+    await forgetFile(db, place.name, key)
+  }
+}
+
+/** The bundle shows a moment at or after the one in its name. */
+function momentOf(name: string): Date {
+  const [, year, month, day, hour, minute, second, rest] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(name) ?? []
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}Z`)
+}

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { backup } from '#server/cli/backup.ts'
+import { goLive } from '#server/cli/go-live.ts'
+import { staff } from '#server/cli/staff.ts'
+import { sendRefund } from '#server/features/refunds/flows.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
+import { commandLineOf } from '../../../../../tests/support/command-line.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { commandLineAt, emptyDatabase, openRestored, restoreInto, scratchFolder } from '../../../../../tests/support/restored-sites.ts'
+import { createTestApp } from '../../../../../tests/support/test-app.ts'
+import { writeErasures } from '../erasures.ts'
+import { openPlace } from '#server/lib/site-files.ts'
+
+const site = await createTestApp({ CHECKOUTS_PER_ACCOUNT: '1000' })
+afterAll(async () => site.close())
+const { db } = site.deps
+const manager = await createStaff(site, 'manager')
+
+beforeEach(() => commandLineOf(site))
+
+async function runGoLive(...args: string[]): Promise<string> {
+  const said: string[] = []
+  await goLive.run(args, (line) => said.push(line))
+  process.exitCode = undefined
+  return said.join('\n')
+}
+
+/** Backs the site up and restores it into a database of its own. */
+async function backedUp() {
+  const [store, folder] = [await scratchFolder(), await scratchFolder()]
+  await backup.run(['--to', store], () => undefined)
+  const openCopy = async () => {
+    const target = await emptyDatabase()
+    const said = await restoreInto(target, folder, '--from', store)
+    return { target, said, copy: await openRestored(site, target, folder) }
+  }
+  return { folder, store, restoreCopy: openCopy }
+}
+
+test('a restored copy says so on every response, mails nobody, and refuses money and webhooks until it goes live', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 1, nextDay())
+  await db
+    .transaction()
+    .execute(async (trx) =>
+      queueMail(trx, site.deps.queue, { key: 'of the night', template: 'password-changed', recipient: buyer.email, data: {} }),
+    )
+  const { folder, restoreCopy } = await backedUp()
+  const { target, copy } = await restoreCopy()
+  const visitor = copy.visitor()
+  const page = await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })
+  expect(page.headers['x-restored-copy']).toBe('1')
+  const { id: userId } = await copy.deps.db.selectFrom('users').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow()
+  const refused = await visitor.post(calls.createCheckout, { priceId: 'x', tour_id: TOUR, totalGuests: 1, travelDate: nextDay() })
+  expect([refused.status, refused.json.code]).toEqual([503, 'restored_copy'])
+  for (const call of [
+    calls.createRefund,
+    calls.continuePayment(booking.id),
+    calls.refundBooking(booking.id),
+    calls.webhook,
+    calls.payQuote('x'),
+  ])
+    expect((await visitor.post(call, {})).status, call).toBe(503)
+  const payment = await copy.deps.db.selectFrom('payments').select('id').where('booking_id', '=', booking.id).executeTakeFirstOrThrow()
+  await expect(
+    copy.deps.cards.createRefund({ id: payment.id, keyVersion: 1, paymentId: booking.stripeid ?? '', amountCents: 100 }),
+  ).rejects.toMatchObject({ code: 'restored_copy' })
+  expect(userId).toBeTruthy()
+  commandLineAt(target, folder)
+  expect(await runGoLive()).toContain('Lost is what came after')
+  expect((await visitor.post(calls.createRefund, {})).status).toBe(503)
+  expect(await runGoLive('--old-site-is-off')).toContain('Emails held back, as the old site may have sent them: ')
+  expect((await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })).headers['x-restored-copy']).toBeUndefined()
+  expect((await visitor.post(calls.createRefund, {})).status).toBe(401)
+  const held = await copy.deps.db.selectFrom('mails').select('failure').where('key', '=', 'of the night').executeTakeFirstOrThrow()
+  expect(held.failure).toContain('older than the backup')
+  expect(await runGoLive()).toBe('This is no restored copy: it is live.')
+})
+
+test('what the provider took and gave back after the backup becomes rows or tasks, and no refund is sent twice', async () => {
+  const buyer = await createBuyer(site)
+  const [early, paidLater, unknown] = [nextDay(), nextDay(), nextDay()]
+  const booking = await bookAndPay(site, buyer, 1, early)
+  const page = await buyer.openCheckout(TOUR, 1, paidLater)
+  // The old site asks for it, and is backed up before it is sent.
+  await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '429', count: 100 })
+  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const row = await db.selectFrom('refunds').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  expect(row.state).toBe('requested')
+  const { folder, restoreCopy } = await backedUp()
+  await site.cards.tell('faults/clear')
+  await sendRefund(site.deps, row.id)
+  await site.cards.pay(page)
+  await bookAndPay(site, buyer, 1, unknown)
+  const { target, copy } = await restoreCopy()
+  commandLineAt(target, folder)
+  await runGoLive('--old-site-is-off')
+  const there = await copy.deps.db
+    .selectFrom('bookings')
+    .innerJoin('tour_bookings', 'booking_id', 'id')
+    .select(['departs_on', 'status'])
+    .where('departs_on', 'in', [early, paidLater, unknown])
+    .orderBy('departs_on')
+    .execute()
+  expect(there).toEqual([
+    { departs_on: early, status: 'cancelled' },
+    { departs_on: paidLater, status: 'confirmed' },
+  ])
+  const tasks = await copy.deps.db.selectFrom('tasks').select('kind').where('kind', '=', 'unknown_payment').execute()
+  expect(tasks).toHaveLength(1)
+  const refunds = []
+  for await (const each of site.deps.cards.listRefunds({ paymentId: booking.stripeid ?? '' })) refunds.push(each)
+  expect(refunds).toHaveLength(1)
+})
+
+test('an account that was deleted after the backup is deleted again, and who works there is enabled by the command line', async () => {
+  const buyer = await createBuyer(site)
+  const { store, folder, restoreCopy } = await backedUp()
+  await db.updateTable('users').set({ deleted_at: site.deps.now(), name: 'Deleted account' }).where('email', '=', buyer.email).execute()
+  const place = await openPlace(site.deps.config, store)
+  await writeErasures(db, place, new Set(), site.deps.now())
+  expect(await readdir(path.join(store, 'erasures'))).toHaveLength(1)
+  const { target, said, copy } = await restoreCopy()
+  expect(said.join('\n')).toContain('1 accounts were deleted after it, and are again.')
+  expect(await copy.deps.db.selectFrom('users').select('id').where('email', '=', buyer.email).execute()).toEqual([])
+  const { email } = manager
+  const isDisabled = async () =>
+    (await copy.deps.db.selectFrom('users').select('disabled_at').where('email', '=', email).executeTakeFirstOrThrow()).disabled_at !== null
+  expect(await isDisabled()).toBe(true)
+  commandLineAt(target, folder)
+  await staff.run(['enable', email], () => undefined)
+  expect(await isDisabled()).toBe(false)
+})

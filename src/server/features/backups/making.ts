@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Transform, type Readable } from 'node:stream'
+import program from '#manifest' with { type: 'json' }
+import { databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import type { FileStorage } from '#server/lib/file-storage.ts'
+import { CARD_SANDBOX, FORMAT, type Manifest } from './bundle/format.ts'
+import { writeBundle } from './bundle/writing.ts'
+import type { Target } from './places.ts'
+import { listBackedUpFiles, listUploads } from './queries.ts'
+import { dumpTables, openSnapshot } from './tables/dump.ts'
+import { backUpFiles, type FilesTold } from './uploaded-files.ts'
+
+export interface Order extends Target {
+  connection: ConnectionOptions
+  /** The uploaded files. */
+  files: FileStorage
+  key: string | undefined
+  /** Keeps the files beside the bundle, once for all. */
+  areFilesBeside: boolean
+  /** The state of the embedded card sandbox, if that takes the payments. */
+  cardSandbox: string | undefined
+}
+
+export interface Made {
+  id: string
+  moment: Date
+  bytes: number
+  rows: number
+  files: FilesTold
+}
+
+/** Writes one bundle of one moment while the site goes on. Throws without leaving half a bundle. */
+export async function makeBackup(order: Order, say: (line: string) => void): Promise<Made> {
+  const { place, bundle, key, areFilesBeside } = order
+  const client = await openClient(order.connection, 'backup')
+  try {
+    const snapshot = await openSnapshot(client, key !== undefined)
+    const manifest: Manifest = {
+      format: FORMAT,
+      id: randomUUID(),
+      version: program.version,
+      hasSecrets: key !== undefined,
+      areFilesBeside,
+      ...snapshot,
+    }
+    let [rows, bytes] = [0, 0]
+    let files: FilesTold = { members: [], missing: [], written: 0 }
+    const stream = await writeBundle(manifest, key, async (writing) => {
+      await dumpTables(client, manifest.tables, writing, (name, count) => {
+        rows += count
+        if (count > 0) say(`${name}: ${count} rows`)
+      })
+      const db = databaseOn(client)
+      const uploads = await listUploads(db)
+      await client.query('commit')
+      const known = areFilesBeside ? await listBackedUpFiles(db, place.name) : new Map()
+      files = await backUpFiles(order.files, uploads, writing, areFilesBeside ? { place, key, known } : undefined)
+      // After the rows, as a card provider always knows as much as they do, or more.
+      if (order.cardSandbox !== undefined) await writing.add(CARD_SANDBOX, await wholeLines(order.cardSandbox))
+      say(`files: ${files.members.length}, ${files.written} of them written`)
+    })
+    await place.storage.writeStream(
+      bundle,
+      counted(stream, (more) => (bytes += more)),
+    )
+    return { id: manifest.id, moment: new Date(manifest.moment), bytes, rows, files }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function counted(stream: Readable, count: (bytes: number) => void): Readable {
+  const counter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      count(chunk.length)
+      done(null, chunk)
+    },
+  })
+  stream.once('error', (error) => counter.destroy(error))
+  return stream.pipe(counter)
+}
+
+/** The journal grows meanwhile; its last line may be half written. */
+async function wholeLines(file: string): Promise<AsyncIterable<Buffer>> {
+  const { size } = (await stat(file).catch(() => undefined)) ?? { size: 0 }
+  return cutAtLine(size === 0 ? [] : createReadStream(file, { end: size - 1 }))
+}
+
+async function* cutAtLine(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf('\n') + 1
+    if (end === 0) rest = Buffer.concat([rest, chunk])
+    else {
+      yield Buffer.concat([rest, chunk.subarray(0, end)])
+      rest = chunk.subarray(end)
+    }
+  }
+}

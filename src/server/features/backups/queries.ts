@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { listAvatarFiles } from '#server/features/accounts/avatar/queries.ts'
+import { listPictureFiles } from '#server/features/tours/pictures/queries.ts'
+import { listPhotoFiles } from '#server/features/vehicles/photos/queries.ts'
+import type { Database } from '#server/lib/db.ts'
+
+/** `key` is as in the site's storage. */
+export interface StoredUpload {
+  key: string
+  bytes: number
+}
+
+/** Lists every uploaded file that a row speaks of. */
+export async function listUploads(db: Database): Promise<StoredUpload[]> {
+  return [...(await listAvatarFiles(db)), ...(await listPhotoFiles(db)), ...(await listPictureFiles(db))]
+}
+
+/** Returns the files that a place is known to have. */
+export async function listBackedUpFiles(db: Database, place: string) {
+  const rows = await db.selectFrom('backup_files').select(['key', 'bytes', 'sha256']).where('place', '=', place).execute()
+  return new Map(rows.map(({ key, bytes, sha256 }) => [key, { bytes, sha256 }]))
+}
+
+/** False for a database that has not been migrated to this version yet. */
+export async function hasBackupTables(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('public.backup_files') is not null as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+/** Of those in BACKUP_TO, whatever became of it. */
+export async function findLastBegun(db: Database): Promise<Date | undefined> {
+  const last = await db.selectFrom('backups').select('started_at').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+  return last?.started_at
+}
+
+/** When the newest backup was made that has been proven to be one, and when any was. */
+export async function findNewestProven(db: Database): Promise<{ provenAt: Date | null; provenMoment: Date | null; madeAt: Date | null }> {
+  const proven = await db
+    .selectFrom('backups')
+    .select(['proved_at', 'moment'])
+    .where('proof', '=', 'proven')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const made = await db
+    .selectFrom('backups')
+    .select('moment')
+    .where('moment', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { provenAt: proven?.proved_at ?? null, provenMoment: proven?.moment ?? null, madeAt: made?.moment ?? null }
+}

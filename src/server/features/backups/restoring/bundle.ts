@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import type { FileStorage } from '#server/lib/file-storage.ts'
+import { listMigrations } from '#server/lib/migrate.ts'
+import { decrypted } from '../bundle/encryption.ts'
+import { BundleError, type Manifest, type Member } from '../bundle/format.ts'
+import { readBundle, type WholeBundle } from '../bundle/reading.ts'
+import { FILES, openBundle, type Target } from '../places.ts'
+
+/** Contract steps that this version knows. */
+const CONTRACTS = new Set(['ledger'])
+const AT_ONCE = 8
+
+/** Reads a bundle, and the files beside it, to the last bit, and changes nothing. Throws `BundleError`. */
+export async function verifyBundle(target: Target, key: string | undefined): Promise<WholeBundle> {
+  const whole = await readBundle(await openBundle(target), key)
+  await refuseNewer(whole.manifest)
+  if (whole.manifest.areFilesBeside) await eachFileBeside(target, key, whole, async () => undefined)
+  return whole
+}
+
+/** Hands over each file that lies beside the bundle, compared with what was backed up. Throws `BundleError` for the first that is not. */
+export async function eachFileBeside(
+  { place }: Target,
+  key: string | undefined,
+  { members }: WholeBundle,
+  take: (key: string, content: Buffer) => Promise<void>,
+): Promise<void> {
+  const files = [...members.values()].filter(({ name }) => name.startsWith(`${FILES}/`))
+  for (let start = 0; start < files.length; start += AT_ONCE) {
+    await Promise.all(
+      files.slice(start, start + AT_ONCE).map(async (member) => take(keyOf(member.name), await readBeside(place.storage, key, member))),
+    )
+  }
+}
+
+export function keyOf(name: string): string {
+  return name.slice(FILES.length + 1)
+}
+
+/** Writes an uploaded file unless it is there. */
+export async function putBack(files: FileStorage, key: string, content: Buffer): Promise<void> {
+  const there = await files.open(key, content.length)
+  there?.stream.destroy()
+  if (!there) await files.write(key, { bytes: content.length, open: async () => Readable.from([content]) })
+}
+
+async function readBeside(storage: FileStorage, key: string | undefined, member: Member): Promise<Buffer> {
+  const file = await storage.open(member.name)
+  if (!file) throw new BundleError(`${member.name} is missing beside it.`)
+  const content = await contentOf(file.stream, key).catch((error: unknown) => {
+    throw new BundleError(`${member.name} cannot be read.`, { cause: error })
+  })
+  if (content.length !== member.bytes || createHash('sha256').update(content).digest('hex') !== member.sha256)
+    throw new BundleError(`${member.name} beside it is not what was written.`)
+  return content
+}
+
+async function contentOf(stream: Readable, key: string | undefined): Promise<Buffer> {
+  return buffer(Readable.from(await decrypted(stream, key)))
+}
+
+async function refuseNewer({ migrations, contracts, version }: Manifest): Promise<void> {
+  const known = await listMigrations()
+  const isKnown = migrations.every((name, index) => known[index] === name) && contracts.every((name) => CONTRACTS.has(name))
+  if (!isKnown) throw new BundleError(`It was made by a newer version (${version}): use that one or a later one.`)
+}

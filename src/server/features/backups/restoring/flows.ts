@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type pg from 'pg'
+import { databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import type { FileStorage } from '#server/lib/file-storage.ts'
+import { holdMigrations, migrate, runContract } from '#server/lib/migrate.ts'
+import { BundleError, CARD_SANDBOX, type Manifest } from '../bundle/format.ts'
+import { drain, readBundle, type WholeBundle } from '../bundle/reading.ts'
+import { FILES, openBundle, type Target } from '../places.ts'
+import { dropEverything, loadTable, openTables, setSequences } from '../tables/load.ts'
+import { eachFileBeside, keyOf, putBack } from './bundle.ts'
+import { findObstacle } from './queries.ts'
+import { closeForCopy } from './commands.ts'
+
+export interface RestoreOrder extends Target {
+  /** Connects as the owner of the tables. */
+  owner: ConnectionOptions
+  key: string | undefined
+  /** Replaces a database that has business in it. */
+  isReplacing: boolean
+  /** Absent: the files are only read, as the drill does. */
+  files: FileStorage | undefined
+}
+
+export interface Restored {
+  rows: number
+  files: number
+  /** The journal of the card sandbox. */
+  cardSandbox: Buffer | undefined
+}
+
+/**
+ * Puts a bundle, which has been verified, into the database, in one transaction: until it commits, what was there stays. A site that is started
+ * meanwhile waits for its end. The older schema of an earlier version is brought up to date with the rows in it.
+ */
+export async function restoreBundle(order: RestoreOrder, whole: WholeBundle, say: (line: string) => void): Promise<Restored> {
+  const client = await openClient(order.owner, 'restore')
+  try {
+    const obstacle = await findObstacle(databaseOn(client), order.isReplacing)
+    if (obstacle) throw new BundleError(obstacle)
+    await holdMigrations(databaseOn(client))
+    const restored = await databaseOn(client)
+      .transaction()
+      .execute(async (trx) => restoreIn(client, trx, order, whole, say))
+    await client.query('analyze')
+    return restored
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function restoreIn(
+  client: pg.Client,
+  trx: Parameters<typeof runContract>[0],
+  order: RestoreOrder,
+  whole: WholeBundle,
+  say: (line: string) => void,
+) {
+  const { manifest } = whole
+  await dropEverything(client)
+  await migrate(trx, manifest.migrations.at(-1))
+  for (const name of manifest.contracts) await runContract(trx, name)
+  const closeTables = await openTables(client, manifest)
+  const restored = await load(client, order, whole, say)
+  say('indexes and foreign keys …')
+  await closeTables()
+  await setSequences(client, manifest)
+  await migrate(trx)
+  await closeForCopy(trx, manifest)
+  return restored
+}
+
+async function load(client: pg.Client, order: RestoreOrder, whole: WholeBundle, say: (line: string) => void): Promise<Restored> {
+  const { files, key } = order
+  const restored: Restored = { rows: 0, files: 0, cardSandbox: undefined }
+  const putFile = async (name: string, content: Buffer) => {
+    if (files) await putBack(files, name, content)
+    restored.files += 1
+  }
+  const again = await readBundle(await openBundle(order), key, async (name, content, manifest) => {
+    if (name.startsWith('tables/')) restored.rows += await loadCounted(client, name, manifest, whole, content, say)
+    else if (name === CARD_SANDBOX) restored.cardSandbox = await buffer(Readable.from(content))
+    else if (name.startsWith(`${FILES}/`)) await putFile(keyOf(name), await buffer(Readable.from(content)))
+    else await drain(content)
+  })
+  if (again.manifest.id !== whole.manifest.id) throw new BundleError('It was replaced while it was being read.')
+  if (whole.manifest.areFilesBeside) await eachFileBeside(order, key, whole, putFile)
+  return restored
+}
+
+async function loadCounted(
+  client: pg.Client,
+  member: string,
+  manifest: Manifest,
+  { members }: WholeBundle,
+  content: AsyncIterable<Buffer>,
+  say: (line: string) => void,
+): Promise<number> {
+  const name = member.slice('tables/'.length)
+  const rows = await loadTable(client, name, manifest, content)
+  const listed = members.get(member)?.rows ?? 0
+  if (rows !== listed) throw new BundleError(`${name} has ${rows} rows instead of ${listed}.`)
+  if (rows > 0) say(`${name}: ${rows} rows`)
+  return rows
+}
