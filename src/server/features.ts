@@ -5,6 +5,7 @@ import { findStaffId } from './features/accounts/queries.ts'
 import { bringDaysInLine } from './features/bookings/claims/booked-days.ts'
 import { confirmAddress } from './features/bookings/contacts/commands.ts'
 import { refuseOwnBooking } from './features/bookings/deciders/commands.ts'
+import { backups } from './features/backups/plugin.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { bookings } from './features/bookings/plugin.ts'
 import { listReservedSeats } from './features/bookings/reservations/queries.ts'
@@ -66,6 +67,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     cancellations(deps),
     reconciliation(deps),
     quotes(deps),
+    backups(deps),
     desk(deps),
   ]
 }

@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
 import { buildApp, createServer } from './app.ts'
+import { backUpBeforeMigrations } from './backup-before-migrations.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
@@ -57,6 +58,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   await sweepIncoming(config.DATA_DIR, new Date(Date.now() - DAY_MS))
   const connection = await connect(config, say)
   stops.push(() => connection.stop())
+  await backUpBeforeMigrations(config, connection, say)
   await prepareDatabase(connection, config, say)
 
   let port = config.PORT

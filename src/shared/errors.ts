@@ -78,6 +78,7 @@ export const STATUS_BY_CODE = {
   review_changed: 409,
   contact_changed: 409,
   email_waiting: 409,
+  no_backups: 409,
   enquiry_changed: 409,
   answer_changed: 409,
   departure_changed: 409,

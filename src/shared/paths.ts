@@ -129,6 +129,8 @@ export const calls = {
   hideReview: (id: string) => `/staff/reviews/${segment(id)}/hide`,
   showReview: (id: string) => `/staff/reviews/${segment(id)}/show`,
   staffSettings: '/staff/settings',
+  staffBackups: '/staff/backups',
+  backupFile: (id: string) => `/staff/backups/${segment(id)}/file`,
   staffCodes: '/staff/codes',
   staffCode: (id: string) => `/staff/codes/${segment(id)}`,
   staffCampaigns: '/staff/campaigns',

@@ -69,6 +69,11 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   objectToEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   checkPassword: { method: 'POST', isOpen: true, body: { password: 'password' } },
   confirmIdentity: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
+  staffBackups: [
+    { method: 'GET', isForStaff: true },
+    { method: 'POST', isForStaff: true },
+  ],
+  backupFile: { method: 'GET', isForStaff: true },
   ...passkeyCalls,
   account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],
   // Takes a form with a file, and refuses a JSON body.

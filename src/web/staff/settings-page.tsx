@@ -5,6 +5,7 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { settingsQuery } from '#web/features/settings/staff/api/get-settings.ts'
 import { SettingsForm } from '#web/features/settings/staff/settings-form.tsx'
 import { TaxCategories } from '#web/features/settings/staff/tax-categories.tsx'
+import { BackupsPanel } from './backups-panel.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -32,6 +33,7 @@ export function SettingsPage() {
         <div className="grid gap-8">
           <SettingsForm key={settings.version} settings={settings} onDone={onDone} onChanged={setChanged} />
           <TaxCategories onDone={onDone} onFailed={(message) => notify(message, 'warning')} />
+          <BackupsPanel onDone={onDone} onFailed={(message) => notify(message, 'warning')} />
         </div>
       )}
     </PageFrame>

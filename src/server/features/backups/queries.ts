@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Backup } from '#shared/backups/staff.ts'
 import { listAvatarFiles } from '#server/features/accounts/avatar/queries.ts'
 import { listPictureFiles } from '#server/features/tours/pictures/queries.ts'
 import { listPhotoFiles } from '#server/features/vehicles/photos/queries.ts'
@@ -50,4 +51,26 @@ export async function findNewestProven(db: Database): Promise<{ provenAt: Date |
     .limit(1)
     .executeTakeFirst()
   return { provenAt: proven?.proved_at ?? null, provenMoment: proven?.moment ?? null, madeAt: made?.moment ?? null }
+}
+
+const SHOWN = 50
+
+/** The newest first. */
+export async function listBackups(db: Database): Promise<Backup[]> {
+  const rows = await db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').limit(SHOWN).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    moment: row.moment?.toISOString() ?? null,
+    bytes: row.bytes,
+    failure: row.failure,
+    proof: row.proof as Backup['proof'],
+    finding: row.proof_finding,
+    seconds: row.proof_seconds,
+  }))
+}
+
+export async function findBackup(db: Database, id: string) {
+  return db.selectFrom('backups').select(['place', 'name', 'moment', 'proof']).where('id', '=', id).executeTakeFirst()
 }

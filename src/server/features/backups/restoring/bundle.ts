@@ -26,11 +26,12 @@ export async function eachFileBeside(
   key: string | undefined,
   { members }: WholeBundle,
   take: (key: string, content: Buffer) => Promise<void>,
+  atOnce = AT_ONCE,
 ): Promise<void> {
   const files = [...members.values()].filter(({ name }) => name.startsWith(`${FILES}/`))
-  for (let start = 0; start < files.length; start += AT_ONCE) {
+  for (let start = 0; start < files.length; start += atOnce) {
     await Promise.all(
-      files.slice(start, start + AT_ONCE).map(async (member) => take(keyOf(member.name), await readBeside(place.storage, key, member))),
+      files.slice(start, start + atOnce).map(async (member) => take(keyOf(member.name), await readBeside(place.storage, key, member))),
     )
   }
 }

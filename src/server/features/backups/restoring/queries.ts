@@ -13,7 +13,7 @@ export async function findObstacle(db: Database, isReplacing: boolean): Promise<
 }
 
 /** Whether anybody has an account, or anything is on sale: also of a demo that was only looked at. */
-async function hasBusiness(db: Database): Promise<boolean> {
+export async function hasBusiness(db: Database): Promise<boolean> {
   const tables = await sql<{ count: number }>`
     select count(*)::int as count from pg_tables where schemaname = 'public' and tablename in ('users', 'tours', 'bookings')`.execute(db)
   if (tables.rows[0]?.count !== 3) return false

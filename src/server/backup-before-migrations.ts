@@ -1,0 +1,38 @@
+import { ConfigError, type Config } from './config.ts'
+import type { Connection } from './connection.ts'
+import { backUpTo } from './features/backups/flows.ts'
+import { hasBusiness } from './features/backups/restoring/queries.ts'
+import { createDatabase, createPool, openClient } from './lib/db.ts'
+import { listPendingMigrations } from './lib/migrate.ts'
+import { createSiteFiles, openStorages } from './lib/site-files.ts'
+
+/**
+ * Backs up a database with business in it that is about to be migrated, where BACKUP_TO says where. Of several processes that start at once, one
+ * does, and the others wait. Throws `ConfigError` if it fails: nothing has been migrated then.
+ */
+export async function backUpBeforeMigrations(config: Config, { owner }: Pick<Connection, 'owner'>, say: (line: string) => void): Promise<void> {
+  const { BACKUP_TO: to, BACKUP_BEFORE_MIGRATIONS: isWanted } = config
+  if (to === undefined || !isWanted) return
+  const db = createDatabase(createPool(owner, 3, () => undefined, 0))
+  const turn = await openClient(owner, 'backup')
+  try {
+    await turn.query(`select pg_advisory_lock(hashtext('meridian-before-migrations'))`)
+    const pending = (await hasBusiness(db)) ? await listPendingMigrations(db) : []
+    if (pending.length === 0) return
+    const files = createSiteFiles(config, await openStorages(config))
+    try {
+      say(`Backing up to ${to} before ${pending.length} migrations …`)
+      await backUpTo({ config, connection: owner, db, files }, to, new Date(), () => undefined)
+    } catch (error) {
+      throw new ConfigError(
+        `The database was not migrated, as the backup before that has failed: ${(error as Error).message} (BACKUP_BEFORE_MIGRATIONS=0 goes on without.)`,
+        { cause: error },
+      )
+    } finally {
+      files.close()
+    }
+  } finally {
+    await turn.end()
+    await db.destroy()
+  }
+}

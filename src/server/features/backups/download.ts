@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Readable as Stream } from 'node:stream'
+import type { Deps } from '#server/lib/deps.ts'
+import { openPlace } from '#server/lib/site-files.ts'
+import { CARD_SANDBOX } from './bundle/format.ts'
+import { drain, readBundle } from './bundle/reading.ts'
+import { writeBundle } from './bundle/writing.ts'
+import { FILES, openBundle, type Target } from './places.ts'
+import { eachFileBeside, verifyBundle } from './restoring/bundle.ts'
+
+/** Returns a backup of a place as one bundle with the uploaded files inside, encrypted as it is. Throws `BundleError`. */
+export async function wholeBundle(
+  config: Deps['config'],
+  { place: name, name: bundle }: { place: string; name: string },
+): Promise<Readable> {
+  const target: Target = { place: await openPlace(config, name), bundle }
+  const key = config.BACKUP_KEY
+  const whole = await verifyBundle(target, key)
+  return writeBundle({ ...whole.manifest, areFilesBeside: false }, key, async (writing) => {
+    await readBundle(await openBundle(target), key, async (member, content) => {
+      if (member.startsWith('tables/')) await writing.add(member, content, () => whole.members.get(member)?.rows ?? 0)
+      else if (member === CARD_SANDBOX) await writing.add(member, content)
+      else if (member.startsWith(`${FILES}/`)) await writing.addWhole(member, await buffer(Stream.from(content)))
+      else await drain(content)
+    })
+    if (whole.manifest.areFilesBeside)
+      await eachFileBeside(target, key, whole, async (file, content) => void (await writing.addWhole(`${FILES}/${file}`, content)), 1)
+  })
+}

@@ -1,0 +1,51 @@
+import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { backupsSchema } from '#shared/backups/staff.ts'
+import { calls } from '#shared/paths.ts'
+import { decideAs } from '#server/lib/actor-locks.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { wholeBundle } from './download.ts'
+import { BACK_UP_JOB } from './jobs.ts'
+import { findBackup, listBackups } from './queries.ts'
+
+export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): void {
+  app.get(calls.staffBackups, { config: { permission: 'backups.read' }, schema: { response: { 200: backupsSchema } } }, async () => ({
+    place: config.BACKUP_TO ?? null,
+    isEncrypted: config.BACKUP_KEY !== undefined,
+    at: config.BACKUP_AT,
+    backups: await listBackups(db),
+  }))
+
+  app.post(
+    calls.staffBackups,
+    { config: { permission: 'backups.make' }, schema: { response: { 200: messageResponseSchema } } },
+    async (request) => {
+      if (config.BACKUP_TO === undefined) throw new AppError('no_backups', 'Backups go nowhere yet: set BACKUP_TO.')
+      const actor = actorOf(request, auth.require(request))
+      await decideAs(db, actor, 'backups.make', async (trx) => {
+        await recordAudit(trx, { actor, action: 'backup.asked', subject: { kind: 'backup', id: null } })
+        await queue.enqueue(trx, BACK_UP_JOB, {})
+      })
+      return { message: 'The backup is being made' }
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(calls.backupFile(':id'), { config: { permission: 'backups.download' } }, async (request, reply) => {
+    const { id } = request.params
+    const backup = isUuid(id) ? await findBackup(db, id) : undefined
+    if (!backup?.moment || backup.proof === 'failed') throw notFound('Backup')
+    if (config.BACKUP_KEY === undefined) throw new AppError('no_backups', 'Only encrypted backups leave the machine: set BACKUP_KEY.')
+    const actor = actorOf(request, auth.require(request))
+    const stream = await wholeBundle(config, backup)
+    await decideAs(db, actor, 'backups.download', async (trx) =>
+      recordAudit(trx, { actor, action: 'backup.downloaded', subject: { kind: 'backup', id } }),
+    )
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${backup.name}"`)
+      .header('cache-control', 'no-store')
+      .send(stream)
+  })
+}
