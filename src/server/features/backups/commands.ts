@@ -3,6 +3,9 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { FILES } from './places.ts'
 import type { Made } from './making.ts'
 
+/** Asked for in the console. */
+export const BACK_UP_JOB = 'backups.now'
+
 export interface Begun {
   id: string
   place: string

@@ -4,11 +4,9 @@ import { DAY_MS, dayIn, momentIn } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { openPlace, type Place } from '#server/lib/site-files.ts'
+import { BACK_UP_JOB } from './commands.ts'
 import { writeErasures } from './erasures.ts'
 import { findLastBegun } from './queries.ts'
-
-/** Asked for in the console. */
-export const BACK_UP_JOB = 'backups.now'
 
 /** Nothing where no place for backups is set. */
 export function backupJobs(deps: Deps): JobDefinition[] {

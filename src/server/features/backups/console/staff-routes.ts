@@ -6,9 +6,9 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
-import { wholeBundle } from './download.ts'
-import { BACK_UP_JOB } from './jobs.ts'
-import { findBackup, listBackups } from './queries.ts'
+import { wholeBundle } from './flows.ts'
+import { BACK_UP_JOB } from '../commands.ts'
+import { findBackup, listBackups } from '../queries.ts'
 
 export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): void {
   app.get(calls.staffBackups, { config: { permission: 'backups.read' }, schema: { response: { 200: backupsSchema } } }, async () => ({
