@@ -10,7 +10,11 @@ import { createSiteFiles, openStorages } from './lib/site-files.ts'
  * Backs up a database with business in it that is about to be migrated, where BACKUP_TO says where. Of several processes that start at once, one
  * does, and the others wait. Throws `ConfigError` if it fails: nothing has been migrated then.
  */
-export async function backUpBeforeMigrations(config: Config, { owner }: Pick<Connection, 'owner'>, say: (line: string) => void): Promise<void> {
+export async function backUpBeforeMigrations(
+  config: Config,
+  { owner }: Pick<Connection, 'owner'>,
+  say: (line: string) => void,
+): Promise<void> {
   const { BACKUP_TO: to, BACKUP_BEFORE_MIGRATIONS: isWanted } = config
   if (to === undefined || !isWanted) return
   const db = createDatabase(createPool(owner, 3, () => undefined, 0))
