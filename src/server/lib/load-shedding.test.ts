@@ -21,34 +21,40 @@ function noteOften(level: ReturnType<typeof createLevel>, waitMs: number, times:
 test('searches are refused first, then lists, then new checkouts, each from a longer wait and a share at a time', () => {
   const level = createLevel()
   expect(noteOften(level, 40, 50)).toEqual([0, 0, 0])
-  expect(noteOften(level, 60, 1)).toEqual([2, 0, 0])
-  expect(noteOften(level, 60, 50)).toEqual([8, 0, 0])
-  expect(noteOften(level, 120, 2)).toEqual([8, 4, 0])
-  expect(noteOften(level, 120, 50)).toEqual([8, 8, 0])
-  expect(noteOften(level, 500, 3)).toEqual([8, 8, 6])
-  expect(noteOften(level, 500, 50)).toEqual([8, 8, 8])
+  expect(noteOften(level, 100, 1)).toEqual([2, 0, 0])
+  expect(noteOften(level, 100, 50)).toEqual([8, 0, 0])
+  expect(noteOften(level, 200, 2)).toEqual([8, 4, 0])
+  expect(noteOften(level, 200, 50)).toEqual([8, 8, 0])
+  expect(noteOften(level, 400, 3)).toEqual([8, 8, 6])
+  expect(noteOften(level, 400, 50)).toEqual([8, 8, 8])
 })
 
-test('what is refused settles between a limit and its half, and comes back in the opposite order within six seconds', () => {
+test('however long work waits, one sample refuses no second kind', () => {
   const level = createLevel()
-  const atTwoThirds = noteOften(level, 120, 6)
-  expect(atTwoThirds).toEqual([8, 4, 0])
-  for (const waitMs of [51, 99, 60, 80]) expect(noteOften(level, waitMs, 4)).toEqual(atTwoThirds)
-  expect(noteOften(level, 40, 4)).toEqual([8, 0, 0])
-  noteOften(level, 1000, 50)
-  expect(noteOften(level, 0, 4)).toEqual([8, 8, 4])
-  // Four samples a second.
-  expect(noteOften(level, 0, 20)).toEqual([0, 0, 0])
+  expect(noteOften(level, 100_000, 1)).toEqual([8, 0, 0])
+  expect(noteOften(level, 100_000, 1)).toEqual([8, 8, 0])
 })
 
-test('work waits by the later of event loop and database, and only a crowd counts', () => {
+test('what is refused settles between a limit and its half, and comes back in the opposite order within twelve seconds', () => {
+  const level = createLevel()
+  noteOften(level, 100, 4)
+  expect(noteOften(level, 200, 2)).toEqual([8, 4, 0])
+  for (const waitMs of [51, 99, 60, 80]) expect(noteOften(level, waitMs, 4)).toEqual([8, 4, 0])
+  expect(noteOften(level, 40, 4)).toEqual([8, 2, 0])
+  noteOften(level, 1000, 50)
+  expect(noteOften(level, 0, 4)).toEqual([8, 8, 6])
+  // Four samples a second.
+  expect(noteOften(level, 0, 44)).toEqual([0, 0, 0])
+})
+
+test('work waits by the later of event loop and database, and only as far as more than a few wait', () => {
   const quiet = { elapsedMs: 250, loopDelayMs: 1, arrived: 20, poolWaiting: 0, poolTaken: 60 }
   expect(waitOf(quiet)).toBe(0)
-  expect(waitOf({ ...quiet, loopDelayMs: 80, arrived: 250 })).toBe(80)
-  expect(waitOf({ ...quiet, loopDelayMs: 500, arrived: 10 })).toBe(0)
-  expect(waitOf({ ...quiet, poolWaiting: 60 })).toBe(250)
-  expect(waitOf({ ...quiet, poolWaiting: 10, poolTaken: 0 })).toBe(0)
-  expect(waitOf({ ...quiet, poolWaiting: 40, poolTaken: 1000, loopDelayMs: 60, arrived: 250 })).toBe(60)
+  expect(waitOf({ ...quiet, loopDelayMs: 80, arrived: 200 })).toBe(60)
+  expect(waitOf({ ...quiet, loopDelayMs: 500, arrived: 8 })).toBe(0)
+  expect(waitOf({ ...quiet, poolWaiting: 64 })).toBe(200)
+  expect(waitOf({ ...quiet, poolWaiting: 16, poolTaken: 0 })).toBe(0)
+  expect(waitOf({ ...quiet, poolWaiting: 64, poolTaken: 2000, loopDelayMs: 80, arrived: 200 })).toBe(60)
 })
 
 /** The routes of a site that refuses everything up to `most`. */

@@ -35,11 +35,11 @@ const NARROWED_BY = ['search', 'maxPrice', 'seats', 'freeCancellation']
 /** How long work waits when the first of a kind are refused, in milliseconds. At half of it fewer are. */
 const LIMIT_MS: Record<Kind, number> = { search: 50, list: 100, checkout: 200 }
 const SAMPLE_MS = 250
-/** By how much the level rises or falls with a sample; binary fractions, so that it comes back to whole numbers. */
-const RISE = 0.25
-const FALL = 0.125
-/** The fewest who wait at once in a crowd. */
-const CROWD = 32
+/** By how much the level rises with a sample at the limit, and falls. It falls slowly: what was let in too soon is in everybody's way. */
+const RISE = 0.125
+const FALL = 0.0625
+/** So many wait on a machine that is busy with other things too, and refusing them would help nobody. */
+const FEW = 16
 const RESOLUTION_MS = 10
 
 /** One for all: what it costs to refuse is taken from those who are served. */
@@ -51,20 +51,21 @@ export interface Sample {
   loopDelayMs: number
   /** Requests since the sample before. */
   arrived: number
-  /** Who waits for a connection to the database now. */
+  /** How many waited for a connection to the database, on average. */
   poolWaiting: number
   /** Connections handed out since the sample before. */
   poolTaken: number
 }
 
-/**
- * Returns for how many milliseconds work waits, for the event loop or for a connection, by Little's law; 0 unless a crowd waits. On a
- * machine that is busy with other things a few wait as long, and refusing them would help nobody.
- */
+/** Returns for how many milliseconds work waits for the event loop or for a connection, by Little's law, because of all but a few. */
 export function waitOf({ elapsedMs, loopDelayMs, arrived, poolWaiting, poolTaken }: Sample): number {
-  const inLoop = { ms: loopDelayMs, count: (arrived * loopDelayMs) / elapsedMs }
-  const inPool = { ms: (poolWaiting * elapsedMs) / Math.max(1, poolTaken), count: poolWaiting }
-  return Math.max(0, ...[inLoop, inPool].filter(({ count }) => count >= CROWD).map(({ ms }) => ms))
+  const inLoop = beyondFew(loopDelayMs, (arrived * loopDelayMs) / elapsedMs)
+  const inPool = beyondFew((poolWaiting * elapsedMs) / Math.max(1, poolTaken), poolWaiting)
+  return Math.max(inLoop, inPool)
+}
+
+function beyondFew(ms: number, waiting: number): number {
+  return waiting > FEW ? (ms * (waiting - FEW)) / waiting : 0
 }
 
 /**
@@ -81,8 +82,8 @@ export function createLevel() {
     note(waitMs: number): void {
       const next = KINDS[Math.floor(level)]
       const last = KINDS[Math.ceil(level) - 1]
-      if (next && waitMs > LIMIT_MS[next]) level += RISE
-      else if (last && waitMs < LIMIT_MS[last] / 2) level -= FALL
+      if (next && waitMs > LIMIT_MS[next]) level = Math.min(Math.floor(level) + 1, level + (RISE * waitMs) / LIMIT_MS[next])
+      else if (last && waitMs < LIMIT_MS[last] / 2) level = Math.max(Math.ceil(level) - 1, level - FALL)
     },
     /** Spreads refusals evenly over the calls of a kind. */
     refuses(kind: Kind): boolean {
@@ -144,23 +145,29 @@ function followLoad(app: FastifyInstance, pool: pg.Pool): Level {
   delay.enable()
   let arrived = 0
   let poolTaken = 0
+  let waitingSum = 0
   let sampledAt = performance.now()
   app.addHook('onRequest', (_request, _reply, done) => {
     arrived += 1
     done()
   })
-  pool.on('acquire', () => (poolTaken += 1))
+  pool.on('acquire', () => {
+    poolTaken += 1
+    waitingSum += pool.waitingCount
+  })
 
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - sampledAt
     // Not a number if the loop stood still all the while.
     const loopDelayMs = Number.isNaN(delay.mean) ? elapsedMs : delay.mean / 1e6 - RESOLUTION_MS
+    const poolWaiting = poolTaken === 0 ? pool.waitingCount : waitingSum / poolTaken
     const before = level.value
-    level.note(waitOf({ elapsedMs, loopDelayMs, arrived, poolWaiting: pool.waitingCount, poolTaken }))
+    level.note(waitOf({ elapsedMs, loopDelayMs, arrived, poolWaiting, poolTaken }))
     tellChange(app.log, before, level.value)
     sampledAt += elapsedMs
     arrived = 0
     poolTaken = 0
+    waitingSum = 0
     delay.reset()
   }, SAMPLE_MS).unref()
   app.addHook('onClose', (_app, done) => {
