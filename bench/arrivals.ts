@@ -44,8 +44,8 @@ export async function send(origin: string, call: Call, due = performance.now(), 
   })
 }
 
-/** Sends `rate` calls a second for so many seconds, however many are still unanswered, and waits for all answers. */
-export async function arrive(origin: string, rate: number, seconds: number, next: () => Call, onAnswer: (answer: Answer) => void) {
+/** Sends `rate` calls a second for so many seconds, to each origin in turn, however many are unanswered, and waits for all answers. */
+export async function arrive(origins: string[], rate: number, seconds: number, next: () => Call, onAnswer: (answer: Answer) => void) {
   const began = performance.now()
   const total = Math.round(rate * seconds)
   const underWay = new Set<Promise<void>>()
@@ -54,7 +54,7 @@ export async function arrive(origin: string, rate: number, seconds: number, next
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
     for (const now = performance.now(); sent < total && sent < ((now - began) * rate) / 1000; sent += 1) {
       const at = (sent * 1000) / rate
-      const answered = send(origin, next(), began + at, at).then(onAnswer)
+      const answered = send(origins[sent % origins.length] ?? '', next(), began + at, at).then(onAnswer)
       underWay.add(answered)
       void answered.finally(() => underWay.delete(answered))
     }

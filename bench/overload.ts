@@ -1,5 +1,5 @@
 // Finds the rate at which the site bends, drives twice that rate, and says who was refused and how soon all is well again:
-//   npm run bench:overload [-- --tours 20000 | --data folder] [--times 2]
+//   npm run bench:overload [-- --tours 20000 | --data folder] [--times 2] [--processes 1]
 // This process sends the calls; the site is one of its own.
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -17,6 +17,7 @@ const options = {
   tours: { type: 'string', default: '20000' },
   data: { type: 'string' },
   times: { type: 'string', default: '2' },
+  processes: { type: 'string', default: '1' },
 } as const
 const { values } = parseArgs({ options })
 const FIRST_RATE = 100
@@ -24,6 +25,7 @@ const STEP = 1.25
 const STEP_SECONDS = 5
 const OVERLOAD_SECONDS = 20
 const QUIET_SECONDS = 10
+const GENTLE_SECONDS = 10
 const MOST = '1000000'
 const LIMITS = {
   CHECKOUTS_PER_ACCOUNT: MOST,
@@ -56,13 +58,16 @@ async function freePort(): Promise<number> {
 const { folder, done } = openFolder(values.data)
 generate(folder, 'overload', { tours: Number(values.tours), bookings: 10_000, people: 1000 })
 const metricsPort = await freePort()
-const environment = { ...LIMITS, METRICS_PORT: String(metricsPort) }
-const program = await new ServerProcess(path.join(folder, 'overload'), environment, ...HEAP_FLAGS, BUILD).ready()
+const start = async (environment: Record<string, string>) =>
+  new ServerProcess(path.join(folder, 'overload'), { ...LIMITS, ...environment }, ...HEAP_FLAGS, BUILD).ready()
+const program = await start({ METRICS_PORT: String(metricsPort) })
+const others = await Promise.all(Array.from({ length: Number(values.processes) - 1 }, async () => start({})))
+const origins = [program, ...others].map(({ origin }) => origin)
 const crowd = await createCrowd(program)
 
 async function drive(rate: number, seconds: number): Promise<Answer[]> {
   const answers: Answer[] = []
-  await arrive(program.origin, rate, seconds, crowd.next, (answer) => {
+  await arrive(origins, rate, seconds, crowd.next, (answer) => {
     answers.push(answer)
     void crowd.goOn(answer, answers)
   })
@@ -97,7 +102,7 @@ async function findBend(): Promise<number> {
 const bend = await findBend()
 const gentle = bend / 4
 await drive(gentle, STEP_SECONDS)
-const before = await drive(gentle, STEP_SECONDS)
+const before = await drive(gentle, GENTLE_SECONDS)
 print(`\nbends at ${Math.round(bend)}/s; at a quarter of it p95 is ${p95(before).toFixed(1)} ms`)
 
 const busyBefore = performance.eventLoopUtilization()
@@ -116,25 +121,27 @@ for (const kind of KINDS) {
     `${kind.padEnd(8)}${columns.map((figure) => String(figure).padStart(10)).join('')}${`${p95(of).toFixed(0)} ms`.padStart(24)}${first.padStart(26)}`,
   )
 }
-const sharesOf = (kind: string) => {
-  const of = answers.filter(({ call }) => call.kind === kind)
-  return refusedOf(of).length / of.length
-}
-const [search = 0, list = 0, tour = 0, checkout = 0] = KINDS.map(sharesOf)
-expect(search >= Math.max(list, tour) && Math.min(list, tour) >= checkout, 'searches are refused before lists, and lists before checkouts')
-expect(sharesOf('started') === 0 && sharesOf('return') === 0, 'no started checkout and no return is refused')
+/** Infinity if none of the kinds was ever refused. */
+const firstRefused = (...kinds: string[]) =>
+  Math.min(Infinity, ...refusedOf(answers.filter(({ call }) => kinds.includes(call.kind))).map(({ at }) => at))
+const order = [firstRefused('search'), firstRefused('list', 'tour'), firstRefused('checkout')]
+expect(
+  order.every((at, index) => at >= (order[index - 1] ?? 0)),
+  'searches are refused first, then lists, then new checkouts',
+)
+expect(firstRefused('started', 'return') === Infinity, 'no started checkout and no return is refused')
 const [received, failed] = [await webhooks('2xx'), (await webhooks('5xx')) + (await webhooks('4xx'))]
 print(`webhooks: ${received} received, ${failed} refused or failed`)
 expect(received > 0 && failed === 0, 'no webhook is refused')
-const others = answers.filter(({ status }) => status !== 503 && (status === 0 || status >= 400))
-if (others.length > 0) print(`otherwise, for example: ${others[0]?.call.kind} ${others[0]?.status} ${others[0]?.text}`)
+const unforeseen = answers.filter(({ status }) => status !== 503 && (status === 0 || status >= 400))
+if (unforeseen[0]) print(`otherwise, for example: ${unforeseen[0].call.kind} ${unforeseen[0].status} ${unforeseen[0].text}`)
 
 await new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000))
-const after = await drive(gentle, STEP_SECONDS)
+const after = await drive(gentle, GENTLE_SECONDS)
 print(`${QUIET_SECONDS} s later, at a quarter: p95 ${p95(after).toFixed(1)} ms, ${refusedOf(after).length} refused`)
-expect(p95(after) <= p95(before) * 1.5 + 10 && refusedOf(after).length === 0, `${QUIET_SECONDS} s later p95 is back`)
+expect(p95(after) <= p95(before) * 1.5 + 20 && refusedOf(after).length === 0, `${QUIET_SECONDS} s later p95 is back`)
 await crowd.leave()
-await program.stop()
+for (const each of [...others, program]) await each.stop()
 done()
 print(misses.length === 0 ? '\nAll goals are met.' : `\nNot met:\n${misses.join('\n')}`)
 process.exitCode = misses.length === 0 ? 0 : 1

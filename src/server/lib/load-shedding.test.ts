@@ -35,16 +35,16 @@ test('however long work waits, one sample refuses no second kind', () => {
   expect(noteOften(level, 100_000, 1)).toEqual([8, 8, 0])
 })
 
-test('what is refused settles between a limit and its half, and comes back in the opposite order within twelve seconds', () => {
+test('what is refused settles between a limit and its half, and comes back in the opposite order within eight seconds', () => {
   const level = createLevel()
   noteOften(level, 100, 4)
   expect(noteOften(level, 200, 2)).toEqual([8, 4, 0])
   for (const waitMs of [51, 99, 60, 80]) expect(noteOften(level, waitMs, 4)).toEqual([8, 4, 0])
-  expect(noteOften(level, 40, 4)).toEqual([8, 2, 0])
+  expect(noteOften(level, 40, 2)).toEqual([8, 2, 0])
   noteOften(level, 1000, 50)
-  expect(noteOften(level, 0, 4)).toEqual([8, 8, 6])
+  expect(noteOften(level, 0, 2)).toEqual([8, 8, 6])
   // Four samples a second.
-  expect(noteOften(level, 0, 44)).toEqual([0, 0, 0])
+  expect(noteOften(level, 0, 30)).toEqual([0, 0, 0])
 })
 
 test('work waits by the later of event loop and database, and only as far as more than a few wait', () => {

@@ -35,9 +35,10 @@ const NARROWED_BY = ['search', 'maxPrice', 'seats', 'freeCancellation']
 /** How long work waits when the first of a kind are refused, in milliseconds. At half of it fewer are. */
 const LIMIT_MS: Record<Kind, number> = { search: 50, list: 100, checkout: 200 }
 const SAMPLE_MS = 250
-/** By how much the level rises with a sample at the limit, and falls. It falls slowly: what was let in too soon is in everybody's way. */
+/** By how much the level rises with a sample at a kind's limit. */
 const RISE = 0.125
-const FALL = 0.0625
+/** By how much it falls with a sample. What was let in too soon is in everybody's way, most of all searches. */
+const FALL: Record<Kind, number> = { search: 0.0625, list: 0.125, checkout: 0.125 }
 /** So many wait on a machine that is busy with other things too, and refusing them would help nobody. */
 const FEW = 16
 const RESOLUTION_MS = 10
@@ -83,7 +84,7 @@ export function createLevel() {
       const next = KINDS[Math.floor(level)]
       const last = KINDS[Math.ceil(level) - 1]
       if (next && waitMs > LIMIT_MS[next]) level = Math.min(Math.floor(level) + 1, level + (RISE * waitMs) / LIMIT_MS[next])
-      else if (last && waitMs < LIMIT_MS[last] / 2) level = Math.max(Math.ceil(level) - 1, level - FALL)
+      else if (last && waitMs < LIMIT_MS[last] / 2) level = Math.max(Math.ceil(level) - 1, level - FALL[last])
     },
     /** Spreads refusals evenly over the calls of a kind. */
     refuses(kind: Kind): boolean {
