@@ -95,8 +95,9 @@ export async function createCrowd(program: ServerProcess) {
 const get = (kind: string, path: string): Call => ({ kind, method: 'GET', path })
 
 function listOf(query: Record<string, string | number>): string {
-  const all = { page: '1', limit: '20', isActive: 'true', ...query }
-  return `${calls.listTours}?${new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)])).toString()}`
+  const parameters = new URLSearchParams({ page: '1', limit: '20', isActive: 'true' })
+  for (const [name, value] of Object.entries(query)) parameters.set(name, String(value))
+  return `${calls.listTours}?${parameters.toString()}`
 }
 
 /** A search that nobody has asked before. */

@@ -17,7 +17,10 @@ test('a tour list that cannot be loaded is empty', async ({ page, complaints }) 
   await expect(page.getByText('secret inner words')).toHaveCount(0)
 })
 
-test('while the server is busy, the list keeps what it shows, says so, and goes on by itself; a tour is asked for once more', async ({ page, complaints }) => {
+test('while the server is busy, the list keeps what it shows, says so, and goes on by itself; a tour is asked for once more', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 503/)
   let refusals = 0
   const refuse = async (pattern: string, times: number) =>

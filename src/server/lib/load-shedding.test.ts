@@ -18,7 +18,7 @@ function noteOften(level: ReturnType<typeof createLevel>, waitMs: number, times:
   return refusedOfEight(level)
 }
 
-test('searches are refused first, then lists, then new checkouts, each from a longer wait and a share at a time', () => {
+test('searches are refused first, then lists, then new checkouts, each from a longer wait and a share at a time (ASVS 15.2.2)', () => {
   const level = createLevel()
   expect(noteOften(level, 40, 50)).toEqual([0, 0, 0])
   expect(noteOften(level, 100, 1)).toEqual([2, 0, 0])

@@ -3,10 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type pg from 'pg'
 import { tripPath } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
-import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
-import { sendPlainPage } from './delivery/plain-page.ts'
-import { SITEMAP_TRIPS } from './delivery/sitemap.ts'
+import { TRIPS_PATH, TRIPS_SITEMAP } from '#shared/tours/trips-list.ts'
 import { veryBusy } from './errors.ts'
+import { sendPlainPage } from './plain-page.ts'
 
 /** What is refused under overload, in this order (docs/decisions/0077). */
 const KINDS = ['search', 'list', 'checkout'] as const
@@ -25,7 +24,7 @@ const KIND_OF: Partial<Record<string, Kind>> = {
   [calls.reviews]: 'list',
   [TRIPS_PATH]: 'list',
   [tripPath(':id')]: 'list',
-  [SITEMAP_TRIPS]: 'list',
+  [TRIPS_SITEMAP]: 'list',
   [calls.createCheckout]: 'checkout',
 }
 /** Of a route's pattern. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { bookingsHref, pageHref, pages } from '#shared/pages.ts'
-import { sendPlainPage } from './delivery/plain-page.ts'
 import type { App, Deps } from './deps.ts'
 import { toAppError } from './error-responses.ts'
+import { sendPlainPage } from './plain-page.ts'
 import { createRateLimit } from './rate-limits.ts'
 
 const QUARTER_HOUR = 15 * 60

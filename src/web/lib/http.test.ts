@@ -82,7 +82,7 @@ describe('a call refused because the server is busy', () => {
 
   it('is like any other failure if it does not say when, or not in seconds', async () => {
     for (const headers of [{}, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }]) {
-      const failure = await refusalOf(headers as Record<string, string>)
+      const failure = await refusalOf(headers)
       expect([isBusy(failure), retryWhileBusy(0, failure), retryWhileBusy(1, failure)]).toEqual([false, true, false])
     }
   })

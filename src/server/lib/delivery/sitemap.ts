@@ -1,7 +1,5 @@
 import { escapeHtml } from '#server/lib/escape-html.ts'
 
-/** The tours, in parts. */
-export const SITEMAP_TRIPS = '/sitemap-trips.xml'
 export const XML_TYPE = 'application/xml; charset=utf-8'
 const START = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
