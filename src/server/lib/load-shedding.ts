@@ -115,7 +115,7 @@ export function addLoadShedding(app: FastifyInstance, pool: pg.Pool, level: Leve
     if (!isPage(request)) return done(BUSY)
     const { retryAfter } = BUSY.details
     reply.header('retry-after', retryAfter).header('refresh', retryAfter)
-    void sendPlainPage(reply, 503, { title: 'One moment', message: `${BUSY.message} This page tries again by itself.`, link: HOME })
+    void sendPlainPage(reply, 503, PAGE)
   }
   app.addHook('onRequest', (request, reply, done) => {
     const kind = kindOf(request.routeOptions.url)
@@ -129,7 +129,11 @@ export function addLoadShedding(app: FastifyInstance, pool: pg.Pool, level: Leve
   })
 }
 
-const HOME = { href: '/', text: 'Home page' }
+const PAGE = {
+  title: 'One moment',
+  message: 'We are very busy just now. This page tries again by itself in a few seconds.',
+  link: { href: '/', text: 'Home page' },
+}
 
 function isPage({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === TRIPS_PATH || url === tripPath(':id')
