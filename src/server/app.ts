@@ -20,6 +20,7 @@ import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import { logSettings } from './lib/log-settings.ts'
+import { addLoadShedding } from './lib/load-shedding.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
 import { addCopyGuard } from './lib/restored-copy.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
@@ -61,6 +62,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   await addCopyGuard(app, deps.copy)
   await addWebOrigin(app, deps.config)
   await addMemoryGuard(app)
+  addLoadShedding(app, deps.pool)
   addBodyLimits(app, { bodySeconds: deps.config.BODY_SECONDS })
   addCrossSiteDefence(app, deps.origins)
   addPlainBodies(app)

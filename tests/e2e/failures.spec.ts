@@ -17,6 +17,43 @@ test('a tour list that cannot be loaded is empty', async ({ page, complaints }) 
   await expect(page.getByText('secret inner words')).toHaveCount(0)
 })
 
+test('while the server is busy, the list keeps what it shows, says so, and goes on by itself; a tour is asked for once more', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/)
+  let refusals = 0
+  const refuse = async (pattern: string, times: number) =>
+    page.route(
+      pattern,
+      async (route) => {
+        refusals += 1
+        await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { code: 'unavailable', message: 'Busy' } })
+      },
+      { times },
+    )
+  const main = page.getByRole('main')
+  const cards = main.getByRole('article')
+  const note = main.getByRole('status').filter({ hasText: 'We are very busy just now.' })
+  await page.goto('/#/destinations')
+  await expect(main.getByText(/^Showing 20 of/)).toBeVisible()
+  await refuse(`**${calls.listTours}?*search=*`, 3)
+  await page.getByLabel('Duration').fill('7')
+  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(note).toContainText('This page tries again by itself in a few seconds.')
+  await expect(cards).toHaveCount(20)
+  await expect(page.getByText('Finding available tours...')).toBeHidden()
+  await expect(note).toBeHidden()
+  await expect(main.getByText(/^\d+ tours?$/)).toBeVisible()
+  await refuse(`**${calls.tour(TOUR)}`, 3)
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await expect(main.getByRole('alert')).toHaveText('Busy')
+  expect(refusals).toBe(5)
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', BOOK)).toBeVisible()
+  expect(refusals).toBe(6)
+})
+
 test('only active tours are listed, with the specified fallbacks for missing fields', async ({ page }) => {
   const json = {
     data: [

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './errors.ts'
+import { AppError, veryBusy } from './errors.ts'
 import { sendError } from './error-responses.ts'
 import { createTally } from './tally.ts'
 import { networkOf } from './rate-limits.ts'
@@ -37,7 +37,7 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
     if (total + size > WAITING_BYTES || waiting.of(network) + size > WAITING_BYTES_PER_NETWORK) {
       // Closing the connection discards the rest of the body.
       reply.header('connection', 'close')
-      return done(new AppError('unavailable', 'We are very busy just now. Please try again in a moment.', { retryAfter: 5 }))
+      return done(veryBusy())
     }
     total += size
     waiting.add(network, size)

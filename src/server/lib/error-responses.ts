@@ -49,7 +49,7 @@ export function addErrorResponses(app: FastifyInstance): void {
 
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const appError = toAppError(error)
-  if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  if (appError.statusCode >= 500 && !appError.details.isCounted) request.log.error({ err: error }, 'request failed')
   if (appError.code === 'request_timeout') {
     // The rest of the body may never arrive.
     reply.header('connection', 'close')

@@ -10,6 +10,8 @@ interface ErrorDetails {
   tourChanges?: NonNullable<ErrorResponse['tourChanges']>
   /** Seconds, sent as Retry-After. */
   retryAfter?: number
+  /** Counted instead of logged, because it comes in thousands. */
+  isCounted?: true
 }
 
 /** An API error: `code` determines the status, and `message` is shown to the user. */
@@ -50,4 +52,8 @@ export function unauthenticated(): AppError {
 
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`)
+}
+
+export function veryBusy(details: Pick<ErrorDetails, 'isCounted'> = {}): AppError {
+  return new AppError('unavailable', 'We are very busy just now. Please try again in a moment.', { retryAfter: 5, ...details })
 }

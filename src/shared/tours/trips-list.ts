@@ -1,5 +1,7 @@
 /** The hashless address of the paged list of all tours when the catalogue is open (docs/decisions/0043). */
 export const TRIPS_PATH = '/trips'
+/** The part of the sitemap that lists tours. */
+export const TRIPS_SITEMAP = '/sitemap-trips.xml'
 
 /** `page` starts at 1. */
 export function tripsListPath(page: number): string {

@@ -1,6 +1,11 @@
 import type { ErrorResponse, Issue } from '#shared/errors.ts'
 
-type Details = Pick<ErrorResponse, 'issues'> & { code?: string | undefined; serverMessage?: string | undefined; body?: unknown }
+type Details = Pick<ErrorResponse, 'issues'> & {
+  code?: string | undefined
+  serverMessage?: string | undefined
+  body?: unknown
+  retryAfterMs?: number | undefined
+}
 
 /** `status` is 0 if there was no response at all. */
 export class CallError extends Error {
@@ -12,6 +17,8 @@ export class CallError extends Error {
   readonly body: unknown
   /** The server's message, if there was one; `message` is never empty. */
   readonly serverMessage: string | undefined
+  /** When the server will have time again, if it says so. */
+  readonly retryAfterMs: number | undefined
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message)
@@ -20,6 +27,7 @@ export class CallError extends Error {
     this.issues = details.issues ?? []
     this.body = details.body
     this.serverMessage = details.serverMessage
+    this.retryAfterMs = details.retryAfterMs
   }
 
   get hasResponse(): boolean {
@@ -30,7 +38,7 @@ export class CallError extends Error {
 export const NO_RESPONSE = 'We could not reach the server. Check your connection and try again.'
 
 /** Creates the error for an unsuccessful response, whose body may be anything (a proxy's page, or empty). */
-export function errorOfResponse(status: number, body: unknown): CallError {
+export function errorOfResponse(status: number, body: unknown, headers?: Headers): CallError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorResponse>
   const serverMessage = typeof answer.message === 'string' && answer.message !== '' ? answer.message : undefined
   return new CallError(status, serverMessage ?? `The server answered with an error (${status}).`, {
@@ -38,7 +46,13 @@ export function errorOfResponse(status: number, body: unknown): CallError {
     issues: Array.isArray(answer.issues) ? answer.issues.filter((issue) => typeof issue?.path === 'string') : [],
     body,
     serverMessage,
+    retryAfterMs: Number(headers?.get('retry-after')) * 1000 || undefined,
   })
+}
+
+/** Whether the server is there, but has too much to do. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof CallError && error.status === 503 && error.retryAfterMs !== undefined
 }
 
 /** The message for the user: the server's, or else `fallback`; `offline` if there was no response. */

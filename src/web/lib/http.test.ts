@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { isBusy } from './call-error.ts'
 import { CallError, getJson, messageOf, postJson } from './http.ts'
+import { retryWhileBusy } from './retries.ts'
 import { getSession, signIn, signOut } from './session.ts'
 
 type Sent = { path: string; method: string; body: unknown; credentials: unknown }
@@ -63,6 +65,26 @@ describe('a call', () => {
     expect(messageOf(proxy, 'Fallback')).toBe('Fallback')
     expect(silence).toMatchObject({ status: 0, hasResponse: false })
     expect(messageOf(silence, 'Fallback', 'Offline')).toBe('Offline')
+  })
+})
+
+describe('a call refused because the server is busy', () => {
+  const refusalOf = async (headers: Record<string, string>) => {
+    serve(() => new Response('{"message":"Busy"}', { status: 503, headers }))
+    return getJson('/x').catch((error: unknown) => error)
+  }
+
+  it('says when to try again, and is tried as often as it takes', async () => {
+    const busy = await refusalOf({ 'retry-after': '5' })
+    expect(busy).toMatchObject({ retryAfterMs: 5000, message: 'Busy' })
+    expect([isBusy(busy), retryWhileBusy(100, busy)]).toEqual([true, true])
+  })
+
+  it('is like any other failure if it does not say when, or not in seconds', async () => {
+    for (const headers of [{}, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }]) {
+      const failure = await refusalOf(headers)
+      expect([isBusy(failure), retryWhileBusy(0, failure), retryWhileBusy(1, failure)]).toEqual([false, true, false])
+    }
   })
 })
 

@@ -128,7 +128,7 @@ function countOf(header: string | null): number | undefined {
 }
 
 function successOf(answer: Answer): Answer {
-  if (!answer.isSuccess) throw errorOfResponse(answer.status, answer.body)
+  if (!answer.isSuccess) throw errorOfResponse(answer.status, answer.body, answer.headers)
   return answer
 }
 

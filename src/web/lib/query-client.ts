@@ -1,12 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { CallError } from '#web/lib/call-error.ts'
+import { retryDelay, shouldRetry } from '#web/lib/retries.ts'
 import { getSession, onSessionChange } from '#web/lib/session.ts'
-
-/** Retries only without a response or after a server error; a refusal is final. */
-export function shouldRetry(failures: number, error: unknown): boolean {
-  if (error instanceof CallError && error.status >= 400 && error.status < 500) return false
-  return failures < 1
-}
 
 // By default results are delivered in a later task, and a click could come in between.
 notifyManager.setScheduler(queueMicrotask)
@@ -15,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: shouldRetry,
-      retryDelay: 400,
+      retryDelay,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // Offline calls fail at once and the page says so, instead of waiting silently.

@@ -17,6 +17,7 @@ function shown(total: number, isTotalExact: boolean): string {
     asked: '',
     isNarrowed: false,
     isReturning: false,
+    isServerBusy: false,
     refinement: UNREFINED,
     isOwnSearch: false,
     isAwaited: false,

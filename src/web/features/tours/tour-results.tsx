@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { freeCancellation } from '#shared/refunds/lines.ts'
+import { BusyNote } from '#web/components/busy-note.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
@@ -21,8 +22,8 @@ const FEWEST_TO_REFINE = 2
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
 export function TourResults({ search, onIntent }: Props) {
-  const { tours, total, isTotalExact, more } = search
-  const isOver = search.loaderText === undefined && tours !== undefined
+  const { tours, total, isTotalExact, more, isServerBusy } = search
+  const isOver = search.loaderText === undefined && !isServerBusy && tours !== undefined
   const understood = search.filters.text === '' ? '' : understoodInWords(search.understood)
   useArrival(HEADING, isOver && search.isAwaited ? search.asked : undefined, !search.isOwnSearch)
   return (
@@ -45,6 +46,7 @@ export function TourResults({ search, onIntent }: Props) {
           <TourRefine refinement={search.refinement} canOrder={isTotalExact} onRefine={search.refine} />
         </div>
       )}
+      {isServerBusy && !more.isBusy && <BusyNote className="mb-6" />}
       {tours === undefined && <TourGridSkeleton />}
       {tours !== undefined && tours.length > 0 && (
         <TourGrid
@@ -57,6 +59,7 @@ export function TourResults({ search, onIntent }: Props) {
       {tours?.length === 0 && <NoTours search={search} onIntent={onIntent} />}
       {tours !== undefined && tours.length > 0 && more.isThere && (
         <div className="mt-10 flex flex-col items-center gap-3">
+          {isServerBusy && more.isBusy && <BusyNote />}
           {more.hasFailed && <p role="alert">The next tours could not be loaded. Please try again.</p>}
           <Button variant="secondary" size="large" isBusy={more.isBusy} onClick={more.load}>
             Show more

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { isBusy } from '#web/lib/call-error.ts'
 import { leftAtIn, useEntry } from '#web/lib/history-entry.ts'
 import { toursQuery } from './api/list-tours.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, ofAnyLength, paramsFromFilters, type TourFilters } from './tour-filters.ts'
@@ -29,6 +30,7 @@ export function useTourSearch() {
   const loaded = query.data && !query.isPlaceholderData ? query.data.pages.length : 0
   const isReturning = loaded < wanted && query.hasNextPage && !query.isFetchNextPageError
   const { fetchNextPage, isFetching } = query
+  const isServerBusy = isFetching && isBusy(query.failureReason)
   useEffect(() => {
     if (isReturning && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }, [isReturning, isFetching, fetchNextPage])
@@ -71,7 +73,9 @@ export function useTourSearch() {
     closest: query.data?.pages[0]?.closest.filter((tour) => tour.isActive === true) ?? [],
     /** The same filters without the duration, when nothing matches; undefined if that would be the whole list, or finds nothing either. */
     anyLength: lengthParts.length > 0 && (buildSearchText(anyLength) !== '' || isRefined(refinement)) ? anyLength : undefined,
-    loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,
+    /** Whether the list waits for a server that has too much to do; meanwhile it shows what it has. */
+    isServerBusy,
+    loaderText: !isServerBusy && (query.isPending || query.isPlaceholderData) ? loaderText : undefined,
     search: (next: TourFilters) => show(next, SEARCHING, refinement, SENT_BY_ROW),
     /** Searches with fewer filters than the row shows; the row follows. */
     takeBack: (next: TourFilters, refined = refinement) => show(next, SEARCHING, refined, SENT_ELSEWHERE),

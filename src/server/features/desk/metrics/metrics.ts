@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Deps } from '#server/lib/deps.ts'
 import { readBusiness } from './business.ts'
-import { measureRequests } from './requests.ts'
+import { measureRefused, measureRequests } from './requests.ts'
 
 export interface Metrics {
   /** Answers GET /metrics on a port of its own, which only Prometheus should reach. Returns the port, and what stops it. */
@@ -16,6 +16,7 @@ export function createMetrics(app: FastifyInstance): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
+  measureRefused(app, registry)
 
   return {
     async serve(deps) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 
 /** From what a cached list takes to what nobody waits for. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -19,5 +19,19 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     duration.observe({ route, method: request.method, status }, reply.elapsedTime / 1000)
     done()
+  })
+}
+
+/** Counts what was refused under overload. */
+export function measureRefused(app: FastifyInstance, registry: Registry): void {
+  new Counter({
+    name: 'meridian_refused_requests_total',
+    help: 'Calls answered with 503 because there was more work than this process can do.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [kind, count] of Object.entries(app.refused ?? {})) this.inc({ kind }, count)
+    },
   })
 }

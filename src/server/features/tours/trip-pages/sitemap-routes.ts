@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod/mini'
 import { tripPath } from '#shared/pages.ts'
+import { TRIPS_SITEMAP } from '#shared/tours/trips-list.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { SITEMAP_END, SITEMAP_START, XML_TYPE, sitemapEntry, sitemapIndexText, sitemapText } from '#server/lib/delivery/sitemap.ts'
 import { listPartStarts, listTourChanges, type Place } from './queries.ts'
 
 const PAGES = '/sitemap-pages.xml'
-const TRIPS = '/sitemap-trips.xml'
 /** URLs per file; 50,000 are allowed (sitemaps.org). */
 export const PART_SIZE = 10_000
 /** A part may have grown since the list of parts was made. */
@@ -42,7 +42,7 @@ export function sitemapRoutes(app: App, { db, origins, now }: Deps, paths: reado
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const base = origins.ofRequest(request)
-    const files = (await listParts()).map((part) => `${base}${TRIPS}?${queryOf(part)}`)
+    const files = (await listParts()).map((part) => `${base}${TRIPS_SITEMAP}?${queryOf(part)}`)
     return reply.type(XML_TYPE).send(sitemapIndexText([`${base}${PAGES}`, ...files]))
   })
 
@@ -51,7 +51,7 @@ export function sitemapRoutes(app: App, { db, origins, now }: Deps, paths: reado
     return reply.type(XML_TYPE).send(sitemapText(paths.map((path) => `${base}${path}`)))
   })
 
-  app.get(TRIPS, { schema: { querystring: partSchema, hide: true } }, async (request, reply) => {
+  app.get(TRIPS_SITEMAP, { schema: { querystring: partSchema, hide: true } }, async (request, reply) => {
     const base = origins.ofRequest(request)
     return reply.type(XML_TYPE).send(Readable.from(sitemapOf(request.query, base)))
   })

@@ -3,6 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
+import { retryWhileBusy } from '#web/lib/retries.ts'
 import { TOUR_LISTS } from '../listed-tour.ts'
 import { UNREFINED, type TourRefinement } from '../tour-refinement.ts'
 
@@ -41,6 +42,7 @@ export function toursQuery(search: string, refinement: TourRefinement = UNREFINE
   return infiniteQueryOptions({
     queryKey: [...TOUR_LISTS, search, refinement],
     queryFn: ({ pageParam, signal }) => fetchTours(search, refinement, pageParam, signal),
+    retry: retryWhileBusy,
     initialPageParam: 1,
     getNextPageParam: ({ data, page, limit, total, isExact }) => {
       // If the total is not exact, the first page that is not full is the last one.
