@@ -6,8 +6,10 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { backUpBeforeMigrations } from '#server/backup-before-migrations.ts'
 import { backup } from '#server/cli/backup.ts'
-import type { ConnectionOptions } from '#server/lib/db.ts'
+import { databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import { listMigrations, migrate } from '#server/lib/migrate.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { commandLineOf, ownerOf } from '../../../../tests/support/command-line.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -140,4 +142,24 @@ test('a restore is refused beside a running site, into a full database, and with
   vi.stubEnv('BACKUP_KEY', KEY)
   await restoreInto(target, to, '--from', bundle, '--replace')
   expect(Object.keys(await digests(target))).toEqual(Object.keys(before))
+})
+
+test('a database of an earlier version is backed up as it is, before its migrations too, and comes back up to date', async () => {
+  const [from, to, old, target] = [await scratchFolder(), await scratchFolder(), await emptyDatabase(), await emptyDatabase()]
+  const client = await openClient(old, 'test')
+  await migrate(databaseOn(client), '0051_compared_until')
+  await client.query(`insert into users (id, name, email, password_hash) values ('u1', 'Ada “Lovelace” 🧭', 'ada@example.test', 'x')`)
+  await client.end()
+  const config = { ...site.deps.config, BACKUP_TO: from, usesCardSandbox: false }
+  await backUpBeforeMigrations(config, { owner: old }, () => undefined)
+  await restoreInto(target, to, '--from', from)
+  const restored = await openClient(target, 'test')
+  const { rows } = await restored.query(`select name, (select max(name) from kysely_migration) as last from users`)
+  expect(rows).toEqual([{ name: 'Ada “Lovelace” 🧭', last: (await listMigrations()).at(-1) }])
+  await restored.end()
+  await backUpBeforeMigrations(config, { owner: target }, () => undefined)
+  expect((await readdir(from)).filter((name) => name.endsWith('.backup'))).toHaveLength(1)
+  await expect(backUpBeforeMigrations({ ...config, BACKUP_TO: '/proc/none' }, { owner: old }, () => undefined)).rejects.toThrow(
+    /^The database was not migrated/,
+  )
 })

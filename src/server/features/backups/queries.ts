@@ -16,8 +16,9 @@ export async function listUploads(db: Database): Promise<StoredUpload[]> {
   return [...(await listAvatarFiles(db)), ...(await listPhotoFiles(db)), ...(await listPictureFiles(db))]
 }
 
-/** Returns the files that a place is known to have. */
-export async function listBackedUpFiles(db: Database, place: string) {
+/** Returns the files that a place is known to have; in a database that has not been migrated to this version, none. */
+export async function listBackedUpFiles(db: Database, place: string): Promise<Map<string, { bytes: number; sha256: string }>> {
+  if (!(await hasBackupTables(db))) return new Map()
   const rows = await db.selectFrom('backup_files').select(['key', 'bytes', 'sha256']).where('place', '=', place).execute()
   return new Map(rows.map(({ key, bytes, sha256 }) => [key, { bytes, sha256 }]))
 }

@@ -14,15 +14,22 @@ export async function openSnapshot(client: pg.ClientBase, hasSecrets: boolean): 
   await client.query('begin transaction isolation level repeatable read read only')
   const { rows: moments } = await client.query<{ moment: Date }>('select now() as moment')
   const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name')
-  const { rows: progress } = await client.query<{ contracted_at: Date | null }>('select contracted_at from ledger_progress')
   const tables = (await listTables(client)).filter(({ name }) => !LEFT_OUT.has(name) && (hasSecrets || !SECRET.has(name)))
   return {
     moment: (moments[0]?.moment ?? new Date()).toISOString(),
     migrations: migrations.map(({ name }) => name),
-    contracts: progress[0]?.contracted_at ? ['ledger'] : [],
+    contracts: await listContracts(client),
     tables,
     sequences: await listSequences(client),
   }
+}
+
+/** An earlier version has neither the table nor the step. */
+async function listContracts(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('public.ledger_progress') is not null as there`)
+  if (!rows[0]?.there) return []
+  const { rows: steps } = await client.query(`select from ledger_progress as row where to_jsonb(row) ->> 'contracted_at' is not null`)
+  return steps.length > 0 ? ['ledger'] : []
 }
 
 export async function dumpTables(
