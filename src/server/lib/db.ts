@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
@@ -59,6 +60,12 @@ export async function openClient(connection: ConnectionOptions, part: string): P
   client.on('error', () => undefined)
   await client.connect()
   return client
+}
+
+/** Cuts a connection that may be in the middle of a statement, whose end nobody waits for. */
+export function cutClient(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: Duplex } }
+  connection.stream.destroy()
 }
 
 /** A database of one connection that its caller opened and ends, so that both can work in one transaction. */

@@ -37,4 +37,3 @@ export const backupsSchema = z.object({
   /** The newest first. */
   backups: z.array(backupSchema),
 })
-export type Backups = z.infer<typeof backupsSchema>

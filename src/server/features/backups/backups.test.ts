@@ -159,7 +159,8 @@ test('a database of an earlier version is backed up as it is, before its migrati
   await restored.end()
   await backUpBeforeMigrations(config, { owner: target }, () => undefined)
   expect((await readdir(from)).filter((name) => name.endsWith('.backup'))).toHaveLength(1)
-  await expect(backUpBeforeMigrations({ ...config, BACKUP_TO: '/proc/none' }, { owner: old }, () => undefined)).rejects.toThrow(
-    /^The database was not migrated/,
-  )
+  await writeFile(path.join(to, 'no-folder'), '')
+  await expect(
+    backUpBeforeMigrations({ ...config, BACKUP_TO: path.join(to, 'no-folder') }, { owner: old }, () => undefined),
+  ).rejects.toThrow(/^The database was not migrated/)
 })

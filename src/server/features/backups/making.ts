@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
 import program from '#manifest' with { type: 'json' }
-import { databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import { cutClient, databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
 import type { FileStorage } from '#server/lib/file-storage.ts'
 import { CARD_SANDBOX, FORMAT, type Manifest } from './bundle/format.ts'
 import { writeBundle } from './bundle/writing.ts'
@@ -67,7 +67,8 @@ export async function makeBackup(order: Order, say: (line: string) => void): Pro
     )
     return { id: manifest.id, moment: new Date(manifest.moment), bytes, rows, files }
   } finally {
-    await client.end().catch(() => undefined)
+    // After a failure a table may be half read.
+    cutClient(client)
   }
 }
 

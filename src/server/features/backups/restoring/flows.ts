@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
-import { databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import { cutClient, databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
 import type { FileStorage } from '#server/lib/file-storage.ts'
 import { holdMigrations, migrate, runContract } from '#server/lib/migrate.ts'
 import { BundleError, CARD_SANDBOX, type Manifest } from '../bundle/format.ts'
@@ -45,7 +45,8 @@ export async function restoreBundle(order: RestoreOrder, whole: WholeBundle, say
     await client.query('analyze')
     return restored
   } finally {
-    await client.end().catch(() => undefined)
+    // After a failure a table may be half written; all of it is one transaction.
+    cutClient(client)
   }
 }
 
