@@ -44,7 +44,7 @@ export async function listFailedMails(db: Database, limit: number) {
   return db
     .selectFrom('mails')
     .leftJoin('bookings', 'bookings.id', 'mails.booking_id')
-    .select(['mails.id', 'template', 'failure', 'failed_at', 'reference'])
+    .select(['mails.id', 'template', 'failure', 'failed_at', 'reference', 'request_id'])
     .where('failed_at', 'is not', null)
     .where('failure', 'is distinct from', NO_ADDRESS)
     .orderBy('failed_at', 'desc')
