@@ -22,7 +22,7 @@ import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies,
 import { logSettings } from './lib/log-settings.ts'
 import { addLoadShedding } from './lib/load-shedding.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
-import { addRequestIds, newRequestId, REQUEST_ID_HEADER, requestNaming } from './lib/request-ids.ts'
+import { addRequestIds, newRequestId, REQUEST_ID_HEADER } from './lib/request-ids.ts'
 import { addCopyGuard } from './lib/restored-copy.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
@@ -44,7 +44,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
       void sendError(error, request, reply.headers(headers).header(REQUEST_ID_HEADER, request.id)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, { ...headers, [REQUEST_ID_HEADER]: newRequestId() }),
     logger: logSettings(config),
-    ...requestNaming,
+    genReqId: newRequestId,
     ...options,
   }).withTypeProvider<ZodTypeProvider>()
 }

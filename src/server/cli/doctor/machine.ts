@@ -1,4 +1,4 @@
-import { findFreeBytes, sayFree, TIGHT_BYTES } from '#server/lib/disk-room.ts'
+import { findFreeBytes, MAKE_ROOM, sayFree, TIGHT_BYTES } from '#server/lib/disk-room.ts'
 import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
 
 const FULL_BYTES = 300_000_000
@@ -9,8 +9,7 @@ export async function examineDisk(folder: string): Promise<Finding> {
     const free = await findFreeBytes(folder)
     const says = sayFree(free, folder)
     if (free >= TIGHT_BYTES) return ok('disk', says)
-    const remedy = 'Make room, or move DATA_DIR to a larger disk: a full disk stops the database.'
-    return free < FULL_BYTES ? fault('disk', says, remedy) : warning('disk', says, remedy)
+    return free < FULL_BYTES ? fault('disk', says, MAKE_ROOM) : warning('disk', says, MAKE_ROOM)
   } catch (error) {
     return fault('disk', `The folder cannot be read: ${reasonOf(error)}.`, 'Choose another DATA_DIR, or let the site’s user own it.')
   }
