@@ -162,7 +162,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'reconciliation',
       'quotes',
     ],
-    tables: ['sales_sums'],
+    tables: ['alarms', 'sales_sums'],
   },
 ]
 

@@ -22,6 +22,7 @@ import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies,
 import { logSettings } from './lib/log-settings.ts'
 import { addLoadShedding } from './lib/load-shedding.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
+import { addRequestIds, newRequestId, REQUEST_ID_HEADER } from './lib/request-ids.ts'
 import { addCopyGuard } from './lib/restored-copy.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
@@ -39,9 +40,11 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // A malformed URL never reaches a route but gets the same kind of API error.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(headers).header(REQUEST_ID_HEADER, request.id)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, { ...headers, [REQUEST_ID_HEADER]: newRequestId() }),
     logger: logSettings(config),
+    genReqId: newRequestId,
     ...options,
   }).withTypeProvider<ZodTypeProvider>()
 }
@@ -57,6 +60,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorResponses(app)
+  addRequestIds(app)
   addGracefulClose(app)
   addResponseHeaders(app, deps.config)
   await addCopyGuard(app, deps.copy)

@@ -67,6 +67,7 @@ test.each([
   ['CARD_SANDBOX', 'on'],
   ['CARD_SANDBOX_PORT', '70000'],
   ['SMTP_URL', 'http://localhost'],
+  ['HEARTBEAT_URL', 'ftp://localhost'],
   ['HOLD_MINUTES', '30'],
   ['HOLD_MINUTES', '1431'],
   ['SIGN_IN_TRIES_PER_ACCOUNT', '0'],

@@ -67,6 +67,6 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...reconciliationJobs(deps, log),
     ...quoteJobs(deps),
     ...backupJobs(deps),
-    ...deskJobs(deps),
+    ...deskJobs(deps, log),
   ]
 }

@@ -75,7 +75,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   await deps.queue.open(WORK_ON_DEMAND)
   stops.push(() => app.close())
   port = await listen(app, config)
-  const watched = await metrics?.serve(deps)
+  const watched = await metrics?.serve(deps, catalogue.use)
   stops.push(async () => watched?.stop())
 
   if (config.usesCardSandbox) {

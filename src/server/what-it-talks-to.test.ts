@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
+import { beat } from '#server/lib/heartbeat.ts'
 import { openS3Storage } from '#server/lib/s3-storage.ts'
 
 /** Everything that can open a connection to another machine: Node's own functions and our libraries for it (docs/security.md). */
@@ -25,6 +26,8 @@ test('only these files of the server open connections (ASVS 1.3.6)', () => {
     'src/server/lib/card-sandbox-record.ts',
     'src/server/lib/change-listener.ts',
     'src/server/lib/db.ts',
+    // HEARTBEAT_URL.
+    'src/server/lib/heartbeat.ts',
     'src/server/lib/mailer.ts',
     'src/server/lib/queue.ts',
     'src/server/lib/s3-storage.ts',
@@ -48,6 +51,9 @@ async function startRedirecting(): Promise<{ port: number; asked: string[] }> {
 }
 
 const CLIENTS: Record<string, (port: number) => Promise<unknown>> = {
+  async 'the heartbeat'(port) {
+    return beat(`http://127.0.0.1:${port}/beat`)
+  },
   async 'the client of the card provider'(port) {
     return createSandboxCards(() => port, 'whsec_x', { maxNetworkRetries: 0 }).getSession('cs_test_1')
   },

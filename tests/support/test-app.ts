@@ -11,7 +11,7 @@ import { createDeps } from '../../src/server/create-deps.ts'
 import { createAccount } from '../../src/server/features/accounts/sign-up/commands.ts'
 import type { NewPassword } from '../../src/server/features/accounts/passwords.ts'
 import { requestLink } from '../../src/server/features/accounts/recovery/commands.ts'
-import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
+import { createCatalogue, type Catalogue } from '../../src/server/features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from '../../src/server/features/tours/search/knowledge.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
@@ -30,6 +30,7 @@ export const TOKEN_SECRET = 'a secret of the tests, long enough to sign'
 export interface TestApp {
   app: App
   deps: Deps
+  catalogue: Catalogue
   connection: ConnectionOptions
   /** Controls and inspects the card provider. */
   cards: SandboxControl
@@ -117,6 +118,7 @@ export async function createTestApp(
   return {
     app,
     deps,
+    catalogue,
     connection,
     cards: new SandboxControl(cards.url),
     origin,

@@ -45,8 +45,8 @@ async function runMails(args: string[], say: Say): Promise<void> {
 async function list(db: Database, say: Say): Promise<void> {
   const failed = await listFailedMails(db, MOST)
   if (failed.length === 0) say('No failed emails.')
-  for (const { id, template, failure, failed_at, reference } of failed) {
-    say([id, failed_at?.toISOString().slice(0, 16), reference ?? '-', template, failure].join('  '))
+  for (const { id, template, failure, failed_at, reference, request_id } of failed) {
+    say([id, failed_at?.toISOString().slice(0, 16), reference ?? '-', template, failure, request_id ?? '-'].join('  '))
   }
 }
 

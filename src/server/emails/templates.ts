@@ -1,4 +1,5 @@
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import * as alarm from './alarm.ts'
 import * as accountDeleted from './account-deleted.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
@@ -73,6 +74,7 @@ const templates: Template[] = [
   seatsReleased,
   staffInvitation,
   newAdministrator,
+  alarm,
   tasksOpened,
 ]
 

@@ -31,6 +31,13 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface Alarms {
+  began_at: Timestamp;
+  fine_since: Timestamp | null;
+  name: string;
+  told_at: Timestamp;
+}
+
 export interface AttendanceTicks {
   booking_id: string;
   guide_link_id: string | null;
@@ -489,6 +496,7 @@ export interface Mails {
   leased_until: Timestamp | null;
   next_try_at: Generated<Timestamp>;
   recipient: string;
+  request_id: string | null;
   sent_at: Timestamp | null;
   template: string;
 }
@@ -1090,6 +1098,7 @@ export interface VehiclePhotos {
 
 export interface DB {
   account_links: AccountLinks;
+  alarms: Alarms;
   attendance_ticks: AttendanceTicks;
   audit_entries: AuditEntries;
   avatars: Avatars;

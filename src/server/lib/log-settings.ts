@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { calls } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
+import { nameRequest } from './request-ids.ts'
 
 /** Routes whose parameter grants access although it is not named a token. */
 const SECRET_PREFIXES = [calls.checkoutSession(''), calls.avatar('')]
@@ -13,6 +14,7 @@ const SESSION_NAMES = /\bcs_\w{8,}/g
 export function logSettings({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>) {
   return {
     level: LOG_LEVEL,
+    mixin: nameRequest,
     serializers: {
       req: (request: LoggedRequest) => ({ method: request.method, path: loggedPath(request) }),
     },

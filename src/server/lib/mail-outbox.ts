@@ -6,6 +6,7 @@ import { realAddress } from './email-addresses.ts'
 import type { CalendarMethod } from './calendar-file.ts'
 import type { MailAddress } from './mailer.ts'
 import type { Queue } from './queue.ts'
+import { currentRequestId } from './request-ids.ts'
 
 export const SEND_MAIL_JOB = 'mails.send'
 
@@ -61,6 +62,7 @@ export async function queueMail(trx: Trx, queue: Queue, { bookingId, expiresAt, 
       id,
       booking_id: bookingId ?? null,
       expires_at: expiresAt ?? null,
+      request_id: currentRequestId() ?? null,
       data: JSON.stringify(mail.data),
       ...(!hasAddress && { failure: NO_ADDRESS, failed_at: sql<Date>`now()` }),
     })

@@ -26,6 +26,8 @@ export interface OutgoingMail {
   id: string
   to: string
   replyTo?: MailAddress
+  /** Of the request that caused it, if one did. */
+  requestId?: string
   subject: string
   html: string
   text: string
@@ -54,8 +56,8 @@ export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSe
 export function createSmtpMailer(url: string, from: string, requireTLS = !isLoopback(url)): SendMail {
   const transport = smtpTransport(url, requireTLS)
   const domain = from.slice(from.lastIndexOf('@') + 1).split('>')[0]
-  return async ({ id, ...mail }) => {
-    await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` })
+  return async (mail) => {
+    await transport.sendMail({ ...contentOf(mail), from, messageId: `<${mail.id}@${domain}>` })
   }
 }
 
@@ -73,11 +75,16 @@ function smtpTransport(url: string, requireTLS: boolean) {
   return nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
 }
 
+function contentOf({ id: _id, requestId, ...mail }: OutgoingMail) {
+  return { ...mail, ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }) }
+}
+
 /** Writes each email to a file that any email program can open. */
 export function createFileMailer(folder: string, from: string, onWritten: (file: string) => void): SendMail {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async ({ id, ...mail }) => {
-    const { message } = await composer.sendMail({ ...mail, from, messageId: `<${id}@localhost>` })
+  return async (mail) => {
+    const { id } = mail
+    const { message } = await composer.sendMail({ ...contentOf(mail), from, messageId: `<${id}@localhost>` })
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const file = path.join(folder, mailFile(id))
     const half = path.join(folder, halfMailFile(id))

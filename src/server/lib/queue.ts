@@ -2,6 +2,7 @@ import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import { JOB_DAYS } from '#shared/retention.ts'
 import type { ConnectionOptions, Trx } from './db.ts'
+import { asPartOf, currentRequestId } from './request-ids.ts'
 import { sessionName } from './session-names.ts'
 
 /** A run that throws is retried, so it must be safe to repeat. */
@@ -26,6 +27,9 @@ export interface Queue {
 
 /** How long a run may work through a list. It then only finishes the calls in progress, well before its job expires. */
 export const RUN_MS = 50_000
+
+/** Where a job's data carry the id of the request that enqueued it. Beside the data, so that a process of the version before understands them. */
+const REQUEST_FIELD = 'ofRequest'
 
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 180 }
 /** Heartbeat interval: another process picks up the job of a dead one after at most twice this time. */
@@ -95,19 +99,24 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name)
   }
 
-  async function attempt(job: JobDefinition, id: string, data: unknown): Promise<JobResult> {
-    try {
-      await job.run(data, stopping.signal)
-      return { id, status: 'completed' }
-    } catch (error) {
-      log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
-      return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
-    }
+  async function attempt(job: JobDefinition, id: string, carried: unknown): Promise<JobResult> {
+    const { requestId, data } = unpacked(carried)
+    return asPartOf(requestId, async () => {
+      try {
+        await job.run(data, stopping.signal)
+        return { id, status: 'completed' }
+      } catch (error) {
+        log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
+        return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
+      }
+    })
   }
 
   return {
     async enqueue(trx, name, data) {
-      await boss.send(name, data, { db: fromKysely(trx), deleteAfterSeconds: JOB_DAYS * 24 * 60 * 60 })
+      const requestId = currentRequestId()
+      const carried = requestId === undefined ? data : { ...data, [REQUEST_FIELD]: requestId }
+      await boss.send(name, carried, { db: fromKysely(trx), deleteAfterSeconds: JOB_DAYS * 24 * 60 * 60 })
     },
     async open(names) {
       await boss.start()
@@ -126,4 +135,11 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
+}
+
+/** Separates what a job works on from the request that enqueued it. */
+function unpacked(carried: unknown): { requestId: string | undefined; data: unknown } {
+  if (typeof carried !== 'object' || carried === null || !(REQUEST_FIELD in carried)) return { requestId: undefined, data: carried }
+  const { [REQUEST_FIELD]: requestId, ...data } = carried
+  return { requestId: typeof requestId === 'string' ? requestId : undefined, data }
 }

@@ -49,5 +49,9 @@ export const staffMailSchema = z.object({
 export type StaffMail = z.infer<typeof staffMailSchema>
 
 /** Response of GET /staff/mails/{id}. `text` is as sent, except for access links; null if we no longer send this kind. */
-export const staffMailDetailsSchema = z.extend(staffMailSchema, { text: z.nullable(z.string()) })
+export const staffMailDetailsSchema = z.extend(staffMailSchema, {
+  text: z.nullable(z.string()),
+  /** The request that caused it, as the log names it; absent if none did. */
+  requestId: z.optional(z.string()),
+})
 export type StaffMailDetails = z.infer<typeof staffMailDetailsSchema>

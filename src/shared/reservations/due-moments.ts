@@ -37,8 +37,13 @@ export function dueDayOf(dueAt: Date, timeZone: string): Day {
 /** "23:59 on Wed, 25 Nov 2026, London time". Midnight would read as a day later. */
 export function dueText(dueAt: Date, timeZone: string): string {
   const last = timeIn(timeZone, dueAt) === '00:00' ? new Date(dueAt.getTime() - 60_000) : dueAt
-  const day = dayIn(timeZone, last)
-  return `${timeIn(timeZone, last)} on ${dayInWords(day, { weekday: 'short' })}, ${longDay(day)}, ${zoneText(timeZone)}`
+  return momentInWords(last, timeZone)
+}
+
+/** "23:59 on Wed, 25 Nov 2026, London time". */
+export function momentInWords(moment: Date, timeZone: string): string {
+  const day = dayIn(timeZone, moment)
+  return `${timeIn(timeZone, moment)} on ${dayInWords(day, { weekday: 'short' })}, ${longDay(day)}, ${zoneText(timeZone)}`
 }
 
 /** What is wrong with a last day to pay; undefined if it is possible. */

@@ -3,7 +3,7 @@ import { WRONG_PASSWORD } from '#shared/accounts/settings.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import type { PhoneColumns } from '#server/lib/phones.ts'
-import { NO_PASSWORD } from './passwords.ts'
+import { administrators } from './queries.ts'
 
 /** Prevents deletion and other locks until the transaction ends. Throws 401 if the account has been deleted. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
@@ -22,18 +22,7 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
  * together would leave none, the second waits for the first and sees its result. Invited people do not count yet.
  */
 export async function lockAdministrators(trx: Trx): Promise<string[]> {
-  const administrators = await trx
-    .selectFrom('users')
-    .select('id')
-    // A literal, so that PostgreSQL can use the partial index on staff.
-    .where('role', '=', sql.lit('admin' as const))
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .where('password_hash', '!=', NO_PASSWORD)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return administrators.map(({ id }) => id)
+  return (await administrators(trx).select('id').forUpdate().execute()).map(({ id }) => id)
 }
 
 export async function setPhone(trx: Trx, userId: string, { typed, number }: PhoneColumns): Promise<void> {

@@ -181,3 +181,21 @@ async function findOwner(db: Database, email: string): Promise<string | undefine
     .executeTakeFirst()
   return row?.id
 }
+
+/** The administrators who can sign in; invited people do not count yet. */
+export function administrators(db: Database) {
+  return (
+    db
+      .selectFrom('users')
+      // A literal, so that PostgreSQL can use the partial index on staff.
+      .where('role', '=', sql.lit('admin' as const))
+      .where('deleted_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      .where('password_hash', '!=', NO_PASSWORD)
+      .orderBy('id')
+  )
+}
+
+export async function listAdministratorAddresses(db: Database): Promise<string[]> {
+  return (await administrators(db).select('email').execute()).map(({ email }) => email)
+}

@@ -22,7 +22,7 @@ import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 const OLDER_THAN_RESTORE = 'it is older than the backup that this site was restored from, and may have been sent'
 const LONGEST_PAUSE_MS = 15 * 60_000
 
-const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at'] as const
+const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at', 'request_id'] as const
 
 export interface ClaimedMail {
   id: string
@@ -32,6 +32,7 @@ export interface ClaimedMail {
   attempts: number
   booking_id: string | null
   expires_at: Date | null
+  request_id: string | null
 }
 
 /** By the database's clock, since the clocks of two processes may differ. Renewed while the email is being sent. */

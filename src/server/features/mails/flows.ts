@@ -4,6 +4,7 @@ import { isAddressRefused, isMailServerAway, type SendMail } from '#server/lib/m
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import type { Origins } from '#server/lib/origins.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
+import { asPartOf, currentRequestId } from '#server/lib/request-ids.ts'
 import type { MailPictures } from '#server/lib/mail-pictures.ts'
 import { atThisSite } from '#server/emails/site-addresses.ts'
 import { attachmentsOf, withPicture } from './attachments.ts'
@@ -31,10 +32,14 @@ export interface Mailing {
  * it. Throws on failure, so that it is retried.
  */
 export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<'done' | 'in hand'> {
-  const { db, now, origins } = mailing
-  const claimed = await claimMail(db, mailId)
+  const claimed = await claimMail(mailing.db, mailId)
   if (claimed === 'in hand') return claimed
   if (!claimed) return 'done'
+  return asPartOf(claimed.request_id ?? currentRequestId(), async () => sendClaimedMail(mailing, claimed))
+}
+
+async function sendClaimedMail(mailing: Mailing, claimed: ClaimedMail): Promise<'done'> {
+  const { db, now, origins } = mailing
   const mail = { ...claimed, data: atThisSite(claimed.data as object, origins) }
   if (mail.expires_at && mail.expires_at <= now()) return giveUp(mailing, mail, 'its link is no longer valid')
   let secretFields: readonly string[]
@@ -54,7 +59,8 @@ async function composeAndSend({ pictures, render, send }: Mailing, mail: Claimed
   const { data, picture } = await withPicture(pictures, mail.data as object)
   const { secretFields = [], calendar, ...rendered } = render(mail.template, data)
   const attachments = await attachmentsOf(pictures, { ...rendered, ...(calendar && { calendar }) }, picture)
-  await send({ id: mail.id, to: mail.recipient, ...rendered, ...(attachments.length > 0 && { attachments }) })
+  const { id, recipient: to, request_id: requestId } = mail
+  await send({ id, to, ...(requestId !== null && { requestId }), ...rendered, ...(attachments.length > 0 && { attachments }) })
   return secretFields
 }
 
@@ -99,8 +105,10 @@ export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, sto
     const due = await listDueMails(db, now(), AT_ONCE)
     if (due.length === 0 || Date.now() > end || stopping.aborted) return
     const results = await Promise.allSettled(due.map(async (mailId) => sendQueuedMail(mailing, mailId)))
-    const causes = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).cause] : []))
-    for (const err of causes) log.warn({ err }, 'an email could not be sent, it will be tried again')
-    if (causes.some(isMailServerAway)) return
+    const failures = results.flatMap((result, index) =>
+      result.status === 'rejected' ? [{ err: (result.reason as Error).cause, mail: due[index] }] : [],
+    )
+    for (const failure of failures) log.warn(failure, 'an email could not be sent, it will be tried again')
+    if (failures.some(({ err }) => isMailServerAway(err))) return
   }
 }

@@ -39,12 +39,23 @@ export async function listOldMails(db: Database, now: Date, limit: number): Prom
   return rows.map((row) => row.id)
 }
 
+/** Whether an email of this kind is queued that has neither been sent nor given up. */
+export async function isMailWaiting(db: Database, template: string): Promise<boolean> {
+  const waiting = db
+    .selectFrom('mails')
+    .select('id')
+    .where('template', '=', template)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+  return (await waiting.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Latest first, without their addresses. */
 export async function listFailedMails(db: Database, limit: number) {
   return db
     .selectFrom('mails')
     .leftJoin('bookings', 'bookings.id', 'mails.booking_id')
-    .select(['mails.id', 'template', 'failure', 'failed_at', 'reference'])
+    .select(['mails.id', 'template', 'failure', 'failed_at', 'reference', 'request_id'])
     .where('failed_at', 'is not', null)
     .where('failure', 'is distinct from', NO_ADDRESS)
     .orderBy('failed_at', 'desc')

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { dayIn, type Day } from '#shared/dates.ts'
 import { nextRunDays } from '#shared/run-days.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
@@ -6,6 +5,7 @@ import type { Tour } from '#shared/tours/public.ts'
 import { runDaysOf } from '#shared/tours/runs.ts'
 import type { Suggestion } from '#shared/tours/suggestions.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { createCountedCache, type CacheUse } from '#server/lib/counted-cache.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { ResponseBody } from '#server/lib/delivery/response-body.ts'
@@ -41,6 +41,8 @@ export interface Catalogue {
   find(tourId: string): Promise<ResponseBody | undefined>
   /** Returns undefined for a tour not on offer. */
   findSimilar(tourId: string): Promise<ResponseBody | undefined>
+  /** Returns how each cache of this process is used. */
+  use(): Record<string, CacheUse>
   /** Makes this process show everything committed before the call. */
   catchUp(): Promise<void>
   stop(): Promise<void>
@@ -53,9 +55,9 @@ export async function createCatalogue(
   connection: ConnectionOptions,
   { read, ...knowledge }: SearchKnowledge,
 ): Promise<Catalogue> {
-  const tours = new LRUCache<string, ResponsePiece>({ maxSize: MAX_BYTES.tours, sizeCalculation: ({ size }) => size })
-  const lists = responseCache(MAX_BYTES.lists)
-  const details = responseCache(MAX_BYTES.details)
+  const tours = createCountedCache<ResponsePiece>(MAX_BYTES.tours)
+  const lists = createCountedCache<ResponseBody>(MAX_BYTES.lists)
+  const details = createCountedCache<ResponseBody>(MAX_BYTES.details)
   const today = () => dayIn(config.AGENCY_TIME_ZONE, now())
   const search = createSearch({ db, now }, today, knowledge)
   /** Lists being made, so that simultaneous requests cause one search. */
@@ -135,7 +137,11 @@ export async function createCatalogue(
   }
 
   return {
-    knownPage: (query) => (changes.isFresh() ? lists.get(keyOf(query)) : undefined),
+    knownPage(query) {
+      const key = keyOf(query)
+      // Who does not find it asks again, for a list that is made.
+      return changes.isFresh() && lists.has(key) ? lists.get(key) : undefined
+    },
     async page(query) {
       await changes.refresh()
       return kept(keyOf(query), query.search ?? '', async (asked) => makeList(query, asked))
@@ -166,6 +172,7 @@ export async function createCatalogue(
       const day = today()
       return kept(`similar ${tourId} ${day}`, '', async () => makeSimilar(tourId, day))
     },
+    use: () => ({ tours: tours.use(), lists: lists.use(), details: details.use() }),
     catchUp: async () => changes.catchUp(),
     stop: async () => changes.stop(),
   }
@@ -177,10 +184,6 @@ function withSelling({ bytes }: ResponsePiece, sold: object): Buffer {
 
 function keyOf({ page, limit, isActive, sort, maxPrice, seats, freeCancellation, search }: ListToursQuery): string {
   return `${page} ${limit} ${isActive} ${sort ?? ''} ${maxPrice ?? ''} ${seats ?? ''} ${freeCancellation ?? ''} ${search ?? ''}`
-}
-
-function responseCache(maxSize: number): LRUCache<string, ResponseBody> {
-  return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
 
 function dependsOnSeats({ day, month, span }: TourSearch): boolean {

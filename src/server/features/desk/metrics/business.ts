@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '#server/lib/deps.ts'
+import { findFreeBytes } from '#server/lib/disk-room.ts'
 import { listDueJobs } from '#server/lib/job-states.ts'
 import { countOpenTasks } from '#server/features/tasks/queries.ts'
 import { checkHealth } from '../health/queries.ts'
@@ -79,7 +79,6 @@ export function readBusiness(deps: Known, registry: Registry): void {
   gauge('meridian_open_checkouts', 'Card pages on which somebody can still pay.', async (self) => self.set(await countOpenCheckouts(db)))
   gauge('meridian_held_seats', 'Seats held by bookings that are not paid yet.', async (self) => self.set(await countHeldSeats(db)))
   gauge('meridian_disk_free_bytes', 'Room left where the data are.', async (self) => {
-    const { bavail, bsize } = await statfs(config.DATA_DIR)
-    self.set(bavail * bsize)
+    self.set(await findFreeBytes(config.DATA_DIR))
   })
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import fastify from 'fastify'
-import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { calls } from '#shared/paths.ts'
+import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -12,7 +13,7 @@ async function watch() {
   const app = fastify()
   const metrics = createMetrics(app)
   app.get('/tours/:id', async () => 'a tour')
-  const { port, stop } = await metrics.serve(site.deps)
+  const { port, stop } = await metrics.serve(site.deps, site.catalogue.use)
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return { app, port, read, stop }
 }
@@ -38,19 +39,57 @@ test('requests are measured by route and status, and what business stands at is 
   await stop()
 })
 
-test('every alarm asks for something that is measured', async () => {
+test('each cache of the catalogue says what it was asked for and what it keeps', async () => {
+  const { read, stop } = await watch()
+  const traveller = await createBuyer(site)
+  const reads = async (cache: string, result: 'hit' | 'miss') =>
+    Number(
+      new RegExp(`^meridian_catalogue_cache_reads_total\\{cache="${cache}",result="${result}"\\} (\\d+)$`, 'm').exec(await read())?.[1],
+    )
+  const counts = async () => [await reads('lists', 'miss'), await reads('lists', 'hit'), await reads('details', 'hit')]
+  await traveller.get(calls.tour(TOUR))
+  const [misses = 0, hits = 0, found = 0] = await counts()
+  const list = '/tours/view_all?page=1&limit=3&isActive=true'
+  for (const path of [list, list, list, calls.tour(TOUR)]) expect((await traveller.get(path)).status).toBe(200)
+  expect(await counts()).toEqual([misses + 1, hits + 2, found + 1])
+  const text = await read()
+  for (const cache of ['tours', 'lists', 'details'])
+    for (const what of ['entries', 'bytes'])
+      expect(text).toMatch(new RegExp(`^meridian_catalogue_cache_${what}\\{cache="${cache}"\\} [1-9]`, 'm'))
+  await stop()
+})
+
+const OPERATORS = new Set(['and', 'or', 'unless', 'bool'])
+/** Prometheus makes it itself, with the label `job`. */
+const OWN = 'up'
+
+/** Returns the metrics that an expression names: what is no function, no operator, no label and no number. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]/g, '').replace(/\b(?:by|on|without|ignoring) *\([^)]*\)/g, '')
+  const words = [...bare.matchAll(/\b[a-z_]\w*\b(?! *\()/g)].map(([word]) => word)
+  return words.filter((word) => word !== OWN && !OPERATORS.has(word))
+}
+
+test('alarms and dashboard ask only for what is measured, with labels that it has, and each alarm is explained', async () => {
   const { app, read, stop } = await watch()
   await app.inject('/tours/7')
   const buyer = await createBuyer(site)
   await bookAndPay(site, buyer, 1, nextDay())
-  const measured = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
+  const text = await read()
   await stop()
+  const measured = new Set([...text.matchAll(/^(?:# TYPE )?(\w+)(?:\{| )/gm)].map(([, name = '']) => name))
   const rules = await readFile('ops/alerts.yml', 'utf8')
-  const asked = [...rules.matchAll(/\b(?:meridian|http|nodejs|process)_[a-z_]+\b/g)].map(([name]) =>
-    name.replace(/_(?:bucket|count|sum)$/, ''),
-  )
-  expect(new Set(asked).size).toBeGreaterThan(8)
-  expect(asked.filter((name) => !measured.has(name))).toEqual([])
+  const { panels } = JSON.parse(await readFile('ops/grafana.json', 'utf8')) as { panels: { targets?: { expr: string }[] }[] }
+  const alarming = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression)
+  const drawn = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  for (const expressions of [alarming, drawn]) {
+    const asked = new Set(expressions.flatMap(metricsIn))
+    expect(asked.size).toBeGreaterThan(8)
+    expect([...asked].filter((name) => !measured.has(name))).toEqual([])
+  }
+  const matchers = [...alarming, ...drawn].flatMap((expression) => [...expression.matchAll(/(\w+)\{(\w+)="/g)])
+  const unlabelled = matchers.filter(([, name, label]) => label !== 'job' && !new RegExp(`^${name}\\{.*\\b${label}="`, 'm').test(text))
+  expect(unlabelled.map(([matcher]) => matcher)).toEqual([])
   const alarms = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
   const operations = await readFile('docs/operations.md', 'utf8')
   expect(alarms.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])

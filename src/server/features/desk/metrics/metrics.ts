@@ -2,13 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { CacheUse } from '#server/lib/counted-cache.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { readBusiness } from './business.ts'
+import { readCaches } from './caches.ts'
 import { measureRefused, measureRequests } from './requests.ts'
 
 export interface Metrics {
   /** Answers GET /metrics on a port of its own, which only Prometheus should reach. Returns the port, and what stops it. */
-  serve(deps: Deps): Promise<{ port: number; stop(): Promise<void> }>
+  serve(deps: Deps, caches: () => Record<string, CacheUse>): Promise<{ port: number; stop(): Promise<void> }>
 }
 
 /** Measures this process and the requests of `app`, whose routes must be added later. */
@@ -19,8 +21,9 @@ export function createMetrics(app: FastifyInstance): Metrics {
   measureRefused(app, registry)
 
   return {
-    async serve(deps) {
+    async serve(deps, caches) {
       readBusiness(deps, registry)
+      readCaches(caches, registry)
       const server = createServer((request, response) => {
         if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
         registry.metrics().then(

@@ -36,7 +36,7 @@ export async function getStaffMail(db: Database, id: string): Promise<StaffMailD
   const row = isUuid(id) ? await mailsWithBooking(db).where('mails.id', '=', id).executeTakeFirst() : undefined
   if (!row) throw notFound('Email')
   const { subject, text } = readable(row)
-  return { ...toMail(row, subject), text }
+  return { ...toMail(row, subject), text, ...(row.request_id !== null && { requestId: row.request_id }) }
 }
 
 function mailsWithBooking(db: Database) {
@@ -44,7 +44,7 @@ function mailsWithBooking(db: Database) {
     .selectFrom('mails')
     .leftJoin('bookings', 'bookings.id', 'mails.booking_id')
     .select(['mails.id', 'template', 'recipient', 'data', 'attempts', 'failure', 'mails.created_at', 'sent_at', 'failed_at'])
-    .select(['next_try_at', 'mails.expires_at', 'booking_id', 'reference'])
+    .select(['next_try_at', 'mails.expires_at', 'booking_id', 'reference', 'request_id'])
 }
 
 type MailRow = Awaited<ReturnType<ReturnType<typeof mailsWithBooking>['executeTakeFirstOrThrow']>>

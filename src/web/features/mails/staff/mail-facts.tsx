@@ -8,7 +8,7 @@ import { failureText } from '#shared/mails/failures.ts'
 import { hasNoAddress } from './mail-texts.ts'
 
 export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }) {
-  const { recipient, createdAt, sentAt, failedAt, nextTryAt, attempts, failure, booking } = mail
+  const { recipient, createdAt, sentAt, failedAt, nextTryAt, attempts, failure, booking, requestId } = mail
   const isTried = !hasNoAddress(mail)
   return (
     <Panel title="Sending">
@@ -31,6 +31,7 @@ export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }
             </Link>
           </Line>
         )}
+        {requestId !== undefined && <Line name="In the log as">{requestId}</Line>}
       </dl>
     </Panel>
   )

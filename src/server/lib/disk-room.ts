@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+
+const GIGABYTE = 1_000_000_000
+/** With less, something has to be done before long (ops/alerts.yml says the same). */
+export const TIGHT_BYTES = 2 * GIGABYTE
+export const MAKE_ROOM = 'Make room, or move DATA_DIR to a larger disk: a full disk stops the database.'
+
+/** Returns the bytes that are left where the folder is or will be: the first start makes it. */
+export async function findFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(existingPart(folder))
+  return bavail * bsize
+}
+
+export function sayFree(bytes: number, folder: string): string {
+  return `${(bytes / GIGABYTE).toFixed(1)} GB are free in ${folder}.`
+}
+
+function existingPart(folder: string): string {
+  const full = path.resolve(folder)
+  return existsSync(full) ? full : existingPart(path.dirname(full))
+}
