@@ -61,6 +61,7 @@ const environmentSchema = z.object({
   TRAVELLER_LISTS_PER_DAY: wholeNumber(1, 1_000_000).default(100),
   MAILS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   CLOCK_AHEAD_MINUTES: wholeNumber(0, 1_000_000).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
