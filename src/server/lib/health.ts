@@ -6,9 +6,11 @@ import { isMigrated } from './migrate.ts'
 export function healthRoutes(app: App, { db }: Deps, leaving: AbortSignal): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
+  // Asked for several times a second; what is applied stays applied.
+  let isUpToDate = false
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const database = await isReachable(db)
-    const migrations = database && (await isMigrated(db).catch(() => false))
+    const migrations = database && (isUpToDate ||= await isMigrated(db).catch(() => false))
     const isReady = database && migrations && !leaving.aborted
     const status = leaving.aborted ? 'stopping' : isReady ? 'ready' : 'not ready'
     return reply.code(isReady ? 200 : 503).send({ status, database, migrations })
