@@ -13,7 +13,7 @@ import { expectInvariants } from '../support/invariants.ts'
 import { poll } from '../support/poll.ts'
 import { SandboxControl } from '../support/sandbox-control.ts'
 import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
-import { startBalancer } from '../upgrade/balancer.ts'
+import { startBalancer } from '../upgrade/start-balancer.ts'
 import { Crowd, TOUR } from '../upgrade/crowd.ts'
 import { buildEarlierVersion, THIS_VERSION, type Version } from '../upgrade/earlier-version.ts'
 

@@ -1,8 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { startHaproxy } from './haproxy.ts'
-import { startRoundRobin } from './round-robin.ts'
-
 /** Spreads requests over the sites at fixed ports, leaves out which /readyz says is not ready, and tries another where none can be reached. */
 export interface Balancer {
   name: string
@@ -15,14 +10,4 @@ export interface Balancer {
   /** Counts the answers of 500 and above that visitors got. */
   failures(): Promise<number>
   close(): Promise<void>
-}
-
-/** Debian's HAProxy (`apt-get install haproxy`), or where there is none a small one of our own. */
-export async function startBalancer(port: number, sites: readonly number[], program = findHaproxy()): Promise<Balancer> {
-  return program ? startHaproxy(program, port, sites) : startRoundRobin(port, sites)
-}
-
-export function findHaproxy(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin']
-  return folders.map((folder) => path.join(folder, 'haproxy')).find((file) => existsSync(file))
 }
