@@ -7,6 +7,7 @@ place=${MERIDIAN_PLACE:-/opt/meridian}
 port=$(sed -n 's/^PORT=//p' /etc/meridian.env 2>/dev/null || true)
 
 exchange() {
+  [ -d "$1" ] || { echo "There is no $1." >&2; exit 1; }
   rm -rf "$place.aside"
   mv "$place" "$place.aside"
   mv "$1" "$place"
@@ -32,8 +33,9 @@ if [ "${1:?which version, or back}" = back ]; then
   exchange "$place.before" "$place.after"
   rm -rf "$place.before"
   mv "$place.after" "$place.before"
-  is_ready
-  exit
+  is_ready && exit
+  echo "It does not get ready: journalctl -u meridian" >&2
+  exit 1
 fi
 
 rm -rf "$place.next"
