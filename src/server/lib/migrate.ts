@@ -74,11 +74,10 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
     } else if (OTHERS_WORK.has((error as { code?: string }).code ?? '') && !isAlone && tries < TRIES) {
       tries += 1
       await delay(PAUSE_MS * Math.random())
-    } else if (failed) {
-      throw new Error(`Migration ${failed.migrationName} failed: ${(error as Error).message}`, { cause: error })
     } else {
-      // The database could not be reached at all.
-      throw error
+      // If no migration failed, the database could not be reached at all.
+      if (error instanceof Error && !failed) throw error
+      throw new Error(`Migration ${failed?.migrationName} failed: ${(error as Error).message}`, { cause: error })
     }
   }
 }
