@@ -20,6 +20,7 @@ export const LONG_TESTS = [
   'tests/process/shutdown.test.ts',
   'tests/process/start-together.test.ts',
   'tests/process/supervision.test.ts',
+  'tests/process/upgrade.test.ts',
   // at size
   'scripts/structure/patterns.test.ts',
   'src/server/backlogs.test.ts',

@@ -39,6 +39,8 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     bodyLimit: BODY_BYTES,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server is closing is answered like anything else.
+    return503OnClosing: false,
     // A malformed URL never reaches a route but gets the same kind of API error.
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers(headers).header(REQUEST_ID_HEADER, request.id)),
@@ -54,14 +56,19 @@ export interface AppParts {
   catalogue: Catalogue
   /** Returns undefined while the card sandbox is down. Absent if cards go to Stripe. */
   cardSandboxPort?: () => number | undefined
+  /** Aborts when this process is about to stop. */
+  leaving?: AbortSignal
 }
 
-export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: AppParts): Promise<App> {
+export async function buildApp(
+  app: App,
+  { deps, catalogue, cardSandboxPort, leaving = new AbortController().signal }: AppParts,
+): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorResponses(app)
   addRequestIds(app)
-  addGracefulClose(app)
+  addGracefulClose(app, leaving)
   addResponseHeaders(app, deps.config)
   await addCopyGuard(app, deps.copy)
   await addWebOrigin(app, deps.config)
@@ -91,7 +98,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   await app.register(async (scope) => {
     addEmptyBodies(scope)
     await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
-    healthRoutes(scope, deps)
+    healthRoutes(scope, deps, leaving)
     addSite(scope, deps.config, deps.origins)
     await addPublicPages(scope, deps, catalogue)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())

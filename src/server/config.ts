@@ -62,6 +62,7 @@ const environmentSchema = z.object({
   MAILS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   CLOCK_AHEAD_MINUTES: wholeNumber(0, 1_000_000).default(0),
   HEARTBEAT_URL: z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' }).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),

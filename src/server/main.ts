@@ -10,6 +10,7 @@ const [{ loadProcessConfig }, { explainFailure, isRefusal }, { readyLine }, { st
   import('./runtime.ts'),
 ])
 
+/** Counted from when it no longer waits for load balancers. */
 const STOP_LIMIT_MS = 20_000
 
 function say(line: string): void {
@@ -18,6 +19,7 @@ function say(line: string): void {
 
 async function main(): Promise<void> {
   let runtime: Runtime | undefined
+  let drainMs = 0
   let isStopping = false
   const fail = (error: unknown): never => {
     process.stderr.write(`${explainFailure(error) ?? (error as Error).stack ?? String(error)}\n`)
@@ -29,7 +31,7 @@ async function main(): Promise<void> {
     isStopping = true
     // During startup nothing is in progress yet, and whatever has been started ends with this process.
     if (!runtime) process.exit(0)
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref()
     runtime.stop().then(() => process.exit(0), fail)
   }
   process.on('SIGINT', stop)
@@ -37,7 +39,9 @@ async function main(): Promise<void> {
   // `npm start` is the parent process: when it ends, we must not keep running unsupervised.
   process.on('disconnect', stop)
   try {
-    runtime = await startRuntime(loadProcessConfig(), say)
+    const config = loadProcessConfig()
+    drainMs = config.DRAIN_SECONDS * 1000
+    runtime = await startRuntime(config, say)
     const isTerminal = process.stdout.isTTY
     say(readyLine(runtime.address, isTerminal ? await runtime.printedAccounts() : [], isTerminal))
     process.send?.('ready')

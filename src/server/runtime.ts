@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
 import { buildApp, createServer } from './app.ts'
@@ -28,7 +29,7 @@ const LOOK_MS = 2000
 export interface Runtime {
   address: string
   printedAccounts(): Promise<PrintedAccount[]>
-  /** Finishes the requests and jobs in progress, then stops everything that was started. */
+  /** Lets load balancers turn away, finishes the requests and jobs in progress, then stops everything that was started. */
   stop(): Promise<void>
 }
 
@@ -39,7 +40,14 @@ export async function startRuntime(config: Config, say: (line: string) => void):
     for (const step of stops.splice(0).toReversed()) await step()
   }
   try {
-    return { ...(await start(config, say, stops)), stop }
+    const leaving = new AbortController()
+    const started = await start(config, say, stops, leaving.signal)
+    const leave = async () => {
+      leaving.abort()
+      await delay(config.DRAIN_SECONDS * 1000)
+      await stop()
+    }
+    return { ...started, stop: leave }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error
@@ -47,7 +55,12 @@ export async function startRuntime(config: Config, say: (line: string) => void):
 }
 
 /** Starts all parts. `stops` collects how to stop each of them, in the order of starting. */
-async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<Omit<Runtime, 'stop'>> {
+async function start(
+  config: Config,
+  say: (line: string) => void,
+  stops: (() => Promise<unknown>)[],
+  leaving: AbortSignal,
+): Promise<Omit<Runtime, 'stop'>> {
   const app = createServer(config)
   const { log } = app
   // Loaded only where somebody watches.
@@ -70,7 +83,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   stops.push(stop)
   const catalogue = await createCatalogue(deps, connection.options, searchKnowledge)
   stops.push(() => catalogue.stop())
-  await buildApp(app, { deps, catalogue, ...(config.usesCardSandbox && { cardSandboxPort: sandboxPort }) })
+  await buildApp(app, { deps, catalogue, leaving, ...(config.usesCardSandbox && { cardSandboxPort: sandboxPort }) })
   // The first request may already enqueue a job.
   await deps.queue.open(WORK_ON_DEMAND)
   stops.push(() => app.close())

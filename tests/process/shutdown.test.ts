@@ -22,8 +22,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function startOnDatabase(): Promise<void> {
+async function startOnDatabase(settings: Record<string, string> = {}): Promise<void> {
   server = await startServer(dataDir, {
+    ...settings,
     DATABASE_URL: databaseUrl(database.connection),
     SIGN_IN_TRIES_PER_ACCOUNT: '1000',
     SIGN_IN_TRIES_PER_ADDRESS: '1000',
@@ -65,6 +66,24 @@ test('SIGTERM under fifty parallel requests loses none of them', async () => {
   const statuses = (await answers).map((each) => (each.status === 'fulfilled' ? each.value.status : String(each.reason)))
   expect(statuses).toEqual(people.map(() => 200))
   expect(exit).toEqual({ code: 0, signal: null })
+})
+
+test('told to stop, it first says for DRAIN_SECONDS that it is not ready, and does what comes all the same', async () => {
+  await startOnDatabase({ DRAIN_SECONDS: '2' })
+  const visitor = server.visitor()
+  expect((await visitor.get('/readyz')).status).toBe(200)
+  const exit = server.stop()
+  const ready = await poll('the sign for load balancers', async () => {
+    const answer = await visitor.get('/readyz')
+    return answer.status === 503 && answer
+  })
+  expect(ready.json).toEqual({ status: 'stopping', database: true, migrations: true })
+  const answers = [await visitor.get('/healthz'), await visitor.get(calls.account)]
+  expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([
+    [200, 'close'],
+    [401, 'close'],
+  ])
+  expect(await exit).toEqual({ code: 0, signal: null })
 })
 
 test.each(['Creating the database', 'Database brought up to date'])(

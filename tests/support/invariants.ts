@@ -5,7 +5,8 @@ import { listUnevenMonths } from '../../src/server/features/ledger/revenue/proof
 import { listJournal } from '../../src/server/features/ledger/queries.ts'
 import { listFaults } from '../../src/server/features/reconciliation/proof/queries.ts'
 import { SOLD_FAULTS } from '../../src/server/features/backups/proof/sold-faults.ts'
-import type { TestApp } from './test-app.ts'
+import type { Deps } from '../../src/server/lib/deps.ts'
+import type { SandboxControl } from './sandbox-control.ts'
 
 interface ProviderSession {
   id: string
@@ -26,6 +27,12 @@ interface ProviderState {
   payments: ProviderPayment[]
 }
 
+/** A site's database and card provider. */
+interface Checked {
+  cards: SandboxControl
+  deps: Pick<Deps, 'db' | 'pool'>
+}
+
 /**
  * Checks what must hold after every row of docs/fault-table.md, once everything has settled: (a) no seat is sold twice,
  * (b) each charge is recorded once, (c) refunds match the provider's and never exceed what was paid, (d) money belongs
@@ -33,7 +40,7 @@ interface ProviderState {
  * attempt or reservation, (g) currencies are never mixed, (h) nothing is confirmed for a deleted account, (i) stored
  * sums match the rows, (j) the ledger agrees with all of it, (k) what was sold is what is counted and charged.
  */
-export async function expectInvariants(site: TestApp): Promise<void> {
+export async function expectInvariants(site: Checked): Promise<void> {
   await site.cards.tell('drain')
   const provider = (await site.cards.state()) as ProviderState
   const books = await readBooks(site)
@@ -66,7 +73,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
 
 type Books = Awaited<ReturnType<typeof readBooks>>
 
-async function readBooks({ deps: { db } }: TestApp) {
+async function readBooks({ deps: { db } }: Checked) {
   return {
     departures: await db.selectFrom('departures').selectAll().execute(),
     tasks: await db.selectFrom('tasks').selectAll().execute(),
@@ -255,7 +262,7 @@ function holdFaults({ bookings, attempts, payments, tasks, reservations }: Books
 }
 
 /** Returns the quarters of an hour whose stored counts differ from their bookings. */
-async function sumFaults({ deps: { db } }: TestApp): Promise<unknown[]> {
+async function sumFaults({ deps: { db } }: Checked): Promise<unknown[]> {
   const { rows } = await sql`
     select quarter, currency, sum(tours) as tours, sum(vehicles) as vehicles
     from (
@@ -267,7 +274,7 @@ async function sumFaults({ deps: { db } }: TestApp): Promise<unknown[]> {
 }
 
 /** Returns what the postings of a booking do not tell as its rows do, with its journal, and the days and months whose sums are not those of the postings. */
-async function ledgerFaults({ deps: { db } }: TestApp, { bookings }: Books): Promise<unknown[]> {
+async function ledgerFaults({ deps: { db } }: Checked, { bookings }: Books): Promise<unknown[]> {
   const ids = bookings.map(({ id }) => id)
   const faults = await listFaults(db, ids)
   const told = await Promise.all(

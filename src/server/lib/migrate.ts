@@ -1,43 +1,85 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 import { projectRoot } from '#server/config/root.ts'
 import type { Database, Trx } from './db.ts'
 
 const folder = path.join(projectRoot, 'migrations')
 
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const migrations: Record<string, Migration> = {}
-    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
-      const text = await readFile(path.join(folder, file), 'utf8')
-      migrations[file.replace(/\.sql$/, '')] = {
-        async up(db) {
-          await sql.raw(text).execute(db)
-        },
-      }
+/** Longer with each try, because PostgreSQL's own housekeeping gives way only to who has waited for a second. */
+const LOCK_MS = [500, 500, 1000, 2000, 5000]
+const TRIES = 100
+const PAUSE_MS = 500
+/** A lock was not to be had in time, or there was a deadlock. */
+const OTHERS_WORK = new Set(['55P03', '40P01'])
+
+/** Reads the migrations; each waits for a lock as long as `lockMs` says then. */
+async function readMigrations(lockMs: () => number): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {}
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
+    const text = await readFile(path.join(folder, file), 'utf8')
+    migrations[file.replace(/\.sql$/, '')] = {
+      async up(db) {
+        await sql`select set_config('lock_timeout', ${`${lockMs()}ms`}, true)`.execute(db)
+        await sql.raw(text).execute(db)
+      },
     }
-    return migrations
-  },
+  }
+  return migrations
 }
 
 /** The library's own, for PostgreSQL. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-function createMigrator(db: Database): Migrator {
-  return new Migrator({ db, provider: sqlFiles })
+/** Returns the names of what has been applied, perhaps by a later version. */
+async function listApplied(db: Database): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(db)
+  if (!tables[0]?.name) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
-/** Returns the names of the applied migrations. The migrator's lock lets only one of several processes migrate. `last` is the last to apply. */
+async function createMigrator(db: Database, lockMs = () => 0): Promise<Migrator> {
+  const own = await readMigrations(lockMs)
+  // What a later version has applied is none of ours: we run beside it, or again after it.
+  const all = async () => ({ ...Object.fromEntries((await listApplied(db)).map((name) => [name, NOTHING])), ...own })
+  return new Migrator({ db, provider: { getMigrations: all } })
+}
+
+const NOTHING: Migration = { up: async () => undefined }
+
+/**
+ * Returns the names of the applied migrations. The migrator's lock lets only one of several processes migrate. In a database that is in use
+ * each is a transaction of its own and gives way to who works there, so that nobody waits long behind it or is the victim of a deadlock: it is
+ * tried again. `last` is the last to apply, in a transaction of the caller's.
+ */
 export async function migrate(db: Database, last?: string): Promise<string[]> {
-  const migrator = createMigrator(db)
-  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
-  const failed = results?.find((result) => result.status === 'Error')
-  // If no migration failed, the database could not be reached at all.
-  if (error instanceof Error && !failed) throw error
-  if (error instanceof Error) throw new Error(`Migration ${failed?.migrationName} failed: ${error.message}`, { cause: error })
-  return (results ?? []).map((result) => result.migrationName)
+  let tries = 0
+  const isAlone = db.isTransaction || (await listApplied(db)).length === 0
+  const migrator = await createMigrator(db, () => (isAlone ? 0 : (LOCK_MS[Math.min(tries, LOCK_MS.length - 1)] ?? 0)))
+  const step = async () => {
+    if (last !== undefined) return migrator.migrateTo(last)
+    return isAlone ? migrator.migrateToLatest() : migrator.migrateUp()
+  }
+  const applied: string[] = []
+  for (;;) {
+    const { error, results = [] } = await step()
+    const failed = results.find((result) => result.status === 'Error')
+    if (error === undefined) {
+      applied.push(...results.map((result) => result.migrationName))
+      if (isAlone || results.length === 0) return applied
+      tries = 0
+    } else if (OTHERS_WORK.has((error as { code?: string }).code ?? '') && !isAlone && tries < TRIES) {
+      tries += 1
+      await delay(PAUSE_MS * Math.random())
+    } else {
+      // If no migration failed, the database could not be reached at all.
+      if (error instanceof Error && !failed) throw error
+      throw new Error(`Migration ${failed?.migrationName} failed: ${(error as Error).message}`, { cause: error })
+    }
+  }
 }
 
 export async function isMigrated(db: Database): Promise<boolean> {
@@ -51,12 +93,12 @@ export async function holdMigrations(db: Database): Promise<void> {
 
 /** Returns the names of all migrations that this version knows, in their order. */
 export async function listMigrations(): Promise<string[]> {
-  return Object.keys(await sqlFiles.getMigrations())
+  return Object.keys(await readMigrations(() => 0))
 }
 
 /** Returns the names of the migrations that have not been applied, the first to come first. */
 export async function listPendingMigrations(db: Database): Promise<string[]> {
-  const migrations = await createMigrator(db).getMigrations()
+  const migrations = await (await createMigrator(db)).getMigrations()
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { cloneDatabase } from '../../../tests/support/databases.ts'
+import { databaseBefore } from '../../../tests/support/old-databases.ts'
+import { poll } from '../../../tests/support/poll.ts'
+import { projectRoot } from '../config/root.ts'
+import { createDatabase, createPool, type ConnectionOptions } from './db.ts'
+import { isMigrated, migrate } from './migrate.ts'
+
+const NEXT = '0071_closed_slots'
+
+function connect(connection: ConnectionOptions) {
+  const pool = createPool(connection, 3, () => undefined, 0)
+  onTestFinished(async () => pool.end())
+  return { pool, db: createDatabase(pool) }
+}
+
+test('a migration that cannot have its lock at once gives way, and is applied when it can', async () => {
+  const { connection, client: person } = await databaseBefore(`${NEXT}.sql`)
+  const { pool, db } = connect(connection)
+  const names = (await readdir(path.join(projectRoot, 'migrations'))).filter((name) => name.endsWith('.sql'))
+  const before = names.map((name) => name.replace('.sql', '')).filter((name) => name < NEXT)
+  await pool.query('create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)')
+  await pool.query('insert into kysely_migration select name, now() from unnest($1::text[]) as name', [before])
+  await person.query('begin; lock table departure_slots in row exclusive mode')
+  const migrating = migrate(db)
+  const isWaiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%capacity_when_open%'`,
+    )
+    return rows.length > 0
+  }
+  await poll('a try that waits', isWaiting)
+  await poll('the end of that try', async () => !(await isWaiting()))
+  await person.query('commit')
+  expect((await migrating)[0]).toBe(NEXT)
+  expect(await isMigrated(db)).toBe(true)
+})
+
+test('a version starts on a database in which a later one has applied its migrations', async () => {
+  const database = await cloneDatabase(inject('postgres'))
+  const { pool, db } = connect(database.connection)
+  onTestFinished(database.drop)
+  await pool.query(`insert into kysely_migration values ('9999_of_a_later_version', now())`)
+  expect(await migrate(db)).toEqual([])
+  expect(await isMigrated(db)).toBe(true)
+})
