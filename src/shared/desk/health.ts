@@ -8,6 +8,7 @@ export const HEALTH_CHECKS = {
   refund: 'Oldest refund not sent',
   email: 'Oldest email not sent',
   jobs: 'Jobs that failed in the last day',
+  backup: 'Newest backup that was proven',
 } as const
 
 export type HealthCheck = keyof typeof HEALTH_CHECKS

@@ -35,8 +35,8 @@ export async function findLastBegun(db: Database): Promise<Date | undefined> {
   return last?.started_at
 }
 
-/** When the newest backup was made that has been proven to be one, and when any was. */
-export async function findNewestProven(db: Database): Promise<{ provenAt: Date | null; provenMoment: Date | null; madeAt: Date | null }> {
+/** What the newest backup shows that was proven, when that was, and when the first was begun. */
+export async function findNewestProven(db: Database): Promise<{ provenAt: Date | null; moment: Date | null; firstBegunAt: Date | null }> {
   const proven = await db
     .selectFrom('backups')
     .select(['proved_at', 'moment'])
@@ -44,14 +44,8 @@ export async function findNewestProven(db: Database): Promise<{ provenAt: Date |
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const made = await db
-    .selectFrom('backups')
-    .select('moment')
-    .where('moment', 'is not', null)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return { provenAt: proven?.proved_at ?? null, provenMoment: proven?.moment ?? null, madeAt: made?.moment ?? null }
+  const first = await db.selectFrom('backups').select('started_at').orderBy('started_at').limit(1).executeTakeFirst()
+  return { provenAt: proven?.proved_at ?? null, moment: proven?.moment ?? null, firstBegunAt: first?.started_at ?? null }
 }
 
 const SHOWN = 50

@@ -19,7 +19,7 @@ export function deskRoutes(app: App, { auth, db, config, now }: Deps): void {
   })
 
   app.get(calls.staffHealth, { config: { permission: 'console.open' }, schema: { response: { 200: siteHealthSchema } } }, async () =>
-    checkHealth(db, now()),
+    checkHealth(db, now(), config),
   )
 
   app.get(

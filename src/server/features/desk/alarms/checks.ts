@@ -35,6 +35,16 @@ export const ALARM_CHECKS: readonly AlarmCheck[] = [
           `The oldest email that has not been sent waits since ${oldest}. The log says why. What waits is sent by itself once the mail server takes it.`,
       ),
   },
+  {
+    name: 'backup',
+    look: async (deps) =>
+      whenLate(
+        deps,
+        'backup',
+        (newest) =>
+          `${newest === undefined ? 'No backup has been proven yet' : `The newest backup that was proven shows ${newest}`}. What was found since is in Settings; npm run backup -- --prove makes one now.`,
+      ),
+  },
 ]
 
 async function lookAtDisk(folder: string): Promise<string | undefined> {
@@ -48,7 +58,7 @@ async function whenLate(
   which: HealthCheck,
   say: (at: string | undefined) => string,
 ): Promise<string | undefined> {
-  const found = (await checkHealth(db, now())).find(({ check }) => check === which)
+  const found = (await checkHealth(db, now(), config)).find(({ check }) => check === which)
   if (!found?.isLate) return undefined
   return say(found.at === null ? undefined : momentInWords(new Date(found.at), config.AGENCY_TIME_ZONE))
 }

@@ -1,20 +1,25 @@
 import { DAY_MS } from '#shared/dates.ts'
+import { UNPROVEN_MS } from '#shared/backups/staff.ts'
 import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
 import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { findNewestProven } from '#server/features/backups/queries.ts'
 import { countFailedJobs } from '#server/lib/job-states.ts'
 
 const MINUTE_MS = 60_000
 /** Work that waits longer is late: each kind normally starts within a minute or two and is retried after pauses. */
 const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * MINUTE_MS, refund: 30 * MINUTE_MS, email: 15 * MINUTE_MS }
 
-export async function checkHealth(db: Database, now: Date): Promise<SiteHealth> {
-  const [heardAt, isSilent, event, refund, email, failedJobs] = await Promise.all([
+/** Backups are looked at where they are made. */
+export async function checkHealth(db: Database, now: Date, config: Pick<Deps['config'], 'BACKUP_TO'>): Promise<SiteHealth> {
+  const [heardAt, isSilent, event, refund, email, failedJobs, backup] = await Promise.all([
     findLastEvent(db),
     hasSilenceTask(db),
     findOldestEvent(db),
     findOldestRefund(db, now),
     findOldestEmail(db, now),
     countFailedJobs(db, new Date(now.getTime() - DAY_MS)),
+    config.BACKUP_TO === undefined ? undefined : findNewestProven(db),
   ])
   const waiting = (check: keyof typeof PATIENCE_MS, since: Date | undefined) => ({
     ...about(check, since),
@@ -26,7 +31,14 @@ export async function checkHealth(db: Database, now: Date): Promise<SiteHealth> 
     waiting('refund', refund),
     waiting('email', email),
     { ...about('jobs', undefined), count: failedJobs, isLate: failedJobs > 0 },
+    ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: isUnproven(backup, now) }] : []),
   ]
+}
+
+/** A site that has just been set up has two days for its first. */
+function isUnproven({ moment, firstBegunAt }: { moment: Date | null; firstBegunAt: Date | null }, now: Date): boolean {
+  const since = moment ?? firstBegunAt
+  return since !== null && now.getTime() - since.getTime() > UNPROVEN_MS
 }
 
 function about(check: HealthCheck, at: Date | undefined) {

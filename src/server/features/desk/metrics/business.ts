@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
+import type { HealthCheck } from '#shared/desk/health.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findFreeBytes } from '#server/lib/disk-room.ts'
 import { listDueJobs } from '#server/lib/job-states.ts'
 import { countOpenTasks } from '#server/features/tasks/queries.ts'
 import { checkHealth } from '../health/queries.ts'
 import { countHeldSeats, countOpenCheckouts } from './queries.ts'
+
+const WAITING = new Set<HealthCheck>(['event', 'refund', 'email'])
 
 type Known = Pick<Deps, 'db' | 'pool' | 'config' | 'now'>
 
@@ -62,18 +65,23 @@ export function readBusiness(deps: Known, registry: Registry): void {
     'meridian_oldest_waiting_seconds',
     'How long the oldest event, refund or email waits; 0 if none does.',
     async (self) => {
-      for (const { check, at } of await checkHealth(db, now()))
-        if (check !== 'jobs' && check !== 'webhook') self.set({ what: check }, at === null ? 0 : (now().getTime() - Date.parse(at)) / 1000)
+      for (const { check, at } of await checkHealth(db, now(), config))
+        if (WAITING.has(check)) self.set({ what: check }, at === null ? 0 : (now().getTime() - Date.parse(at)) / 1000)
     },
     ['what'],
   )
   gauge('meridian_last_event_seconds', 'How long ago the card provider’s last event came; absent if none has.', async (self) => {
-    const at = (await checkHealth(db, now())).find(({ check }) => check === 'webhook')?.at
+    const at = (await checkHealth(db, now(), config)).find(({ check }) => check === 'webhook')?.at
     if (at) self.set((now().getTime() - Date.parse(at)) / 1000)
     else self.remove()
   })
   gauge('meridian_failed_jobs', 'Jobs that were given up within a day.', async (self) => {
-    self.set((await checkHealth(db, now())).find(({ check }) => check === 'jobs')?.count ?? 0)
+    self.set((await checkHealth(db, now(), config)).find(({ check }) => check === 'jobs')?.count ?? 0)
+  })
+  gauge('meridian_proven_backup_seconds', 'How old the newest backup is that was proven; absent if none was.', async (self) => {
+    const at = (await checkHealth(db, now(), config)).find(({ check }) => check === 'backup')?.at
+    if (at) self.set((now().getTime() - Date.parse(at)) / 1000)
+    else self.remove()
   })
   gauge('meridian_open_tasks', 'Tasks that wait for a person.', async (self) => self.set(await countOpenTasks(db)))
   gauge('meridian_open_checkouts', 'Card pages on which somebody can still pay.', async (self) => self.set(await countOpenCheckouts(db)))

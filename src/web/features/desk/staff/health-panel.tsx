@@ -46,6 +46,7 @@ function stateOf({ check, at, count, isLate }: SiteHealth[number], now: number):
     const heard = at ? agoText(at, now) : 'none so far'
     return isLate ? `${heard}: they have stopped` : heard
   }
+  if (check === 'backup') return at ? agoText(at, now) : 'none so far'
   if (!at) return 'none'
   const waiting = now - Date.parse(at)
   return waiting < MINUTE_MS ? 'just arrived' : `waiting for ${lengthText(waiting)}`
