@@ -32,12 +32,7 @@ export function BackupsPanel({ onDone, onFailed }: Props) {
           <p className="mb-4 text-ink-soft wrap-anywhere">
             Each day at {data.at} to {data.place}, {data.isEncrypted ? 'encrypted' : 'not encrypted and without secrets'}.
           </p>
-          {data.backups.length > 0 && (
-            <BackupList
-              backups={data.backups}
-              download={(backup) => data.isEncrypted && <DownloadBackup key={backup.id} backup={backup} />}
-            />
-          )}
+          {data.backups.length > 0 && <BackupList backups={data.backups} Download={data.isEncrypted ? DownloadBackup : undefined} />}
           <Button size="small" variant="secondary" className="min-h-11" isBusy={making.isPending} onClick={() => making.mutate()}>
             Back up now
           </Button>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { PROOFS, type Backup } from '#shared/backups/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { momentText } from '#web/lib/moments.ts'
@@ -5,11 +6,11 @@ import { momentText } from '#web/lib/moments.ts'
 type Props = {
   backups: readonly Backup[]
   /** Shown beside each that can be downloaded. */
-  download: (backup: Backup) => React.ReactNode
+  Download: ComponentType<{ backup: Backup }> | undefined
 }
 
 /** The backups, the newest first, each with what was found when it was tried. */
-export function BackupList({ backups, download }: Props) {
+export function BackupList({ backups, Download }: Props) {
   return (
     <ul className="mb-4 divide-y divide-line border-y border-line">
       {backups.map((backup) => {
@@ -29,7 +30,7 @@ export function BackupList({ backups, download }: Props) {
                 {finding !== null && `: ${finding}`}
               </p>
             </div>
-            {moment !== null && proof !== 'failed' && download(backup)}
+            {Download && moment !== null && proof !== 'failed' && <Download backup={backup} />}
           </li>
         )
       })}
