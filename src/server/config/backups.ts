@@ -19,6 +19,8 @@ export const backupSchema = z.object({
 
 type BackupFields = z.infer<typeof backupSchema>
 
+const BUCKET = /^[\w.-]{3,63}$/
+
 export interface Bucket {
   bucket: string
   /** Empty, or a key such as `backups/monday.backup`. */
@@ -27,8 +29,9 @@ export interface Bucket {
 
 /** Reads an address such as s3://bucket/folder; returns undefined for a path on this machine. */
 export function parseBucket(place: string): Bucket | undefined {
-  const [, bucket, path = ''] = /^s3:\/\/([\w.-]{3,63})(?:\/(.*))?$/.exec(place) ?? []
-  return bucket === undefined ? undefined : { bucket, path: path.replace(/\/+$/, '') }
+  const [scheme, nothing, bucket = '', ...folders] = place.split('/')
+  if (scheme !== 's3:' || nothing !== '' || !BUCKET.test(bucket)) return undefined
+  return { bucket, path: folders.filter(Boolean).join('/') }
 }
 
 interface Keys {

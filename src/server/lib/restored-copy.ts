@@ -63,7 +63,7 @@ const MONEY = [
   /^\/staff\/reservations$/,
   /^\/staff\/bookings\/[^/]+\/(cancel|refund|payment-link|outside-payment|release)$/,
   /^\/staff\/payments\//,
-  /^\/staff\/tasks\/[^/]+\/(?!assign$|close$)/,
+  /^\/staff\/tasks\/[^/]+\/(confirm|refund|retry|settle|keep-booking|cancel-booking|take-up|disown|same-refund|other-refund|paid-back)$/,
   /^\/staff\/departures\/[^/]+\/cancel$/,
   /^\/staff\/quotes\/[^/]+\/approve$/,
   /^\/staff\/(tills|ledger-lock|export-batches)$/,
@@ -95,6 +95,6 @@ export async function addCopyGuard(app: FastifyInstance, copy: CopyState): Promi
     const html = Buffer.isBuffer(payload) ? payload.toString() : payload
     if (typeof html !== 'string') return payload
     reply.removeHeader('content-length').removeHeader('etag')
-    return html.replace('</head>', `<link rel="stylesheet" href="${STYLE_PATH}"></head>`).replace(/<body[^>]*>/, (body) => `${body}${NOTE}`)
+    return html.replace('</head>', `<link rel="stylesheet" href="${STYLE_PATH}"></head>`).replace('<body>', `<body>${NOTE}`)
   })
 }

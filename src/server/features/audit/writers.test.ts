@@ -13,6 +13,7 @@ import { projectRoot } from '#server/config/root.ts'
 import { settleDemoPasswords } from '#server/seed/demo-passwords.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { accountWriters, PASSWORD } from '../../../../tests/support/account-writers.ts'
+import { backupWriters } from '../../../../tests/support/backup-writers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { departureWriters } from '../../../../tests/support/departure-writers.ts'
@@ -264,6 +265,8 @@ const WRITERS: Writers = {
     },
     ['password.set'],
   ],
+  // The last, as a restored copy has nobody who works there.
+  ...backupWriters(site),
 }
 
 test('these are all the files that write entries, and together they write every action', async () => {

@@ -35,6 +35,7 @@ export interface Made {
 export async function makeBackup(order: Order, say: (line: string) => void): Promise<Made> {
   const { place, bundle, key, areFilesBeside } = order
   const client = await openClient(order.connection, 'backup')
+  let stream: Readable | undefined
   try {
     const snapshot = await openSnapshot(client, key !== undefined)
     const manifest: Manifest = {
@@ -47,7 +48,7 @@ export async function makeBackup(order: Order, say: (line: string) => void): Pro
     }
     let [rows, bytes] = [0, 0]
     let files: FilesTold = { members: [], missing: [], written: 0 }
-    const stream = await writeBundle(manifest, key, async (writing) => {
+    stream = await writeBundle(manifest, key, async (writing) => {
       await dumpTables(client, manifest.tables, writing, (name, count) => {
         rows += count
         if (count > 0) say(`${name}: ${count} rows`)
@@ -65,10 +66,13 @@ export async function makeBackup(order: Order, say: (line: string) => void): Pro
       bundle,
       counted(stream, (more) => (bytes += more)),
     )
+    await client.end()
     return { id: manifest.id, moment: new Date(manifest.moment), bytes, rows, files }
-  } finally {
-    // After a failure a table may be half read.
+  } catch (error) {
+    // A table may be half read.
+    stream?.destroy()
     cutClient(client)
+    throw error
   }
 }
 

@@ -43,10 +43,12 @@ export async function restoreBundle(order: RestoreOrder, whole: WholeBundle, say
       .transaction()
       .execute(async (trx) => restoreIn(client, trx, order, whole, say))
     await client.query('analyze')
+    await client.end()
     return restored
-  } finally {
-    // After a failure a table may be half written; all of it is one transaction.
+  } catch (error) {
+    // A table may be half written; all of it is one transaction.
     cutClient(client)
+    throw error
   }
 }
 

@@ -40,6 +40,8 @@ export async function dumpTables(
 ): Promise<void> {
   for (const { name, columns } of tables) {
     const rows = client.query(copyTo(`copy ${quoted(name)} (${listOf(columns)}) to stdout`))
+    // Where it is cut, its reader has the failure already.
+    rows.on('error', () => undefined)
     const member = await writing.add(`tables/${name}`, rows, () => rows.rowCount)
     onTable(name, member.rows ?? 0)
   }

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { backUpTo } from '../../src/server/features/backups/flows.ts'
+import { goLive } from '../../src/server/features/backups/going-live/flows.ts'
+import { closeForCopy } from '../../src/server/features/backups/restoring/commands.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { ownerOf } from './command-line.ts'
+import { createStaff } from './movers.ts'
+import type { Writers } from './payment-writers.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Returns the files of backups that write audit entries. */
+export function backupWriters(site: TestApp): Writers {
+  const { db, config, files } = site.deps
+  const bundle = { id: randomUUID(), moment: new Date() }
+
+  async function downloadBackup(): Promise<void> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-backup-'))
+    onTestFinished(async () => rm(folder, { recursive: true, force: true }))
+    Object.assign(config, { BACKUP_TO: folder, BACKUP_KEY: 'a key that is long enough' })
+    const admin = await createStaff(site, 'admin')
+    await admin.post(calls.staffBackups)
+    const { id } = await backUpTo({ config, connection: ownerOf(site), db, files }, folder, new Date(), () => undefined)
+    await admin.get(calls.backupFile(id))
+  }
+
+  return {
+    'backups/console/staff-routes.ts': [downloadBackup, ['backup.asked', 'backup.downloaded']],
+    'backups/restoring/commands.ts': [
+      async () =>
+        db.transaction().execute(async (trx) =>
+          closeForCopy(trx, {
+            ...bundle,
+            moment: bundle.moment.toISOString(),
+          }),
+        ),
+      ['site.restored'],
+    ],
+    'backups/going-live/flows.ts': [async () => void (await goLive(site.deps, site.app.log, bundle)), ['site.went_live']],
+  }
+}
