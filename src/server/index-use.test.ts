@@ -51,7 +51,6 @@ const ROWS = 20_000
 let site: TestApp
 let db: Database
 let noted: CompiledQuery[] = []
-
 beforeAll(async () => {
   site = await createTestApp()
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.deps.pool }), log: ({ query }) => void noted.push(query) })
