@@ -91,7 +91,7 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
     async *list(folder) {
       let ContinuationToken: string | undefined
       do {
-        const command = new ListObjectsV2Command({ Bucket, Prefix: keyOf(`${folder}/`), ContinuationToken })
+        const command = new ListObjectsV2Command({ Bucket, Prefix: keyOf(folder === '' ? '' : `${folder}/`), ContinuationToken })
         const page = await client.send(command).catch(fail)
         for (const { Key = '', LastModified = new Date(), Size = 0 } of page.Contents ?? []) {
           yield { key: Key.slice(settings.prefix.length), changedAt: LastModified, bytes: Size }

@@ -63,7 +63,12 @@ export interface Proof {
   seconds: number
 }
 
+/** After one that failed the next backup writes every file anew, as one of those that are kept may be what is broken. */
 export async function noteProof(db: Database, id: string, { proof, finding, seconds }: Proof): Promise<void> {
+  if (proof === 'failed') {
+    const place = db.selectFrom('backups').select('place').where('id', '=', id)
+    await db.deleteFrom('backup_files').where('place', '=', place).execute()
+  }
   await db
     .updateTable('backups')
     .set({ proof, proof_finding: finding, proof_seconds: seconds, proved_at: sql<Date>`now()` })

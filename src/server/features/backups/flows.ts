@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { DAY_MS } from '#shared/dates.ts'
 import { cardSandboxFolder, CARD_SANDBOX_STATE } from '#server/lib/card-sandbox-process.ts'
 import { unlessRunning, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -82,12 +83,19 @@ async function prune(db: Database, place: Place, keep: number, isNoted: boolean)
   const bundles = await listBundles(place)
   const old = bundles.slice(0, Math.max(0, bundles.length - keep)).map(({ key }) => key)
   for (const bundle of old) await place.storage.remove(bundle)
+  await removeHalves(place)
   if (!isNoted || old.length === 0) return
   const oldest = momentOf(bundles.at(old.length)?.key ?? '')
   for (const key of await forgetBundles(db, place.name, old, oldest)) {
     await place.storage.remove(`${FILES}/${key}`)
     await forgetFile(db, place.name, key)
   }
+}
+
+/** What a machine that died has left half written. */
+async function removeHalves({ storage }: Place): Promise<void> {
+  const yesterday = new Date(Date.now() - DAY_MS)
+  for await (const { key, changedAt } of storage.list('')) if (key.endsWith('.part') && changedAt < yesterday) await storage.remove(key)
 }
 
 /** The bundle shows a moment at or after the one in its name. */

@@ -8,6 +8,8 @@ import { BACK_UP_JOB } from './commands.ts'
 import { writeErasures } from './erasures.ts'
 import { findLastBegun } from './queries.ts'
 
+const RETRY_MS = 60 * 60_000
+
 /** Nothing where no place for backups is set. */
 export function backupJobs(deps: Deps): JobDefinition[] {
   const { config, db, log, now } = deps
@@ -35,14 +37,15 @@ export function backupJobs(deps: Deps): JobDefinition[] {
     })
   }
 
-  /** Whether the time of the day has come and no backup was begun since. */
+  /** Whether the time of the day has come and no backup was begun since, or that has failed an hour ago. */
   async function isDue(): Promise<boolean> {
     const zone = config.AGENCY_TIME_ZONE
     const today = momentIn(zone, `${dayIn(zone, now())}T${config.BACKUP_AT}`)
     const due = today <= now() ? today : new Date(today.getTime() - DAY_MS)
     const last = await findLastBegun(db)
     // A site that has just been set up waits for its first night.
-    return last === undefined ? today <= now() : last < due
+    if (last === undefined) return today <= now()
+    return last.startedAt < due || (last.hasFailed && now().getTime() - last.startedAt.getTime() > RETRY_MS)
   }
 
   return [

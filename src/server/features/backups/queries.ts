@@ -29,10 +29,10 @@ export async function hasBackupTables(db: Database): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** Of those in BACKUP_TO, whatever became of it. */
-export async function findLastBegun(db: Database): Promise<Date | undefined> {
-  const last = await db.selectFrom('backups').select('started_at').orderBy('started_at', 'desc').limit(1).executeTakeFirst()
-  return last?.started_at
+/** The last that was begun in BACKUP_TO, whatever became of it. */
+export async function findLastBegun(db: Database): Promise<{ startedAt: Date; hasFailed: boolean } | undefined> {
+  const last = await db.selectFrom('backups').select(['started_at', 'failure']).orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+  return last && { startedAt: last.started_at, hasFailed: last.failure !== null }
 }
 
 /** What the newest backup shows that was proven, when that was, and when the first was begun. */

@@ -10,7 +10,7 @@ import { FILES } from './places.ts'
 import type { StoredUpload } from './queries.ts'
 
 /** Read at the same time, so that a bucket's answers are not waited for one by one. */
-const AT_ONCE = 8
+const AT_ONCE = 4
 
 export interface Beside {
   place: Place

@@ -10,7 +10,7 @@ import { FILES, openBundle, type Target } from '../places.ts'
 
 /** Contract steps that this version knows. */
 const CONTRACTS = new Set(['ledger'])
-const AT_ONCE = 8
+const AT_ONCE = 4
 
 /** Reads a bundle, and the files beside it, to the last bit, and changes nothing. Throws `BundleError`. */
 export async function verifyBundle(target: Target, key: string | undefined): Promise<WholeBundle> {
