@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { ImpatientClient } from './impatient-client.ts'
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
@@ -18,7 +19,7 @@ const ANY_COLUMNS = /(?:select|returning) \*|\.\*/
  * connection (measured 1.5–2.5 times the throughput). Statements with unlisted columns, and those beyond a fixed number
  * of distinct texts, such as lists of varying length, stay unnamed so that they cannot fill the server's memory.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends ImpatientClient {
   /** Incremented when another process has changed a prepared statement's result, which renames every statement. */
   #generation = 0
   /** Keyed by statement text. */
