@@ -35,7 +35,10 @@ export class Cluster {
     const [databaseFront, siteFront, pooler] = [await freePort(), await freePort(), await freePort()]
     for (let site = 0; site < NODES; site++) this.sitePorts.push(await freePort())
     const ports = Object.fromEntries([
-      ...this.nodes.flatMap(({ database, rest }, index) => [[`database${index + 1}`, database] as const, [`rest${index + 1}`, rest] as const]),
+      ...this.nodes.flatMap(({ database, rest }, index) => [
+        [`database${index + 1}`, database] as const,
+        [`rest${index + 1}`, rest] as const,
+      ]),
       ...this.sitePorts.map((port, index) => [`site${index + 1}`, port] as const),
     ]) as Record<string, number>
     const file = await fillIn('haproxy.cfg', this.#file('haproxy.cfg'), { ...ports, folder: this.#folder, databaseFront, siteFront })
@@ -54,13 +57,10 @@ export class Cluster {
     return poll(
       'the three nodes to be whole',
       async () => {
-        const members = await this.#members()
-        const isWhole =
-          members.length === NODES &&
-          members.filter(({ role, state }) => role !== 'leader' && (state === 'running' || state === 'streaming')).length === NODES - 1 &&
-          members.some(({ role }) => role === 'sync_standby')
-        const leader = members.find(({ role, state }) => role === 'leader' && state === 'running')
-        return isWhole && this.nodes.find(({ name }) => name === leader?.name)
+        const leader = await this.#leader()
+        const followers = (await leader?.followers()) ?? []
+        const isWhole = followers.length === NODES - 1 && followers.every(({ state }) => state === 'streaming')
+        return isWhole && followers.some(({ sync_state }) => sync_state === 'sync') && leader
       },
       LIMIT_MS,
     )
@@ -77,11 +77,11 @@ export class Cluster {
     await this.#etcd?.stop()
   }
 
-  async #members() {
-    const views = await Promise.all(this.nodes.map(async (node) => node.members()))
-    // All must agree that somebody leads: one who was away may still believe in itself.
-    const answers = views.filter((members) => members.length > 0)
-    return answers.length === NODES ? (answers[0] ?? []) : []
+  /** Nothing until all agree: one that was away believes in itself for a while. */
+  async #leader(): Promise<Node | undefined> {
+    const views = new Set(await Promise.all(this.nodes.map(async (node) => node.leader())))
+    const [name] = views
+    return views.size === 1 ? this.nodes.find((node) => node.name === name) : undefined
   }
 
   async #startEtcd(): Promise<number> {
@@ -89,14 +89,18 @@ export class Cluster {
     const folder = this.#file('etcd')
     await mkdir(folder, { mode: 0o700 })
     if (this.#account) await chown(folder, this.#account.uid, this.#account.gid)
-    const urls = (name: string, at: number) => [`--${name}`, `http://127.0.0.1:${at}`]
+    const urls = (name: string, at: number) => `--${name}=http://127.0.0.1:${at}`
     const args = [
-      ...['--name', 'one', '--data-dir', folder, '--logger', 'zap', '--log-level', 'warn'],
-      ...urls('listen-client-urls', port),
-      ...urls('advertise-client-urls', port),
-      ...urls('listen-peer-urls', peers),
-      ...urls('initial-advertise-peer-urls', peers),
-      ...['--initial-cluster', `one=http://127.0.0.1:${peers}`],
+      '--enable-v2',
+      '--name=one',
+      `--data-dir=${folder}`,
+      '--logger=zap',
+      '--log-level=warn',
+      urls('listen-client-urls', port),
+      urls('advertise-client-urls', port),
+      urls('listen-peer-urls', peers),
+      urls('initial-advertise-peer-urls', peers),
+      `--initial-cluster=one=http://127.0.0.1:${peers}`,
     ]
     this.#etcd = new Program(PATHS.etcd, args, this.#file('etcd.log'), this.#account)
     await poll('etcd', async () => (await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined))?.ok)

@@ -10,12 +10,10 @@ import { Sites } from './sites.ts'
 import { Watch } from './watch.ts'
 
 const CROWD = { people: 4, clerks: 1 }
-/** Longer than Patroni's `ttl` takes to notice. */
-const AWAY_MS = 40_000
 /** Between a reload and the next blow, which connections of the process before still meet. */
 const AFTER_RELOAD_MS = 3000
 
-export type Blow = 'killed' | 'frozen' | 'cut off' | 'frozen after a reload'
+type Blow = 'killed' | 'frozen' | 'cut off' | 'frozen after a reload'
 const BLOWS: readonly Blow[] = ['killed', 'frozen', 'cut off', 'frozen after a reload']
 
 export interface HaOptions {
@@ -26,7 +24,7 @@ export interface HaOptions {
   say(line: string): void
 }
 
-export interface Failover {
+interface Failover {
   blow: Blow
   from: string
   to: string
@@ -74,11 +72,9 @@ async function failOver(cluster: Cluster, watch: Watch, blow: Blow): Promise<Fai
   cluster.reloadProxy()
   if (blow === 'frozen after a reload') await delay(AFTER_RELOAD_MS)
   else await watch.recovered(Date.now())
-  const struckAt = Date.now()
   const back = await strike(leader, blow)
   const ms = await watch.recovered(Date.now())
-  // A machine that was away comes back after it has lost its place.
-  if (blow !== 'killed') await delay(Math.max(0, struckAt + AWAY_MS - Date.now()))
+  // A machine that was away comes back once another has taken its place.
   back()
   const { name: to } = await cluster.whole()
   return { blow, from: leader.name, to, ms }

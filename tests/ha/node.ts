@@ -3,10 +3,9 @@ import path from 'node:path'
 import { openCutOffPort, type CutOffPort } from '../support/cut-off-port.ts'
 import { endWithUs, fillIn, freePort, PATHS, Program, type Account } from './programs.ts'
 
-interface Member {
-  name: string
-  role: string
+interface Follower {
   state: string
+  sync_state: string
 }
 
 /** A database with its Patroni: what would be a machine of its own, behind cables that can be cut. */
@@ -46,14 +45,21 @@ export class Node {
       etcd: toEtcd,
     })
     endWithUs(this.#pidFile)
+    // What is frozen does not notice that it should end.
+    process.once('exit', () => this.thaw())
     this.#program = new Program(PATHS.patroni, [settings], `${this.#folder}.log`, account)
   }
 
-  /** Returns who belongs to the cluster as this node sees it, or nothing while it does not respond. */
-  async members(): Promise<Member[]> {
-    const response = await fetch(`http://127.0.0.1:${this.rest}/cluster`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-    const { members = [] } = (await response?.json().catch(() => undefined) ?? {}) as { members?: Member[] }
-    return members
+  /** Returns the name of who leads, as this node sees it. */
+  async leader(): Promise<string | undefined> {
+    const { members = [] } = await this.#ask<{ members?: { name: string; role: string }[] }>('cluster')
+    return members.find(({ role }) => role === 'leader')?.name
+  }
+
+  /** Returns who is connected to this node to follow it. */
+  async followers(): Promise<Follower[]> {
+    const { replication = [] } = await this.#ask<{ replication?: Follower[] }>('patroni')
+    return replication
   }
 
   async kill(): Promise<void> {
@@ -90,6 +96,12 @@ export class Node {
     this.mend()
     await this.#program?.stop()
     await Promise.all(this.#ports.map(async (port) => port.close()))
+  }
+
+  /** Returns nothing of what it asks for while this node does not respond. */
+  async #ask<Answer extends object>(name: string): Promise<Partial<Answer>> {
+    const response = await fetch(`http://127.0.0.1:${this.rest}/${name}`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    return ((await response?.json().catch(() => undefined)) ?? {}) as Partial<Answer>
   }
 
   get #pidFile(): string {

@@ -6,7 +6,10 @@ export function failoverTable(outcome: HaOutcome): string {
   const median = seconds[Math.floor(seconds.length / 2)]
   return tableOf(
     [
-      ...outcome.failovers.map(({ blow, ms }, index): [string, string] => [`failover ${index + 1}: ${blow}`, `${(ms / 1000).toFixed(1)} s`]),
+      ...outcome.failovers.map(({ blow, ms }, index): [string, string] => [
+        `failover ${index + 1}: ${blow}`,
+        `${(ms / 1000).toFixed(1)} s`,
+      ]),
       ['median', `${median?.toFixed(1)} s`],
       ['longest', `${seconds.at(-1)?.toFixed(1)} s`],
       ...factsOf(outcome),

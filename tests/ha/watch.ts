@@ -52,7 +52,6 @@ export class Watch {
     if (status !== 200) return
     if (beganAt > this.#last.beganAt) this.#last = { beganAt, endedAt: Date.now() }
     this.#world.told.opened.add(sessionOf(json.url))
-    for (const { id, status: state } of await browser.bookings())
-      if (state === 'pending') await browser.post(calls.releaseSeats(id))
+    for (const { id, status: state } of await browser.bookings()) if (state === 'pending') await browser.post(calls.releaseSeats(id))
   }
 }

@@ -26,9 +26,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** A hanging statement would hold its connection forever; no statement of a call or job should take this long. */
-const STATEMENT_TIMEOUT_MS = 30_000
-/** A server that is alive ends the statement itself. One that froze or was cut off says nothing, so the client has to. */
-const SILENCE_MS = 5000
+export const STATEMENT_TIMEOUT_MS = 30_000
+/** A server that is alive ends the statement itself. One that froze or was cut off says nothing, so that a little later the client does. */
+export function patienceOf(timeoutMs: number): number {
+  return Math.ceil(timeoutMs * 1.2)
+}
 
 /** `timeoutMs` limits the duration of a statement; 0 means no limit. */
 export function createPool(
@@ -45,7 +47,7 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: timeoutMs,
-    ...(timeoutMs > 0 && { query_timeout: timeoutMs + SILENCE_MS }),
+    ...(timeoutMs > 0 && { query_timeout: patienceOf(timeoutMs) }),
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     application_name: sessionName('site'),
@@ -132,7 +134,8 @@ const CONNECTION_CODES = new Set([
 ])
 const CONNECTION_CLASSES = /^(08...|53...|57P0.|25006)$/
 /** The driver's own errors have no code. */
-const CONNECTION_MESSAGES = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
+const CONNECTION_MESSAGES =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
 
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code

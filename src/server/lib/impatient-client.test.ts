@@ -1,11 +1,10 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject as provided, onTestFinished, test } from 'vitest'
 import { openCutOffDatabase } from '../../../tests/support/cut-off-database.ts'
 import { createDatabase, createPool, isConnectionError } from './db.ts'
-import { sql } from 'kysely'
 
-/** Adds up to five seconds in which a living server would have ended the statement itself. */
-const LIMIT_MS = 100
+const LIMIT_MS = 500
 
 /** A pool of one connection through a port that can fall silent. */
 async function poolThroughPort() {
@@ -53,4 +52,14 @@ test('a write refused because the server follows another is a connection to be l
   expect(error).toBeInstanceOf(pg.DatabaseError)
   expect(isConnectionError(error)).toBe(true)
   await expect.poll(pidOf).not.toBe(before)
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('statements are kept prepared only where they may be (DATABASE_PREPARE: %s)', async (preparesStatements, kept) => {
+  const pool = createPool({ ...provided('postgres'), preparesStatements }, 1, () => undefined)
+  onTestFinished(async () => pool.end())
+  await pool.query('select $1::integer', [1])
+  expect((await pool.query('select from pg_prepared_statements')).rowCount).toBe(kept)
 })

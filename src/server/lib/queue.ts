@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import { JOB_DAYS } from '#shared/retention.ts'
-import type { ConnectionOptions, Trx } from './db.ts'
+import { patienceOf, STATEMENT_TIMEOUT_MS, type ConnectionOptions, type Trx } from './db.ts'
 import { ImpatientClient } from './impatient-client.ts'
 import { asPartOf, currentRequestId } from './request-ids.ts'
 import { sessionName } from './session-names.ts'
@@ -66,8 +66,8 @@ const RUNNING = {
   monitorIntervalSeconds: SILENCE_SECONDS,
 } as const
 
-/** pg-boss ends no statement by itself; of its own none takes long. */
-const PATIENCE = { Client: ImpatientClient, query_timeout: 35_000, keepAlive: true }
+/** pg-boss would wait for ever for a server that has gone. */
+const PATIENCE = { Client: ImpatientClient, query_timeout: patienceOf(STATEMENT_TIMEOUT_MS), keepAlive: true }
 
 /** Uses the schema `pgboss` created by `installQueue`. `runsJobs` says whether this process also runs jobs. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
