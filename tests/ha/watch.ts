@@ -39,7 +39,12 @@ export class Watch {
     const { site, nextDay, nextEmail, tours } = this.#world
     const day = nextDay() ?? ''
     const browser = new WebBrowser(site.server.origin)
-    await browser.signUpAndLogIn('Watch', nextEmail())
+    await poll('a customer to sign up', async () =>
+      browser.signUpAndLogIn('Watch', nextEmail()).then(
+        () => true,
+        () => false,
+      ),
+    )
     while (!this.#isOver) {
       await this.#book(browser, tours[0] ?? '', day).catch(() => undefined)
       await delay(PAUSE_MS)

@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
-import { ImpatientClient } from './impatient-client.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { sessionName } from './session-names.ts'
+import { UnnamedClient } from './unnamed-client.ts'
 
 export type Database = Kysely<DB>
 /** A separate type, so that passing a plain database where a transaction is needed does not compile. */
@@ -43,7 +43,7 @@ export function createPool(
     ...connection,
     max,
     types,
-    Client: connection.preparesStatements === false ? ImpatientClient : PreparingClient,
+    Client: connection.preparesStatements === false ? UnnamedClient : PreparingClient,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: timeoutMs,
