@@ -1,5 +1,6 @@
 import { chown, mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { poll } from '../support/poll.ts'
 import { Node } from './node.ts'
@@ -7,6 +8,8 @@ import { databaseAccount, fillIn, freePort, PATHS, Program, type Account } from 
 
 const NODES = 3
 const LIMIT_MS = 180_000
+/** Longer than two rounds of Patroni's `loop_wait`. */
+const LASTING_MS = 5000
 
 /** Three databases under Patroni with etcd, and HAProxy (and PgBouncer, if wished) before them and before three sites. */
 export class Cluster {
@@ -52,15 +55,15 @@ export class Cluster {
     this.origin = `http://127.0.0.1:${siteFront}`
   }
 
-  /** Waits until one leads and both others follow, one of them synchronously. Returns the leader. */
+  /** Waits until one leads and both others follow, one of them synchronously, and that lasts. Returns the leader. */
   async whole(): Promise<Node> {
     return poll(
       'the three nodes to be whole',
       async () => {
-        const leader = await this.#leader()
-        const followers = (await leader?.followers()) ?? []
-        const isWhole = followers.length === NODES - 1 && followers.every(({ state }) => state === 'streaming')
-        return isWhole && followers.some(({ sync_state }) => sync_state === 'sync') && leader
+        const leader = await this.#wholeUnder()
+        if (!leader) return false
+        await delay(LASTING_MS)
+        return (await this.#wholeUnder()) === leader && leader
       },
       LIMIT_MS,
     )
@@ -78,10 +81,14 @@ export class Cluster {
   }
 
   /** Nothing until all agree: one that was away believes in itself for a while. */
-  async #leader(): Promise<Node | undefined> {
-    const views = new Set(await Promise.all(this.nodes.map(async (node) => node.leader())))
-    const [name] = views
-    return views.size === 1 ? this.nodes.find((node) => node.name === name) : undefined
+  async #wholeUnder(): Promise<Node | undefined> {
+    const views = await Promise.all(this.nodes.map(async (node) => node.roles()))
+    const [name, ...others] = new Set(views.map(({ leader }) => leader))
+    const leader = this.nodes.find((node) => node.name === name)
+    if (!leader || others.length > 0 || views.some(({ next }) => !next)) return undefined
+    const followers = await leader.followers()
+    const isWhole = followers.length === NODES - 1 && followers.every(({ state }) => state === 'streaming')
+    return isWhole ? leader : undefined
   }
 
   async #startEtcd(): Promise<number> {

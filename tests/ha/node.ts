@@ -5,7 +5,6 @@ import { endWithUs, fillIn, freePort, PATHS, Program, type Account } from './pro
 
 interface Follower {
   state: string
-  sync_state: string
 }
 
 /** A database with its Patroni: what would be a machine of its own, behind cables that can be cut. */
@@ -50,10 +49,11 @@ export class Node {
     this.#program = new Program(PATHS.patroni, [settings], `${this.#folder}.log`, account)
   }
 
-  /** Returns the name of who leads, as this node sees it. */
-  async leader(): Promise<string | undefined> {
+  /** Returns who leads and who may take over, as this node reads it in etcd. */
+  async roles(): Promise<{ leader?: string | undefined; next?: string | undefined }> {
     const { members = [] } = await this.#ask<{ members?: { name: string; role: string }[] }>('cluster')
-    return members.find(({ role }) => role === 'leader')?.name
+    const nameOf = (wanted: string) => members.find(({ role }) => role === wanted)?.name
+    return { leader: nameOf('leader'), next: nameOf('sync_standby') }
   }
 
   /** Returns who is connected to this node to follow it. */
