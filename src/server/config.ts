@@ -16,6 +16,7 @@ const environmentSchema = z.object({
   ...backupSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_PREPARE: flag.default(true),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   DEMO: flag.optional(),
   DEMO_BUSINESS: flag.default(true),

@@ -17,8 +17,9 @@ export interface Connection {
 /** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), or else starts the embedded PostgreSQL in the data folder. */
 export async function connect(config: Config, say: (line: string) => void): Promise<Connection> {
   if (config.DATABASE_URL) {
-    const owner = { connectionString: config.DATABASE_MIGRATION_URL ?? config.DATABASE_URL }
-    return { options: { connectionString: config.DATABASE_URL }, owner, stop: async () => undefined }
+    const preparesStatements = config.DATABASE_PREPARE
+    const owner = { connectionString: config.DATABASE_MIGRATION_URL ?? config.DATABASE_URL, preparesStatements }
+    return { options: { connectionString: config.DATABASE_URL, preparesStatements }, owner, stop: async () => undefined }
   }
   const server = await startEmbeddedPostgres({
     dataDir: path.join(config.DATA_DIR, 'postgres'),

@@ -6,9 +6,14 @@ export function progressLine({ seconds, sky, kills, told }: Progress): string {
   return [clock.padStart(5), sky.padEnd(11), ...counts, `accounts deleted ${told.deleted.size}`].join('  ')
 }
 
-export function outcomeTable({ kills, told, books, sums, explained, faults }: Outcome): string {
-  const facts: [string, number | string][] = [
-    ['programs killed', kills],
+export type Fact = [label: string, value: number | string]
+
+export function outcomeTable(outcome: Outcome): string {
+  return tableOf([['programs killed', outcome.kills], ...factsOf(outcome)], outcome.faults)
+}
+
+export function factsOf({ told, books, sums, explained, faults }: Omit<Outcome, 'kills'>): Fact[] {
+  return [
     ['checkouts opened', told.opened.size],
     ['bookings confirmed', books.bookings.filter(({ was_confirmed }) => was_confirmed).length],
     ['bookings cancelled', books.bookings.filter(({ status }) => status === 'cancelled').length],
@@ -17,7 +22,7 @@ export function outcomeTable({ kills, told, books, sums, explained, faults }: Ou
     ['of them not by card', books.payments.filter(({ provider_payment_id }) => provider_payment_id === null).length],
     ['refunds recorded', books.refunds.length],
     ['of them twice or late', books.refunds.filter(({ cause }) => cause === 'duplicate' || cause === 'late').length],
-    ...[...sums].flatMap(([currency, { ours, theirs }]): [string, string][] => [
+    ...[...sums].flatMap(([currency, { ours, theirs }]): Fact[] => [
       [`${currency} charged`, `${ours.charged} with us, ${theirs.charged} at the provider`],
       [`${currency} refunded`, `${ours.refunded} with us, ${theirs.refunded} at the provider`],
     ]),
@@ -26,6 +31,9 @@ export function outcomeTable({ kills, told, books, sums, explained, faults }: Ou
     ['troubles with a task', explained.length],
     ['faults', faults.length],
   ]
+}
+
+export function tableOf(facts: Fact[], faults: string[]): string {
   const rows = facts.map(([label, value]) => `${label.padEnd(40)} ${value}`)
   return [...rows, ...faults.map((fault) => `- ${fault}`)].join('\n')
 }

@@ -163,6 +163,8 @@ export class ServerProcess {
   }
 
   get connection(): ConnectionOptions {
+    const connectionString = this.#environment['DATABASE_URL']
+    if (connectionString) return { connectionString }
     return { host: path.join(this.dataDir, 'postgres', 'socket'), port: 5432, user: 'postgres', database: 'meridian' }
   }
 

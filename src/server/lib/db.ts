@@ -4,12 +4,16 @@ import pg from 'pg'
 import type { DB } from './db-types.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { sessionName } from './session-names.ts'
+import { UnnamedClient } from './unnamed-client.ts'
 
 export type Database = Kysely<DB>
 /** A separate type, so that passing a plain database where a transaction is needed does not compile. */
 export type Trx = Transaction<DB>
 
-export type ConnectionOptions = { connectionString: string } | { host: string; port: number; user: string; database: string }
+/** `preparesStatements` is false behind a pooler that loses them. */
+export type ConnectionOptions =
+  | { connectionString: string; preparesStatements?: boolean }
+  | { host: string; port: number; user: string; database: string; preparesStatements?: boolean }
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -22,7 +26,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** A hanging statement would hold its connection forever; no statement of a call or job should take this long. */
-const STATEMENT_TIMEOUT_MS = 30_000
+export const STATEMENT_TIMEOUT_MS = 30_000
+/** A server that is alive ends the statement itself. One that froze or was cut off says nothing, so that a little later the client does. */
+export function patienceOf(timeoutMs: number): number {
+  return Math.ceil(timeoutMs * 1.2)
+}
 
 /** `timeoutMs` limits the duration of a statement; 0 means no limit. */
 export function createPool(
@@ -35,10 +43,12 @@ export function createPool(
     ...connection,
     max,
     types,
-    Client: PreparingClient,
+    Client: connection.preparesStatements === false ? UnnamedClient : PreparingClient,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: timeoutMs,
+    ...(timeoutMs > 0 && { query_timeout: patienceOf(timeoutMs) }),
+    keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     application_name: sessionName('site'),
   })
@@ -110,7 +120,7 @@ export async function unlessRunning(db: Database, name: string, work: () => Prom
   })
 }
 
-/** System codes, followed by PostgreSQL's classes for connection, resources and shutdown. */
+/** System codes, followed by PostgreSQL's classes for connection, resources and shutdown, and a server that follows another. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -122,9 +132,10 @@ const CONNECTION_CODES = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
-const CONNECTION_CLASSES = /^(08...|53...|57P0.)$/
+const CONNECTION_CLASSES = /^(08...|53...|57P0.|25006)$/
 /** The driver's own errors have no code. */
-const CONNECTION_MESSAGES = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
+const CONNECTION_MESSAGES =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
 
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { ImpatientClient } from './impatient-client.ts'
 
+type Ask = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
 /** Limited per connection, where prepared statements take memory. */
@@ -18,7 +20,7 @@ const ANY_COLUMNS = /(?:select|returning) \*|\.\*/
  * connection (measured 1.5–2.5 times the throughput). Statements with unlisted columns, and those beyond a fixed number
  * of distinct texts, such as lists of varying length, stay unnamed so that they cannot fill the server's memory.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends ImpatientClient {
   /** Incremented when another process has changed a prepared statement's result, which renames every statement. */
   #generation = 0
   /** Keyed by statement text. */
@@ -28,7 +30,7 @@ export class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined
-    if (!name) return (super.query as (...args: unknown[]) => never).apply(this, args)
+    if (!name) return super.query(...args)
     const prepared = async () => this.#queryPrepared(name, { text: text as string, values: values as unknown[] })
     if (typeof callback !== 'function') return prepared() as never
     return callbackify(prepared)(callback as Callback) as never
@@ -41,13 +43,14 @@ export class PreparingClient extends pg.Client {
   async #queryPrepared(name: string, statement: { text: string; values: unknown[] }): Promise<pg.QueryResult> {
     const isAlone = this.getTransactionStatus() === 'I'
     const generation = this.#generation
+    const ask = (super.query as Ask).bind(this)
     try {
-      return await super.query({ ...statement, name: `${name}.${generation}` })
+      return await ask({ ...statement, name: `${name}.${generation}` })
     } catch (error) {
       if (!isResultChanged(error)) throw error
       if (this.#generation === generation) this.#generation += 1
       if (!isAlone) throw error
-      return super.query({ ...statement, name: `${name}.${this.#generation}` })
+      return ask({ ...statement, name: `${name}.${this.#generation}` })
     }
   }
 

@@ -1,7 +1,8 @@
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import { JOB_DAYS } from '#shared/retention.ts'
-import type { ConnectionOptions, Trx } from './db.ts'
+import { patienceOf, STATEMENT_TIMEOUT_MS, type ConnectionOptions, type Trx } from './db.ts'
+import { ImpatientClient } from './impatient-client.ts'
 import { asPartOf, currentRequestId } from './request-ids.ts'
 import { sessionName } from './session-names.ts'
 
@@ -65,9 +66,18 @@ const RUNNING = {
   monitorIntervalSeconds: SILENCE_SECONDS,
 } as const
 
+/** pg-boss would wait for ever for a server that has gone. */
+const PATIENCE = { Client: ImpatientClient, query_timeout: patienceOf(STATEMENT_TIMEOUT_MS), keepAlive: true }
+
 /** Uses the schema `pgboss` created by `installQueue`. `runsJobs` says whether this process also runs jobs. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
-  const boss = new PgBoss({ ...connection, application_name: sessionName('queue'), migrate: false, ...(runsJobs ? RUNNING : SENDING) })
+  const boss = new PgBoss({
+    ...connection,
+    ...PATIENCE,
+    application_name: sessionName('queue'),
+    migrate: false,
+    ...(runsJobs ? RUNNING : SENDING),
+  })
   const stopping = new AbortController()
   let isUnheard = false
   boss.on('error', (error) => {
