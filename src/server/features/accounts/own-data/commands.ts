@@ -55,8 +55,10 @@ export async function deleteAccount(
     const obstacle = await part.findObstacle(trx, id, now())
     if (obstacle) throw new AppError('account_in_use', obstacle)
   }
+  const removals = await erase(deps, trx, actor, account, parts)
+  // After that, which forgets all emails to the address.
   await queueCappedMail(deps, trx, accountDeletedMail(account.email, { name: knownName(account) }))
-  return erase(deps, trx, actor, account, parts)
+  return removals
 }
 
 /**
