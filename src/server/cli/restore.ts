@@ -1,16 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createServer } from '#server/app.ts'
 import { loadProcessConfig, type Config } from '#server/config.ts'
-import { createDeps } from '#server/create-deps.ts'
 import { personalData } from '#server/features.ts'
 import { runRemovals } from '#server/features/accounts/clean-start/commands.ts'
 import { eraseAgain } from '#server/features/accounts/own-data/commands.ts'
 import { listErasures } from '#server/features/backups/erasures.ts'
-import { WORK_ON_DEMAND } from '#server/jobs.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
-import { installQueue } from '#server/lib/queue.ts'
 import { openTarget, type Target } from '#server/features/backups/places.ts'
 import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { verifyBundle } from '#server/features/backups/restoring/bundle.ts'
@@ -20,6 +16,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/lib/data-folder.ts'
 import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
 import { withBackupDeps } from './backup.ts'
 import type { Command, Say } from './command.ts'
+import { withCopyDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run restore -- --from site.backup [--replace]
@@ -59,7 +56,7 @@ async function restoreFrom(config: Config, target: Target, isReplacing: boolean,
       await writeFile(path.join(folder, CARD_SANDBOX_STATE), cardSandbox, { mode: PRIVATE_FILE })
     }
     const erased = await eraseSince(config, connection, target, new Date(whole.manifest.moment))
-    if (erased > 0) say(`${erased} accounts were deleted after it, and are again.`)
+    if (erased > 0) say(`Accounts that were deleted after it, and are again: ${erased}.`)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     say(`Done: ${rows} rows and ${count} files in ${seconds} s. This is a copy: npm start shows it, npm run go-live makes it the site.`)
   })
@@ -69,19 +66,13 @@ async function restoreFrom(config: Config, target: Target, isReplacing: boolean,
 async function eraseSince(config: Config, connection: ConnectionOptions, { place }: Target, moment: Date): Promise<number> {
   const since = (await listErasures(place)).filter(({ at }) => at > moment)
   if (since.length === 0) return 0
-  await installQueue(connection)
-  const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
-  const { deps, stop } = await createDeps({ ...config, DATABASE_POOL: 2 }, connection, { log })
   let erased = 0
-  try {
-    await deps.queue.open(WORK_ON_DEMAND)
+  await withCopyDeps(config, connection, async (deps, log) => {
     for (const { id } of since) {
       const removals = await deps.db.transaction().execute(async (trx) => eraseAgain(deps, trx, id, personalData(deps)))
       if (removals) erased += 1
       await runRemovals(removals ?? [], log)
     }
-  } finally {
-    await stop()
-  }
+  })
   return erased
 }

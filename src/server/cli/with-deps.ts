@@ -3,8 +3,9 @@ import { loadProcessConfig, type Config } from '#server/config.ts'
 import { connect, type Connection } from '#server/connection.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { WORK_ON_DEMAND } from '#server/jobs.ts'
-import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
+import { createDatabase, createPool, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { installQueue } from '#server/lib/queue.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import type { Say } from './command.ts'
 
@@ -49,5 +50,22 @@ async function withConnection(config: Config, say: Say, work: (connection: Conne
     await work(connection)
   } finally {
     await connection.stop()
+  }
+}
+
+/** Runs the work with everything the features need on a restored database, from which the card provider is only read and nothing is sent. */
+export async function withCopyDeps(
+  config: Config,
+  copy: ConnectionOptions,
+  work: (deps: Deps, log: App['log']) => Promise<void>,
+): Promise<void> {
+  await installQueue(copy)
+  const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
+  const { deps, stop } = await createDeps({ ...config, DATABASE_POOL: 2 }, copy, { log })
+  try {
+    await deps.queue.open(WORK_ON_DEMAND)
+    await work(deps, log)
+  } finally {
+    await stop()
   }
 }

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Readable as Stream } from 'node:stream'
 import type { Deps } from '#server/lib/deps.ts'
 import { openPlace } from '#server/lib/site-files.ts'
 import { CARD_SANDBOX } from '../bundle/format.ts'
@@ -21,7 +20,7 @@ export async function wholeBundle(
     await readBundle(await openBundle(target), key, async (member, content) => {
       if (member.startsWith('tables/')) await writing.add(member, content, () => whole.members.get(member)?.rows ?? 0)
       else if (member === CARD_SANDBOX) await writing.add(member, content)
-      else if (member.startsWith(`${FILES}/`)) await writing.addWhole(member, await buffer(Stream.from(content)))
+      else if (member.startsWith(`${FILES}/`)) await writing.addWhole(member, await buffer(Readable.from(content)))
       else await drain(content)
     })
     if (whole.manifest.areFilesBeside)

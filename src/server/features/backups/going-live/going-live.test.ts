@@ -125,7 +125,7 @@ test('an account that was deleted after the backup is deleted again, and who wor
   await writeErasures(db, place, new Set(), site.deps.now())
   expect(await readdir(path.join(store, 'erasures'))).toHaveLength(1)
   const { target, said, copy } = await restoreCopy()
-  expect(said.join('\n')).toContain('1 accounts were deleted after it, and are again.')
+  expect(said.join('\n')).toContain('Accounts that were deleted after it, and are again: 1.')
   expect(await copy.deps.db.selectFrom('users').select('id').where('email', '=', buyer.email).execute()).toEqual([])
   const { email } = manager
   const isDisabled = async () =>

@@ -37,5 +37,5 @@ function beside(owner: ConnectionOptions, database: string): ConnectionOptions {
   if (!('connectionString' in owner)) return { ...owner, database }
   const url = new URL(owner.connectionString)
   url.pathname = `/${database}`
-  return { connectionString: url.href }
+  return { ...owner, connectionString: url.href }
 }
