@@ -4,6 +4,7 @@ import { answerAfter, answerBefore, serverError, takeFault } from './faults.ts'
 import type { WireResponse } from './faults.ts'
 import { decodeForm } from './form.ts'
 import type { FormObject } from './form.ts'
+import type { Site } from './handler.ts'
 import { findResponse, fingerprintOf, saveResponse, withKey } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { list, text } from './params.ts'
@@ -20,21 +21,20 @@ export interface WireRequest {
   idempotencyKey: string | undefined
 }
 
-export interface Api {
+export interface Api extends Site {
   store: Store
-  publicPath: string
   busy: Set<string>
   /** Calls per route since the program started. */
   hits: Map<string, number>
 }
 
 /** Runs inside the caller's transaction, so a failure changes nothing. */
-function execute({ store, publicPath }: Api, request: WireRequest, form: FormObject): WireResponse {
+function execute(api: Api, request: WireRequest, form: FormObject): WireResponse {
   const { handler, id } = findRoute(request.method, request.path)
   const { expand, ...params } = form
   const paths = expand === undefined ? [] : list(text(), 20)(expand, 'expand')
-  const result = handler(store, params, id, publicPath)
-  return { status: 200, body: JSON.stringify(render(store, result, paths)) }
+  const result = handler(api.store, params, id, api)
+  return { status: 200, body: JSON.stringify(render(api.store, result, paths)) }
 }
 
 /** Commits the effect and the response saved for its key in one transaction. */

@@ -112,6 +112,7 @@ async function readAll({ stripe }: Recorder): Promise<void> {
   const [movement] = (await stripe.balanceTransactions.list({ limit, expand: ['data.source'] })).data
   await stripe.balanceTransactions.retrieve(movement?.id ?? '')
   await stripe.balance.retrieve()
+  await stripe.webhookEndpoints.list()
 }
 
 async function fail({ stripe }: Recorder): Promise<void> {

@@ -8,6 +8,7 @@ import * as prices from './resources/prices.ts'
 import * as products from './resources/products.ts'
 import * as refunds from './resources/refunds.ts'
 import * as sessions from './resources/sessions.ts'
+import * as webhookEndpoints from './resources/webhook-endpoints.ts'
 import { ApiError } from './errors.ts'
 import type { Handler } from './handler.ts'
 
@@ -41,6 +42,7 @@ const ROUTES: Record<string, Handler> = {
   'GET /v1/payouts/:id': payouts.retrievePayout,
   'GET /v1/events': events.listEvents,
   'GET /v1/events/:id': events.retrieveEvent,
+  'GET /v1/webhook_endpoints': webhookEndpoints.listWebhookEndpoints,
 }
 
 const TABLE = Object.entries(ROUTES).map(([route, handler]) => {

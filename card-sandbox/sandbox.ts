@@ -76,7 +76,7 @@ export async function startCardSandbox(options: SandboxOptions): Promise<Running
     timer = setTimeout(wake, Math.min(MAX_PAUSE_MS, Math.max(1, Math.min(untilDelivery, untilTask))))
   }
   const sender = createSender(store, webhookUrl, webhookSecret, wake)
-  http.on('request', createListener({ store, publicPath, merchant, sender, wake, busy: new Set(), hits: new Map() }))
+  http.on('request', createListener({ store, publicPath, webhookUrl, merchant, sender, wake, busy: new Set(), hits: new Map() }))
   wake()
 
   const { port } = http.address() as AddressInfo

@@ -190,6 +190,8 @@ interface WebhookMode {
   sequential?: boolean
   reorder?: number
   drop?: boolean
+  /** The only events that the endpoint is registered for. */
+  types?: string[]
   undelivered?: boolean
   delaySeconds?: number
   hold?: boolean

@@ -1,6 +1,6 @@
 import { changeSettings, getSettings, now } from '../clock.ts'
 import { newId } from '../ids.ts'
-import { boolean, integer, noParams, read, shape, text } from '../params.ts'
+import { boolean, integer, list, noParams, read, shape, text } from '../params.ts'
 import { API_VERSION, releaseReversed } from '../resources/events.ts'
 import { WAIT_MS } from './types.ts'
 import type { Control } from './types.ts'
@@ -12,6 +12,7 @@ const webhookParams = shape(
     sequential: boolean,
     reorder: integer(2),
     drop: boolean,
+    types: list(text(), 50),
     undelivered: boolean,
     delaySeconds: integer(),
     hold: boolean,

@@ -14,6 +14,7 @@ const TYPES: Record<string, string> = {
   price: 'Stripe.Price',
   product: 'Stripe.Product',
   refund: 'Stripe.Refund',
+  webhook_endpoint: 'Stripe.WebhookEndpoint',
 }
 
 interface Body {

@@ -44,8 +44,9 @@ export function releaseReversed(store: Store, deliveries: Delivery[]): void {
 /** Records an event with the current state of `record`, and queues it for the webhook endpoint. */
 export function emit(store: Store, type: string, record: object): WireEvent {
   const mode = getSettings(store).webhooks
-  // A disabled endpoint leaves nothing to deliver, neither then nor later.
-  const copies = mode.drop ? 0 : (mode.duplicate ?? 1)
+  // An endpoint that is disabled, or not registered for it, leaves nothing to deliver, neither then nor later.
+  const isWanted = !mode.drop && (mode.types?.includes(type) ?? true)
+  const copies = isWanted ? (mode.duplicate ?? 1) : 0
   const event = store.put('event', {
     id: newId('evt'),
     object: 'event',

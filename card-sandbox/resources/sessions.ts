@@ -96,7 +96,7 @@ function readExpiry(created: number, given = created + MAX_LIFE): number {
   return given
 }
 
-export const createSession: Handler = (store, form, _id, publicPath) => {
+export const createSession: Handler = (store, form, _id, { publicPath }) => {
   const given = read(createParams, form)
   const created = now(store)
   const expires = readExpiry(created, given.expires_at)

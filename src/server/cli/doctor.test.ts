@@ -4,6 +4,7 @@ import { commandLineOf } from '../../../tests/support/command-line.ts'
 import { startSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { doctor } from './doctor.ts'
+import { examineCards } from './doctor/cards.ts'
 import type { Finding } from './doctor/finding.ts'
 
 const site = await createTestApp()
@@ -34,7 +35,7 @@ test('of a site that is well every line is fine, for people and for programs', a
   expect(troubles).toEqual({})
   expect(exitCode).toBe(0)
   expect(findings.map(({ about }) => about).join(', ')).toBe(
-    'settings, disk, mail, address, proxy, database, extensions, schema, clock, card provider, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs',
+    'settings, disk, mail, address, proxy, database, extensions, schema, clock, card provider, webhook endpoint, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs',
   )
   const said: string[] = []
   await doctor.run([], (line) => said.push(line))
@@ -63,6 +64,26 @@ test('each trouble is a line that names its remedy, and the rest is looked at al
   })
   for (const { state, remedy } of findings) expect(remedy === undefined, state).toBe(state === 'ok')
   expect(exitCode).toBe(1)
+})
+
+test('a webhook endpoint that is missing, disabled, not registered for everything or unreadable is told apart', async () => {
+  const endpoint = async () => (await examine({ PUBLIC_URL: site.origin })).troubles['webhook endpoint']
+  onTestFinished(async () => {
+    await site.cards.tell('webhooks', {})
+    await site.cards.tell('faults/clear')
+  })
+  await site.cards.tell('webhooks', { types: ['checkout.session.completed', 'refund.updated', 'charge.dispute.created'] })
+  expect(await endpoint()).toMatch(/^fault: The provider does not send it .*refund\.failed.*charge\.dispute\.closed/)
+  await site.cards.tell('webhooks', { drop: true })
+  expect(await endpoint()).toBe(`fault: The provider has disabled ${site.origin}/webhooks/stripe.`)
+  await site.cards.tell('faults', { route: 'GET /v1/webhook_endpoints', kind: 'bare_404', count: 100 })
+  expect(await endpoint()).toMatch(/^warning: The provider does not say which there are/)
+  await site.cards.tell('faults/clear')
+  await site.cards.tell('webhooks', {})
+  expect(await endpoint()).toBeUndefined()
+  const elsewhere = { usesCardSandbox: false, PUBLIC_URL: 'https://meridian.example' }
+  const [, finding] = await examineCards({ cards: site.deps.cards, config: elsewhere })
+  expect(finding).toMatchObject({ state: 'fault', says: 'The provider sends no events to https://meridian.example/webhooks/stripe.' })
 })
 
 test('a card provider, a database or settings that are not there are told apart', async () => {

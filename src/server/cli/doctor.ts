@@ -75,7 +75,7 @@ async function examineConnected(config: Config, connection: ConnectionOptions): 
   const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
   const { deps, stop } = await createDeps(config, connection, { log })
   try {
-    return [...database, await examineCards(deps), ...(await examineWork(deps))]
+    return [...database, ...(await examineCards(deps)), ...(await examineWork(deps))]
   } finally {
     await stop()
   }

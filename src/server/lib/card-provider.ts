@@ -47,10 +47,20 @@ export interface CardProvider {
   /** Lists events of our subscribed types whose delivery has failed or is still being retried. */
   listUndeliveredEvents(created: Span): AsyncIterable<CardEvent>
 
+  listWebhookEndpoints(): AsyncIterable<WebhookEndpoint>
+
   /** Returns undefined if the signature is not the provider's. */
   verifyEvent(body: Buffer, headers: IncomingHttpHeaders): CardEvent | undefined
   /** Stored events keep the provider's own name for their type. */
   subjectOf(eventType: string): EventSubject
+}
+
+/** An address that the provider sends events to. */
+export interface WebhookEndpoint {
+  url: string
+  isEnabled: boolean
+  /** The event types that we need and that it is not sent. */
+  missing: string[]
 }
 
 export interface SessionOrder {

@@ -9,6 +9,7 @@ import type {
   RefundFilter,
   SessionFilter,
   Span,
+  WebhookEndpoint,
 } from '#server/lib/card-provider.ts'
 import { EVENT_TYPES } from './responses.ts'
 
@@ -223,4 +224,15 @@ function idOf(reference: Reference): string | null {
 
 function toDate(seconds: number): Date {
   return new Date(seconds * 1000)
+}
+
+interface WireEndpoint {
+  url: string
+  status: string
+  enabled_events: string[]
+}
+
+export function toEndpoint({ url, status, enabled_events: types }: WireEndpoint): WebhookEndpoint {
+  const isSent = (type: string) => types.includes('*') || types.includes(type)
+  return { url, isEnabled: status === 'enabled', missing: EVENT_TYPES.filter((type) => !isSent(type)) }
 }

@@ -20,6 +20,7 @@ import {
   toBalance,
   toCharge,
   toDispute,
+  toEndpoint,
   toEvent,
   toMovement,
   toPayout,
@@ -115,6 +116,8 @@ function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: r
     listPayouts: (created) => list((stripe) => stripe.payouts.list({ created: within(created), limit: PAGE }), toPayout),
     readBalance: async () => ask(async (stripe) => toBalance(await stripe.balance.retrieve())),
     listUndeliveredEvents: (created) => list((stripe) => stripe.events.list({ ...undelivered(created), limit: PAGE }), toEvent),
+
+    listWebhookEndpoints: () => list((stripe) => stripe.webhookEndpoints.list({ limit: PAGE }), toEndpoint),
 
     verifyEvent: (body, headers) => verifyEvent(body, String(headers['stripe-signature'] ?? ''), webhookSecrets),
     subjectOf,
