@@ -1,3 +1,4 @@
+import http from 'node:http'
 import net from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { commandLineOf } from '../../../tests/support/command-line.ts'
@@ -35,7 +36,7 @@ test('of a site that is well every line is fine, for people and for programs', a
   expect(troubles).toEqual({})
   expect(exitCode).toBe(0)
   expect(findings.map(({ about }) => about).join(', ')).toBe(
-    'settings, disk, mail, address, proxy, database, extensions, schema, clock, card provider, webhook endpoint, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs',
+    'settings, disk, mail, address, database, extensions, schema, clock, proxy, card provider, webhook endpoint, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs',
   )
   const said: string[] = []
   await doctor.run([], (line) => said.push(line))
@@ -59,11 +60,36 @@ test('each trouble is a line that names its remedy, and the rest is looked at al
     mail: expect.stringContaining(`fault: 127.0.0.1:${port} refuses us:`),
     address: expect.stringContaining(`fault: https://127.0.0.1:${port} cannot be reached:`),
     certificate: expect.stringContaining('fault: Browsers refuse it:'),
-    proxy: 'warning: All visitors seem to come from one address, the proxy’s.',
     schema: 'fault: The site’s role cannot write reviews.',
   })
   for (const { state, remedy } of findings) expect(remedy === undefined, state).toBe(state === 'ok')
   expect(exitCode).toBe(1)
+})
+
+/** Starts a proxy before a site, which adds its visitor to X-Forwarded-For or passes on what it was sent. */
+async function startProxy(to: string, isAdding: boolean): Promise<string> {
+  const proxy = http.createServer((request, response) => {
+    const sent = request.headers['x-forwarded-for']
+    const forwarded = isAdding ? [sent, request.socket.remoteAddress].filter(Boolean).join(', ') : sent
+    const headers = { ...request.headers, ...(forwarded && { 'x-forwarded-for': forwarded }) }
+    http.get(`${to}${request.url}`, { headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+  })
+  onTestFinished(() => void proxy.close())
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`
+}
+
+test('a proxy that lets visitors pretend to come from anywhere, and an address that leads to another site, are named', async () => {
+  const trusting = await createTestApp({ TRUST_PROXY: '1' })
+  onTestFinished(async () => trusting.close())
+  commandLineOf(trusting)
+  const proxyAt = async (PUBLIC_URL: string) => (await examine({ PUBLIC_URL, TRUST_PROXY: '1' })).troubles['proxy']
+  expect(await proxyAt(await startProxy(trusting.origin, true))).toBeUndefined()
+  expect(await proxyAt(await startProxy(trusting.origin, false))).toMatch(/^fault: A visitor can pretend/)
+  expect(await proxyAt(site.origin)).toBe(`warning: What answers at ${site.origin} is not the site on this database.`)
 })
 
 test('a webhook endpoint that is missing, disabled, not registered for everything or unreadable is told apart', async () => {

@@ -14,6 +14,7 @@ import { examineDatabase } from './doctor/database.ts'
 import { fault, ok, reasonOf, warning, type Finding, type FindingState } from './doctor/finding.ts'
 import { examineDisk } from './doctor/machine.ts'
 import { examineMail } from './doctor/mail.ts'
+import { examineProxy } from './doctor/proxy.ts'
 import { examineWork } from './doctor/work.ts'
 
 const USAGE = `Usage:
@@ -75,7 +76,7 @@ async function examineConnected(config: Config, connection: ConnectionOptions): 
   const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
   const { deps, stop } = await createDeps(config, connection, { log })
   try {
-    return [...database, ...(await examineCards(deps)), ...(await examineWork(deps))]
+    return [...database, ...(await examineProxy(deps)), ...(await examineCards(deps)), ...(await examineWork(deps))]
   } finally {
     await stop()
   }

@@ -6,12 +6,10 @@ const WAIT_MS = 10_000
 const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 
-type Settings = Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>
-
 /** Visits the site where customers do. */
-export async function examineAddress({ PUBLIC_URL: address, TRUST_PROXY: proxy }: Settings): Promise<Finding[]> {
+export async function examineAddress({ PUBLIC_URL: address }: Pick<Config, 'PUBLIC_URL'>): Promise<Finding[]> {
   if (!address) return [warning('address', 'The site has no public address.', 'Set PUBLIC_URL, which links in emails begin with.')]
-  return [await examineAnswer(address), ...(await examineCertificate(address)), examineProxy(address, proxy)]
+  return [await examineAnswer(address), ...(await examineCertificate(address))]
 }
 
 async function examineAnswer(address: string): Promise<Finding> {
@@ -52,15 +50,4 @@ function certificateEnd(host: string, port: number): Promise<Date> {
     socket.on('error', reject)
     socket.on('timeout', () => socket.destroy(new Error('no answer')))
   })
-}
-
-/** A site under https stands behind something that ends TLS. */
-function examineProxy(address: string, proxy: Config['TRUST_PROXY']): Finding {
-  if (!proxy && address.startsWith('https:'))
-    return warning(
-      'proxy',
-      'All visitors seem to come from one address, the proxy’s.',
-      'Set TRUST_PROXY to how many stand before the site, else a limit meant for one holds all.',
-    )
-  return ok('proxy', proxy ? 'Visitors are told apart by its header.' : 'Visitors come without one.')
 }
