@@ -38,6 +38,7 @@ function sayWhatIsLost(moment: Date, say: Say): void {
   say(`This copy shows ${moment.toISOString()}. Lost is what came after, and is neither here nor at the card provider:
 - bookings by telephone, and payments in cash or by transfer
 - quotes that were asked for or answered, and enquiries and their answers
+- departures that were cancelled or closed, and refunds that had not reached the card provider yet
 - accounts, reviews, and changes of tours, seats, prices and settings
 Card payments and refunds since are read from the provider: each becomes a row, or a task for staff.`)
 }

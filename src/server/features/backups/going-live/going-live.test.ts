@@ -2,9 +2,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { backup } from '#server/cli/backup.ts'
 import { goLive } from '#server/cli/go-live.ts'
 import { staff } from '#server/cli/staff.ts'
+import { continueCancellations } from '#server/features/cancellations/departures/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -115,6 +118,43 @@ test('what the provider took and gave back after the backup becomes rows or task
   const refunds = []
   for await (const each of site.deps.cards.listRefunds({ paymentId: booking.stripeid ?? '' })) refunds.push(each)
   expect(refunds).toHaveLength(1)
+})
+
+test('what was cancelled or disputed after the backup becomes a task about the booking, and nothing is paid back twice', async () => {
+  const [buyer, disputed] = [await createBuyer(site), await createBuyer(site)]
+  const [cancelledDay, stormDay, disputedDay] = [nextDay(), nextDay(), nextDay()]
+  const cancelled = await bookAndPay(site, buyer, 1, cancelledDay)
+  const stormy = await bookAndPay(site, buyer, 1, stormDay)
+  const { stripeid } = await bookAndPay(site, disputed, 1, disputedDay)
+  const { folder, restoreCopy } = await backedUp()
+  await buyer.post(calls.createRefund, { bookingId: cancelled.id })
+  const departure = departureId(TOUR, stormDay)
+  const { json: seen } = await manager.get(calls.departureCancellationPreview(departure))
+  expect((await manager.post(calls.cancelDeparture(departure), { reason: 'A storm', seen })).status).toBe(202)
+  await continueCancellations(site.deps, site.app.log)
+  await reconcile(site.deps, site.app.log, 0)
+  await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'opened' })
+  await site.cards.tell('drain')
+  const { target, copy } = await restoreCopy()
+  commandLineAt(target, folder)
+  await runGoLive('--old-site-is-off')
+  const tasks = await copy.deps.db
+    .selectFrom('tasks')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['starts_on', 'tasks.kind'])
+    .where('starts_on', 'in', [cancelledDay, stormDay, disputedDay])
+    .orderBy('starts_on')
+    .execute()
+  expect(tasks).toEqual([
+    { starts_on: cancelledDay, kind: 'external_refund' },
+    { starts_on: stormDay, kind: 'external_refund' },
+    { starts_on: disputedDay, kind: 'dispute_opened' },
+  ])
+  for (const { stripeid: paymentId } of [cancelled, stormy]) {
+    const refunds = []
+    for await (const each of site.deps.cards.listRefunds({ paymentId: paymentId ?? '' })) refunds.push(each)
+    expect(refunds).toHaveLength(1)
+  }
 })
 
 test('an account that was deleted after the backup is deleted again, and who works there is enabled by the command line', async () => {
