@@ -1,13 +1,13 @@
-import { noteProof } from '#server/features/backups/commands.ts'
+import { noteProof, type Proof } from '#server/features/backups/commands.ts'
 import type { BackupDeps } from '#server/features/backups/flows.ts'
 import { proveBackup } from '#server/features/backups/proof/flows.ts'
-import type { ConnectionOptions } from '#server/lib/db.ts'
+import { unlessRunning, type ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps, App } from '#server/lib/deps.ts'
 import { openPlace } from '#server/lib/site-files.ts'
 import type { Say } from './command.ts'
 import { withCopyDeps } from './with-deps.ts'
 
-/** Proves a backup that has just been made, and notes what was found. Throws if it is of no use. */
+/** Proves a backup that has just been made, and notes what was found. Throws if it is of no use, or while another is being proven. */
 export async function prove(
   { config, connection, db }: BackupDeps,
   { id, bundle, to }: { id: string; bundle: string; to: string },
@@ -17,8 +17,13 @@ export async function prove(
   try {
     const withDepsOn = async (scratch: ConnectionOptions, work: (deps: Deps, log: App['log']) => Promise<void>) =>
       withCopyDeps(config, scratch, work)
-    const proof = await proveBackup({ place, bundle, owner: connection, key: config.BACKUP_KEY, withDepsOn }, () => undefined)
-    await noteProof(db, id, proof)
+    const order = { place, bundle, owner: connection, key: config.BACKUP_KEY, withDepsOn }
+    let proof: Proof | undefined
+    await unlessRunning(db, 'proof', async () => {
+      proof = await proveBackup(order, () => undefined)
+      await noteProof(db, id, proof)
+    })
+    if (!proof) throw new Error('Another backup is being proven.')
     if (proof.proof === 'failed') throw new Error(`The backup ${bundle} is of no use. ${proof.finding}`)
     say(
       proof.proof === 'proven'

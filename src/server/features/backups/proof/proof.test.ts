@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backup } from '#server/cli/backup.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
@@ -41,12 +42,24 @@ async function plant(table: string, change: string): Promise<void> {
   await site.asOwner(`alter table ${table} disable trigger user`, change, `alter table ${table} enable trigger user`)
 }
 
+/** Leaves a scratch database as a killed proof does. Returns whether it is there still. */
+async function leaveScratch(): Promise<() => Promise<boolean>> {
+  const { rows } = await sql<{ name: string }>`
+    select 'meridian_proof_' || oid as name from pg_database where datname = current_database()`.execute(db)
+  const name = rows[0]?.name ?? ''
+  await site.asOwner(`create database ${name}`)
+  return async () => (await sql`select from pg_database where datname = ${name}`.execute(db)).rows.length > 0
+}
+
 test('a backup of sound books is proven; a cent, a seat or a file that is not there makes it of no use', { timeout: 300_000 }, async () => {
   const store = await scratchFolder()
   const booking = await bookAndPay(site, await createBuyer(site), 2, nextDay())
   const file = await addFile()
   await proveAll(site)
+  const left = await leaveScratch()
   expect(await night(store)).toEqual({ proof: 'proven', proof_finding: null, failure: null })
+
+  expect(await left()).toBe(false)
 
   const cents = (by: number) => `update payments set amount_cents = amount_cents + ${by} where booking_id = '${booking.id}'`
   await plant('payments', cents(1))

@@ -42,13 +42,17 @@ export async function listFaultsOfBooks(db: Database): Promise<string[]> {
 async function listLedgerFaults(db: Database): Promise<string[]> {
   const progress = await db.selectFrom('ledger_progress').select('replayed_at').executeTakeFirst()
   if (!progress?.replayed_at) return []
-  const paid = await db.selectFrom('payments').select('booking_id').distinct().execute()
   const faults: string[] = []
-  for (let start = 0; start < paid.length; start += PIECE) {
-    const ids = paid.slice(start, start + PIECE).map((row) => row.booking_id)
+  for (let ids = await listPaid(db); ids.length > 0; ids = await listPaid(db, ids.at(-1)))
     for (const { bookingId, fault } of await listFaults(db, ids)) faults.push(`booking ${bookingId}: ${fault}`)
-  }
   return faults
+}
+
+/** Returns the next bookings with payments by id, so that a large agency's are never all in memory. */
+async function listPaid(db: Database, after?: string): Promise<string[]> {
+  const query = db.selectFrom('payments').select('booking_id').distinct().orderBy('booking_id').limit(PIECE)
+  const rows = await (after === undefined ? query : query.where('booking_id', '>', after)).execute()
+  return rows.map(({ booking_id: id }) => id)
 }
 
 /** Returns the uploaded files that rows speak of and that were not backed up, and those of another size. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { errorCode, openClient, type ConnectionOptions } from '#server/lib/db.ts'
 
 const NO_RIGHT = '42501'
@@ -7,15 +6,25 @@ const NO_ROOM = '53100'
 /** There is nowhere to try a backup: without the right to create a database, or without room. */
 export class NoScratchError extends Error {}
 
-/** Runs the work with a new, empty database beside the site's, and drops that. Throws `NoScratchError`. */
+/**
+ * Runs the work with a new, empty database beside the site's, and drops that, as it does one that a killed process has left: one at a time for
+ * each site. Throws `NoScratchError`.
+ */
 export async function inScratch<T>(owner: ConnectionOptions, work: (scratch: ConnectionOptions) => Promise<T>): Promise<T> {
-  const name = `meridian_proof_${randomUUID().replaceAll('-', '')}`
-  await administer(owner, `create database ${name} template template0 encoding 'UTF8'`).catch(explain)
+  const name = await nameBeside(owner)
+  const drop = `drop database if exists ${name} with (force)`
+  await administer(owner, drop, `create database ${name} template template0 encoding 'UTF8'`).catch(explain)
   try {
     return await work(beside(owner, name)).catch(explain)
   } finally {
-    await administer(owner, `drop database if exists ${name} with (force)`)
+    await administer(owner, drop)
   }
+}
+
+/** Other sites on the same server have names of their own. */
+async function nameBeside(owner: ConnectionOptions): Promise<string> {
+  const [row] = await administer(owner, `select oid from pg_database where datname = current_database()`)
+  return `meridian_proof_${String(row?.['oid'])}`
 }
 
 function explain(error: unknown): never {
@@ -24,10 +33,13 @@ function explain(error: unknown): never {
   throw error
 }
 
-async function administer(owner: ConnectionOptions, statement: string): Promise<void> {
+/** Returns the rows of the last statement. */
+async function administer(owner: ConnectionOptions, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = await openClient(owner, 'proof')
   try {
-    await client.query(statement)
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement))
+    return rows
   } finally {
     await client.end()
   }

@@ -23,29 +23,33 @@ export async function listFaults(db: Database | Trx, bookingIds: readonly string
     ), standing as (
       select booking_id, receipt_id, account, sum(amount_cents) as cents from postings join entries on entries.id = entry_id
       where booking_id = any(${bookingIds}::uuid[]) and kind <> 'provider_fee' group by booking_id, receipt_id, account
+    ), posted as (
+      select receipt_id as id, what, sum(cents) as posted from standing join (values
+        ('held', 'provider_clearing'), ('held', 'bank'), ('held', 'cash'),
+        ('disputed', 'chargebacks'), ('lost', 'dispute_losses'), ('owed', 'refunds_payable')
+      ) as accounts (what, account) using (account) group by receipt_id, what
     ), wanted as (
-      select booking_id, id, 'held' as what, array['provider_clearing', 'bank', 'cash'] as accounts,
+      select booking_id, id, 'held' as what,
         amount_cents - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state in ('succeeded', 'settled')), 0)
           - coalesce((select sum(taken_cents) from disputed where payment_id = paid.id), 0) as cents
       from paid
-      union all select booking_id, id, 'disputed', array['chargebacks'],
+      union all select booking_id, id, 'disputed',
         coalesce((select sum(taken_cents) from disputed where payment_id = paid.id and standing = 'open'), 0)
           - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state = 'lost' and dispute_id is null), 0)
       from paid
-      union all select booking_id, id, 'lost', array['dispute_losses'],
+      union all select booking_id, id, 'lost',
         coalesce((select sum(taken_cents) from disputed where payment_id = paid.id and standing = 'lost'), 0)
           - coalesce((select sum(amount_cents) from returned where payment_id = paid.id and state = 'lost' and dispute_id is not null), 0)
       from paid
-      union all select booking_id, id, 'owed', array['refunds_payable'], -coalesce((
+      union all select booking_id, id, 'owed', -coalesce((
         select sum(amount_cents) from returned
         where payment_id = paid.id and not is_void and state not in ('succeeded', 'settled', 'lost')
           and not exists (select from later where later.id = returned.id and not later.is_void)), 0)
       from paid
     )
     select booking_id as "bookingId", fault from (
-      select booking_id, format('payment %s: %s is %s, and %s posted', id, what, cents, posted) as fault from wanted
-        cross join lateral (select coalesce(sum(cents), 0) as posted from standing where receipt_id = wanted.id and account = any(accounts)) as there
-        where posted <> cents
+      select booking_id, format('payment %s: %s is %s, and %s posted', id, what, cents, coalesce(posted, 0)) as fault
+        from wanted left join posted using (id, what) where coalesce(posted, 0) <> cents
       union all
       select paid.booking_id, format('payment %s was voided, and %s cents stand in %s', id, cents, account)
         from standing join paid on paid.id = receipt_id where never_came and cents <> 0
