@@ -9,10 +9,9 @@ import { poll } from '../tests/support/poll.ts'
 import { BUILD, ServerProcess } from '../tests/support/server-process.ts'
 import { kindsOf, takeSamples } from './desk-calls.ts'
 import { HEAP_FLAGS } from '../scripts/heap-flags.mjs'
-import { generate, openFolder } from './generated.ts'
+import { DESK, generate, openFolder } from './generated.ts'
 import { percentile } from './programs.ts'
 
-const AMOUNTS = { tours: 10_000, bookings: 1_000_000, people: 100_000 }
 const TIMES = 40
 const WARM_UP = 5
 const MAX_MS = 100
@@ -22,7 +21,7 @@ const { values } = parseArgs({ options: { data: { type: 'string' }, only: { type
 const { folder, done } = openFolder(values.data)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-generate(folder, 'desk', AMOUNTS)
+generate(folder, 'desk', DESK)
 const program = await new ServerProcess(path.join(folder, 'desk'), { LOG_LEVEL: 'warn' }, ...HEAP_FLAGS, BUILD).ready()
 if (!(await isFilled())) for (const statement of statements()) await program.query(statement)
 await poll('the jobs to be done', isIdle, PATIENCE_MS)

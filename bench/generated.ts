@@ -5,6 +5,9 @@ import path from 'node:path'
 import type { Amounts } from '../src/server/generator/run.ts'
 import { COMMAND_LINE, programEnvironment } from '../tests/support/server-process.ts'
 
+/** A large agency over years. */
+export const DESK: Amounts = { tours: 10_000, bookings: 1_000_000, people: 100_000 }
+
 /** Opens a folder for generated sites: `kept`, or a temporary one that `done` removes. */
 export function openFolder(kept: string | undefined): { folder: string; done(): void } {
   const folder = path.resolve(kept ?? mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')))

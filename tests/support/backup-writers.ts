@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { generateIdentity } from 'age-encryption'
 import { onTestFinished } from 'vitest'
 import { backUpTo } from '../../src/server/features/backups/flows.ts'
 import { goLive } from '../../src/server/features/backups/going-live/flows.ts'
@@ -20,7 +21,7 @@ export function backupWriters(site: TestApp): Writers {
   async function downloadBackup(): Promise<void> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-backup-'))
     onTestFinished(async () => rm(folder, { recursive: true, force: true }))
-    Object.assign(config, { BACKUP_TO: folder, BACKUP_KEY: 'a key that is long enough' })
+    Object.assign(config, { BACKUP_TO: folder, BACKUP_KEY: await generateIdentity() })
     const admin = await createStaff(site, 'admin')
     await admin.post(calls.staffBackups)
     const { id } = await backUpTo({ config, connection: ownerOf(site), db, files }, folder, new Date(), () => undefined)

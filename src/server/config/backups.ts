@@ -9,7 +9,10 @@ export const backupSchema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(14),
-  BACKUP_KEY: z.string().min(20, 'must be at least 20 characters (npm run backup -- --new-key makes one)').optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/, 'must be an age key (npm run backup -- --new-key makes one)')
+    .optional(),
   BACKUP_PROOF: z.enum(['daily', 'weekly'], 'must be daily or weekly').default('daily'),
   BACKUP_BEFORE_MIGRATIONS: z
     .enum(['0', '1'], 'must be 1 or 0')

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { backUpBeforeMigrations } from '#server/backup-before-migrations.ts'
 import { backup } from '#server/cli/backup.ts'
@@ -17,7 +18,7 @@ import { emptyDatabase, restoreInto, scratchFolder } from '../../../../tests/sup
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { LEFT_OUT, listOf, listTables, quoted, SECRET } from './tables/selection.ts'
 
-const KEY = 'a key of the tests that is long enough'
+const KEY = await generateIdentity()
 
 const site = await createTestApp()
 afterAll(async () => site.close())
@@ -134,7 +135,7 @@ test('a restore is refused beside a running site, into a full database, and with
   await restoreInto(target, to, '--from', bundle)
   const before = await digests(target)
   await expect(restoreInto(target, to, '--from', bundle)).rejects.toThrow('With --replace it gives way')
-  vi.stubEnv('BACKUP_KEY', 'another key that is long enough as well')
+  vi.stubEnv('BACKUP_KEY', await generateIdentity())
   await expect(restoreInto(target, to, '--from', bundle, '--replace')).rejects.toThrow('BACKUP_KEY is not the key')
   vi.stubEnv('BACKUP_KEY', '')
   await expect(restoreInto(target, to, '--from', bundle, '--replace')).rejects.toThrow('It is encrypted')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { backup } from '#server/cli/backup.ts'
 import { commandLineOf } from '../../../../tests/support/command-line.ts'
@@ -9,7 +10,7 @@ import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { listTables } from './tables/selection.ts'
 import { openClient } from '#server/lib/db.ts'
 
-const KEY = 'a key of the tests that is long enough'
+const KEY = await generateIdentity()
 const ROUNDS = 100
 
 const site = await createTestApp()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { backup } from '#server/cli/backup.ts'
 import { openPlace } from '#server/lib/site-files.ts'
@@ -17,13 +18,13 @@ afterAll(async () => {
   await store.close()
 })
 const { db, files } = site.deps
+const KEY = await generateIdentity()
 const PLACE = 's3://photos/nights/of-ours'
 
 beforeEach(() => {
   commandLineOf(site)
   const { S3_BUCKET: _, ...settings } = store.settings
-  for (const [name, value] of Object.entries({ ...settings, BACKUP_KEY: 'a key that is long enough', BACKUP_KEEP: '1', BACKUP_TO: PLACE }))
-    vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries({ ...settings, BACKUP_KEY: KEY, BACKUP_KEEP: '1', BACKUP_TO: PLACE })) vi.stubEnv(name, value)
 })
 
 test('backups go to a bucket, keep each file once, and come back from it', async () => {

@@ -4,18 +4,11 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { BundleError } from './format.ts'
 
 const HEADER = Buffer.from('age-encryption.org/')
-const IDENTITY = /^AGE-SECRET-KEY-/
-/** Takes 32 MB and a moment. The passphrase is at least 20 characters long, and no person types it. */
-const SCRYPT_LOG_N = 15
 
-/** Encrypts for age (https://age-encryption.org). `key` is an identity (AGE-SECRET-KEY-…) or a passphrase. */
+/** Encrypts for age (https://age-encryption.org). `key` is an identity (AGE-SECRET-KEY-…): a passphrase would cost a tenth of a second a file. */
 export async function encrypted(plain: AsyncIterable<Buffer>, key: string): Promise<Readable> {
   const encrypter = new Encrypter()
-  if (IDENTITY.test(key)) encrypter.addRecipient(await identityToRecipient(key))
-  else {
-    encrypter.setScryptWorkFactor(SCRYPT_LOG_N)
-    encrypter.setPassphrase(key)
-  }
+  encrypter.addRecipient(await identityToRecipient(key))
   return Readable.fromWeb((await encrypter.encrypt(toWeb(plain))) as unknown as NodeStream)
 }
 
@@ -25,8 +18,7 @@ export async function decrypted(source: AsyncIterable<Buffer>, key: string | und
   if (!first.subarray(0, HEADER.length).equals(HEADER)) return whole
   if (key === undefined) throw new BundleError('It is encrypted: set BACKUP_KEY to the key it was made with.')
   const decrypter = new Decrypter()
-  if (IDENTITY.test(key)) decrypter.addIdentity(key)
-  else decrypter.addPassphrase(key)
+  decrypter.addIdentity(key)
   try {
     return Readable.fromWeb((await decrypter.decrypt(toWeb(whole))) as unknown as NodeStream)
   } catch (error) {
