@@ -11,8 +11,10 @@ import { generateIdentity } from 'age-encryption'
 import { HEAP_FLAGS } from '../scripts/heap-flags.mjs'
 import { calls } from '../src/shared/paths.ts'
 import type { Tour } from '../src/shared/tours/public.ts'
+import { sessionOf } from '../tests/support/browser.ts'
 import { DAYS_TO_TELL_APART, dayAhead } from '../tests/support/days.ts'
 import { BUILD, COMMAND_LINE, programEnvironment, ServerProcess } from '../tests/support/server-process.ts'
+import type { WebBrowser } from '../tests/support/web-browser.ts'
 import { DESK, generate, openFolder } from './generated.ts'
 import { percentile } from './programs.ts'
 
@@ -81,7 +83,7 @@ async function fillFiles(program: ServerProcess): Promise<void> {
   }
 }
 
-const limits = { CHECKOUTS_PER_ACCOUNT: MOST, OPEN_HOLDS_PER_ACCOUNT: MOST }
+const limits = { CHECKOUTS_PER_ACCOUNT: MOST, OPEN_HOLDS_PER_ACCOUNT: MOST, OPEN_CATALOGUE: '1' }
 const program = await new ServerProcess(site, { ...settings, ...limits }, ...HEAP_FLAGS, BUILD).ready()
 await fillFiles(program)
 for (const tour of BOOKED) await program.pricesAreThere(tour)
@@ -96,20 +98,33 @@ async function checkOut(isOver: () => boolean): Promise<number[]> {
     const { id, stripePriceId } = tours[booked % tours.length] as Tour
     const travelDate = dayAhead(Math.floor(booked / tours.length) % DAYS_TO_TELL_APART)
     const before = performance.now()
-    const { status, text } = await visitor.post(calls.createCheckout, { priceId: stripePriceId, tour_id: id, totalGuests: 1, travelDate })
+    const { status, text, json } = await visitor.post(calls.createCheckout, {
+      priceId: stripePriceId,
+      tour_id: id,
+      totalGuests: 1,
+      travelDate,
+    })
     times.push(performance.now() - before)
     booked += 1
     if (status !== 200) throw new Error(text)
+    await giveBack(visitor, sessionOf((json as { url: string }).url))
     await pause(PAUSE_MS)
   }
   return times
+}
+
+async function giveBack(visitor: WebBrowser, session: string): Promise<void> {
+  const [row] = await program.query<{ id: string }>('select booking_id as id from payment_attempts where session_id = $1', [session])
+  const { status, text } = await visitor.post(calls.releaseSeats(row?.id ?? ''), {})
+  if (status !== 200) throw new Error(text)
 }
 
 const between = async () => {
   const end = performance.now() + ALONE_SECONDS * 1000
   return checkOut(() => performance.now() > end)
 }
-await between()
+// The first writes all the files, and fills the caches.
+await Promise.all([run(site, 'backup', '--to', store), between()])
 for (let round = 1; round <= Number(values.rounds); round += 1) {
   const alone = await between()
   let isMade = false

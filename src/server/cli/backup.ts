@@ -5,6 +5,7 @@ import { connect } from '#server/connection.ts'
 import { backUpTo, backUpToFile, type BackupDeps } from '#server/features/backups/flows.ts'
 import type { Made } from '#server/features/backups/making.ts'
 import { BUNDLE } from '#server/features/backups/places.ts'
+import { gently } from '#server/features/backups/bundle/pace.ts'
 import { findNewestProven } from '#server/features/backups/queries.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
 import { createSiteFiles, openStorages } from '#server/lib/site-files.ts'
@@ -41,7 +42,8 @@ async function runBackup(args: string[], say: Say): Promise<void> {
   const to = values.to ?? config.BACKUP_TO
   if (to === undefined) throw new Error('Where to? Say so with --to, or set BACKUP_TO.')
   if (to.startsWith('s3:') && !config.BACKUP_KEY) throw new Error('Nothing goes to a bucket unencrypted: set BACKUP_KEY.')
-  await withBackupDeps(config, say, async (deps) => {
+  await withBackupDeps(config, say, async (opened) => {
+    const deps = { ...opened, pace: gently() }
     const startedAt = Date.now()
     if (BUNDLE.test(to)) return sayMade(await backUpToFile(deps, to, say), Date.now() - startedAt, config, say)
     const { id, made, bundle } = await backUpTo(deps, to, new Date(), say)

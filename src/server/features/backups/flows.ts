@@ -8,6 +8,7 @@ import type { FileStorage } from '#server/lib/file-storage.ts'
 import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
 import { openPlace, type Place } from '#server/lib/site-files.ts'
 import { forgetBundles, forgetFile, noteBegun, noteFailed, noteMade } from './commands.ts'
+import { atOnce, type Pace } from './bundle/pace.ts'
 import { makeBackup, type Made } from './making.ts'
 import { FILES, listBundles, openTarget } from './places.ts'
 import { hasBackupTables } from './queries.ts'
@@ -18,6 +19,8 @@ export interface BackupDeps {
   /** As the owner of the tables or the site's role. */
   db: Database
   files: FileStorage
+  /** At once where nothing is said. */
+  pace?: Pace
 }
 
 type Say = (line: string) => void
@@ -72,10 +75,10 @@ export async function backUpTo(
   }
 }
 
-async function orderOf({ config, connection, db, files }: BackupDeps) {
+async function orderOf({ config, connection, db, files, pace = atOnce }: BackupDeps) {
   const { BACKUP_KEY: key, usesCardSandbox, DATA_DIR } = config
   const folder = usesCardSandbox ? cardSandboxFolder(DATA_DIR, await sharedSecret(db, SANDBOX_SECRET)) : undefined
-  return { connection, files, key, cardSandbox: folder && path.join(folder, CARD_SANDBOX_STATE) }
+  return { connection, files, key, pace, cardSandbox: folder && path.join(folder, CARD_SANDBOX_STATE) }
 }
 
 /** Keeps the newest bundles and the files that they need. */

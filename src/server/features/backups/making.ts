@@ -6,7 +6,8 @@ import program from '#manifest' with { type: 'json' }
 import { cutClient, databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
 import type { FileStorage } from '#server/lib/file-storage.ts'
 import { CARD_SANDBOX, FORMAT, type Manifest } from './bundle/format.ts'
-import { writeBundle } from './bundle/writing.ts'
+import type { Pace } from './bundle/pace.ts'
+import { writeBundle, type Writing } from './bundle/writing.ts'
 import type { Target } from './places.ts'
 import { listBackedUpFiles, listUploads } from './queries.ts'
 import { dumpTables, openSnapshot } from './tables/dump.ts'
@@ -21,6 +22,7 @@ export interface Order extends Target {
   areFilesBeside: boolean
   /** The state of the embedded card sandbox, if that takes the payments. */
   cardSandbox: string | undefined
+  pace: Pace
 }
 
 export interface Made {
@@ -33,7 +35,7 @@ export interface Made {
 
 /** Writes one bundle of one moment while the site goes on. Throws without leaving half a bundle. */
 export async function makeBackup(order: Order, say: (line: string) => void): Promise<Made> {
-  const { place, bundle, key, areFilesBeside } = order
+  const { place, bundle, key, areFilesBeside, pace } = order
   const client = await openClient(order.connection, 'backup')
   let stream: Readable | undefined
   try {
@@ -48,7 +50,7 @@ export async function makeBackup(order: Order, say: (line: string) => void): Pro
     }
     let [rows, bytes] = [0, 0]
     let files: FilesTold = { members: [], missing: [], written: 0 }
-    stream = await writeBundle(manifest, key, async (writing) => {
+    const fill = async (writing: Writing) => {
       await dumpTables(client, manifest.tables, writing, (name, count) => {
         rows += count
         if (count > 0) say(`${name}: ${count} rows`)
@@ -61,7 +63,8 @@ export async function makeBackup(order: Order, say: (line: string) => void): Pro
       // After the rows, as a card provider always knows as much as they do, or more.
       if (order.cardSandbox !== undefined) await writing.add(CARD_SANDBOX, await wholeLines(order.cardSandbox))
       say(`files: ${files.members.length}, ${files.written} of them written`)
-    })
+    }
+    stream = await writeBundle(manifest, key, fill, pace)
     await place.storage.writeStream(
       bundle,
       counted(stream, (more) => (bytes += more)),

@@ -5,6 +5,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { pack as createPack, type Pack } from 'tar-stream'
 import { encrypted } from './encryption.ts'
 import { CONTENTS, END, MANIFEST, type Manifest, type Member } from './format.ts'
+import { atOnce, type Pace } from './pace.ts'
 
 const PART_BYTES = 1024 * 1024
 const COMPRESSION = {
@@ -27,6 +28,7 @@ export async function writeBundle(
   manifest: Manifest,
   key: string | undefined,
   fill: (writing: Writing) => Promise<void>,
+  pace: Pace = atOnce,
 ): Promise<Readable> {
   const pack = createPack()
   const members: Member[] = []
@@ -39,7 +41,7 @@ export async function writeBundle(
   }
 
   async function add(name: string, source: AsyncIterable<Buffer>, rows?: () => number): Promise<Member> {
-    const member = await addParts(pack, name, source)
+    const member = await addParts(pack, name, source, pace)
     if (rows) member.rows = rows()
     members.push(member)
     return member
@@ -48,7 +50,7 @@ export async function writeBundle(
   async function writeAll(): Promise<void> {
     await addWhole(MANIFEST, Buffer.from(JSON.stringify(manifest)))
     await fill({ add, addWhole, note: (member) => members.push(member) })
-    const { sha256 } = await addParts(pack, CONTENTS, linesOf(members))
+    const { sha256 } = await addParts(pack, CONTENTS, linesOf(members), pace)
     await entry(pack, END, Buffer.from(JSON.stringify({ id: manifest.id, members: members.length, sha256 })))
     pack.finalize()
   }
@@ -60,7 +62,7 @@ export async function writeBundle(
   return key === undefined ? compressed : encrypted(compressed, key)
 }
 
-async function addParts(pack: Pack, name: string, source: AsyncIterable<Buffer>): Promise<Member> {
+async function addParts(pack: Pack, name: string, source: AsyncIterable<Buffer>, pace: Pace): Promise<Member> {
   const hash = createHash('sha256')
   let [bytes, number, waiting, waitingBytes] = [0, 0, [] as Buffer[], 0]
   const flush = async () => {
@@ -68,6 +70,7 @@ async function addParts(pack: Pack, name: string, source: AsyncIterable<Buffer>)
     await entry(pack, `${name}.${String(number).padStart(6, '0')}`, Buffer.concat(waiting))
     waiting = []
     waitingBytes = 0
+    await pace()
   }
   for await (const chunk of source) {
     hash.update(chunk)
