@@ -98,7 +98,7 @@ async function checkOut(isOver: () => boolean): Promise<number[]> {
     const { id, stripePriceId } = tours[booked % tours.length] as Tour
     const travelDate = dayAhead(Math.floor(booked / tours.length) % DAYS_TO_TELL_APART)
     const before = performance.now()
-    const { status, text, json } = await visitor.post(calls.createCheckout, {
+    const response = await visitor.post(calls.createCheckout, {
       priceId: stripePriceId,
       tour_id: id,
       totalGuests: 1,
@@ -106,8 +106,8 @@ async function checkOut(isOver: () => boolean): Promise<number[]> {
     })
     times.push(performance.now() - before)
     booked += 1
-    if (status !== 200) throw new Error(text)
-    await giveBack(visitor, sessionOf((json as { url: string }).url))
+    if (response.status !== 200) throw new Error(response.text)
+    await giveBack(visitor, sessionOf((response.json as { url: string }).url))
     await pause(PAUSE_MS)
   }
   return times

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, type Config } from './config.ts'
 import type { Connection } from './connection.ts'
-import { backUpTo } from './features/backups/flows.ts'
+import { backUpTo, BusyError, type BackupDeps } from './features/backups/flows.ts'
 import { hasBusiness } from './features/backups/restoring/queries.ts'
 import { createDatabase, createPool, openClient } from './lib/db.ts'
 import { listPendingMigrations } from './lib/migrate.ts'
 import { createSiteFiles, openStorages } from './lib/site-files.ts'
+
+const WAIT_MS = 2000
 
 /**
  * Backs up a database with business in it that is about to be migrated, where BACKUP_TO says where. Of several processes that start at once, one
@@ -26,7 +29,7 @@ export async function backUpBeforeMigrations(
     const files = createSiteFiles(config, await openStorages(config))
     try {
       say(`Backing up to ${to} before ${pending.length} migrations …`)
-      await backUpTo({ config, connection: owner, db, files }, to, new Date(), () => undefined)
+      await backUpInTurn({ config, connection: owner, db, files }, to, say)
     } catch (error) {
       throw new ConfigError(
         `The database was not migrated, as the backup before that has failed: ${(error as Error).message} (BACKUP_BEFORE_MIGRATIONS=0 goes on without.)`,
@@ -38,5 +41,19 @@ export async function backUpBeforeMigrations(
   } finally {
     await turn.end()
     await db.destroy()
+  }
+}
+
+/** Waits for a nightly backup that is being made: what it shows is older than what is about to be migrated. */
+async function backUpInTurn(deps: BackupDeps, to: string, say: (line: string) => void): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await backUpTo(deps, to, new Date(), () => undefined)
+      return
+    } catch (error) {
+      if (!(error instanceof BusyError)) throw error
+      if (isFirst) say('Waiting for another backup to end …')
+      await pause(WAIT_MS)
+    }
   }
 }

@@ -8,7 +8,7 @@ import { BUNDLE } from '#server/features/backups/places.ts'
 import { gently } from '#server/features/backups/bundle/pace.ts'
 import { findNewestProven } from '#server/features/backups/queries.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
-import { createSiteFiles, openStorages } from '#server/lib/site-files.ts'
+import { createSiteFiles, openStorages, placeName } from '#server/lib/site-files.ts'
 import { prove } from './backup-proof.ts'
 import type { Command, Say } from './command.ts'
 
@@ -48,13 +48,13 @@ async function runBackup(args: string[], say: Say): Promise<void> {
     if (BUNDLE.test(to)) return sayMade(await backUpToFile(deps, to, say), Date.now() - startedAt, config, say)
     const { id, made, bundle } = await backUpTo(deps, to, new Date(), say)
     sayMade(made, Date.now() - startedAt, config, say)
-    if (values.prove || (values.nightly && (await isProofDue(deps)))) await prove(deps, { id, bundle, to }, say)
+    if (values.prove || (values.nightly && (await isProofDue(deps, placeName(to))))) await prove(deps, { id, bundle, to }, say)
   })
 }
 
-async function isProofDue({ config, db }: BackupDeps): Promise<boolean> {
+async function isProofDue({ config, db }: BackupDeps, place: string): Promise<boolean> {
   if (config.BACKUP_PROOF === 'daily') return true
-  const { provenAt } = await findNewestProven(db)
+  const { provenAt } = await findNewestProven(db, place)
   return provenAt === null || Date.now() - provenAt.getTime() > WEEK_MS
 }
 

@@ -24,8 +24,13 @@ export interface Place {
   storage: FileStorage
 }
 
+/** The same for each way of writing it. */
+export function placeName(name: string): string {
+  return name.startsWith('s3:') ? name : path.resolve(name)
+}
+
 export async function openPlace(config: Config, name: string): Promise<Place> {
-  if (!name.startsWith('s3:')) return { name: path.resolve(name), storage: createFolderStorage(path.resolve(name)) }
+  if (!name.startsWith('s3:')) return { name: placeName(name), storage: createFolderStorage(placeName(name)) }
   const bucket = parseBucket(name)
   const settings = bucket && s3SettingsOf(config, bucket.bucket, bucket.path)
   if (!settings) throw new Error('A bucket is named as s3://bucket/folder, and needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')

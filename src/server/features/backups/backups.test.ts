@@ -9,14 +9,17 @@ import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { backUpBeforeMigrations } from '#server/backup-before-migrations.ts'
 import { backup } from '#server/cli/backup.ts'
-import { databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import { previews, renderTemplate } from '#server/emails/templates.ts'
+import { databaseOn, openClient, unlessRunning, type ConnectionOptions } from '#server/lib/db.ts'
 import { listMigrations, migrate } from '#server/lib/migrate.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { commandLineOf, ownerOf } from '../../../../tests/support/command-line.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { emptyDatabase, restoreInto, scratchFolder } from '../../../../tests/support/restored-sites.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { LEFT_OUT, listOf, listTables, quoted, SECRET } from './tables/selection.ts'
+import { noteUnlessBegun } from './commands.ts'
+import { findLastBegun } from './queries.ts'
+import { LEFT_OUT, listOf, listTables, MAIL_LINKS, quoted, SECRET } from './tables/selection.ts'
 
 const KEY = await generateIdentity()
 
@@ -87,6 +90,12 @@ test('a backup to one file comes back row by row and file by file, but for sessi
 
 test('without a key no secret is in a backup, nor does one go to a bucket', async () => {
   const [from, to, target] = [await scratchFolder(), await scratchFolder(), await emptyDatabase()]
+  await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  const link = { template: 'password-reset', recipient: 'ada@example.test', data: { resetUrl: 'https://x/#/reset/secret', name: 'Ada' } }
+  await db
+    .insertInto('mails')
+    .values({ id: randomUUID(), key: randomUUID(), ...link, data: JSON.stringify(link.data) })
+    .execute()
   await backUp('--to', path.join(from, 'plain.backup'))
   await restoreInto(target, to, '--from', path.join(from, 'plain.backup'))
   const client = new pg.Client(target)
@@ -96,6 +105,15 @@ test('without a key no secret is in a backup, nor does one go to a bucket', asyn
   expect(theirs).toHaveLength(1)
   expect((await db.selectFrom('secrets').select('value').execute()).map(({ value }) => value)).not.toContain(theirs[0].value)
   for (const table of SECRET) if (table !== 'secrets') expect((await client.query(`select from ${table}`)).rowCount).toBe(0)
+  expect((await client.query(`select from mails where data::text like '%reset/secret%'`)).rowCount).toBe(0)
+  expect((await client.query(`select from mails where data ->> 'name' = 'Ada'`)).rowCount).toBe(1)
+  const attempts = 'select cancel_token, params::text from payment_attempts where session_id is not null'
+  const opening = (await client.query<{ cancel_token: string; params: string }>(attempts)).rows
+  const tokens = (await db.selectFrom('payment_attempts').select('cancel_token').execute()).map((row) => row.cancel_token)
+  expect(opening.length).toBeGreaterThan(0)
+  for (const { cancel_token: token, params } of opening) expect([tokens.includes(token), params]).toEqual([false, '{}'])
+  const secretFields = previews.flatMap(({ name, data }) => renderTemplate(name, data).secretFields ?? [])
+  expect(MAIL_LINKS).toEqual([...new Set(secretFields)].toSorted())
   await client.end()
   commandLineOf(site)
   await expect(backUp('--to', 's3://bucket/folder')).rejects.toThrow('set BACKUP_KEY')
@@ -122,6 +140,42 @@ test('a folder of backups keeps each file once, and lets the oldest bundles and 
   await expect(restoreInto(target, to, '--from', from, '--replace')).rejects.toThrow('is not what was written')
   await rm(path.join(from, 'files', second))
   await expect(restoreInto(target, to, '--from', from, '--replace')).rejects.toThrow(/^Nothing was changed\. .+ is missing beside it\.$/)
+})
+
+test('what somebody else has put beside the backups stays, and is not taken for the newest', async () => {
+  const [from, to, target] = [await scratchFolder(), await scratchFolder(), await emptyDatabase()]
+  vi.stubEnv('BACKUP_KEEP', '1')
+  const others = ['before-upgrade.backup', 'site.backup', 'meridian-19990101T000000000Z.backup']
+  for (const name of others) await writeFile(path.join(from, name), 'not one of ours')
+  for (const _ of [1, 2]) await backUp('--to', from)
+  expect(await readdir(from)).toEqual(expect.arrayContaining(others))
+  expect((await readdir(from)).filter((name) => name.endsWith('.backup'))).toHaveLength(others.length + 1)
+  expect((await restoreInto(target, to, '--from', from)).join('\n')).toContain('It is whole')
+})
+
+test('with a new key files are written anew, and what is not encrypted is refused', async () => {
+  const [from, to, target] = [await scratchFolder(), await scratchFolder(), await emptyDatabase()]
+  const key = await addFile('a picture')
+  await backUp('--to', from)
+  vi.stubEnv('BACKUP_KEY', KEY)
+  expect((await backUp('--to', from)).join('\n')).toContain('files: 1, 1 of them written')
+  const [plain = '', sealed = ''] = (await readdir(from)).filter((name) => name.endsWith('.backup')).toSorted()
+  await restoreInto(target, to, '--from', path.join(from, sealed))
+  expect(await readFile(path.join(to, key), 'utf8')).toBe('a picture')
+  await expect(restoreInto(target, to, '--from', path.join(from, plain), '--replace')).rejects.toThrow('It is not encrypted')
+  vi.stubEnv('BACKUP_KEY', '')
+  await restoreInto(target, to, '--from', path.join(from, plain), '--replace')
+})
+
+test('a backup that ends before it can note anything is noted as failed, once, but not beside one that is being made', async () => {
+  const place = await scratchFolder()
+  const note = async () => noteUnlessBegun(db, place, 60_000, 'The disk is away.')
+  await unlessRunning(db, 'backup', note)
+  expect(await findLastBegun(db, place)).toBeUndefined()
+  for (const _ of [1, 2]) await note()
+  const rows = await db.selectFrom('backups').select('failure').where('place', '=', place).execute()
+  expect(rows).toEqual([{ failure: 'The disk is away.' }])
+  expect(await findLastBegun(db, place)).toMatchObject({ hasFailed: true, hasEnded: true })
 })
 
 test('a restore is refused beside a running site, into a full database, and with the wrong key', async () => {

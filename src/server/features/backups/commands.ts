@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Trx } from '#server/lib/db.ts'
+import { unlessRunning, type Database, type Trx } from '#server/lib/db.ts'
 import { FILES } from './places.ts'
 import type { Made } from './making.ts'
 
@@ -30,6 +31,20 @@ export async function noteFailed(db: Database, id: string, failure: string): Pro
     .execute()
 }
 
+/**
+ * Notes the failure of a backup that ended within so many milliseconds before it could note anything itself, so that it is tried again, and
+ * noticed. One that found another being made has failed at nothing.
+ */
+export async function noteUnlessBegun(db: Database, place: string, withinMs: number, failure: string): Promise<void> {
+  await unlessRunning(db, 'backup', async () => {
+    const since = sql<Date>`now() - ${withinMs} * interval '1 millisecond'`
+    const begun = await db.selectFrom('backups').select('id').where('place', '=', place).where('started_at', '>=', since).executeTakeFirst()
+    if (begun) return
+    const values = { id: randomUUID(), place, name: '', failure, ended_at: sql<Date>`now()` }
+    await db.insertInto('backups').values(values).execute()
+  })
+}
+
 /** Also notes which files its place has from now on, and that this backup needs them. */
 export async function noteMade(trx: Trx, { id, place }: Begun, { moment, bytes, files }: Made): Promise<void> {
   await trx
@@ -37,7 +52,7 @@ export async function noteMade(trx: Trx, { id, place }: Begun, { moment, bytes, 
     .set({ moment, bytes, ended_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
-  const members = files.members.map((member) => ({ ...member, name: member.name.slice(FILES.length + 1) }))
+  const members = files.members.map((member) => ({ ...member, name: `${files.folder}/${member.name.slice(FILES.length + 1)}` }))
   await sql`
     insert into backup_files (place, key, bytes, sha256, needed_at)
       select ${place}, key, bytes, sha256, ${moment} from unnest(

@@ -10,8 +10,8 @@ import { openPlace, type Place } from '#server/lib/site-files.ts'
 import { forgetBundles, forgetFile, noteBegun, noteFailed, noteMade } from './commands.ts'
 import { atOnce, type Pace } from './bundle/pace.ts'
 import { makeBackup, type Made } from './making.ts'
-import { FILES, listBundles, openTarget } from './places.ts'
-import { hasBackupTables } from './queries.ts'
+import { listBundles, openTarget } from './places.ts'
+import { hasBackupTables, listMade } from './queries.ts'
 
 export interface BackupDeps {
   config: Deps['config']
@@ -24,6 +24,9 @@ export interface BackupDeps {
 }
 
 type Say = (line: string) => void
+
+/** Another process is making a backup. */
+export class BusyError extends Error {}
 
 /** The name begins with the moment, so that names sort by age. */
 function nameOfBundle(now: Date): string {
@@ -41,8 +44,8 @@ export async function backUpToFile(deps: BackupDeps, to: string, say: Say): Prom
 }
 
 /**
- * Adds a bundle to a place of backups, where each uploaded file is kept once, and lets the oldest bundles go. Throws if another backup is being
- * made. A database that this version has not migrated yet is backed up as it is.
+ * Adds a bundle to a place of backups, where each uploaded file is kept once, and lets the oldest bundles go. Throws `BusyError` while another is
+ * being made. A database that this version has not migrated yet is backed up as it is.
  */
 export async function backUpTo(
   deps: BackupDeps,
@@ -59,16 +62,16 @@ export async function backUpTo(
     const isMine = await unlessRunning(db, 'backup', async () => {
       if (isNoted) await noteBegun(db, begun)
       try {
-        made = await makeBackup({ ...(await orderOf(deps)), place, bundle: begun.name, areFilesBeside: true }, say)
+        const done = await makeBackup({ ...(await orderOf(deps)), place, bundle: begun.name, areFilesBeside: true }, say)
+        if (isNoted) await db.transaction().execute(async (trx) => noteMade(trx, begun, done))
+        made = done
       } catch (error) {
         if (isNoted) await noteFailed(db, begun.id, error instanceof Error ? error.message : 'unknown')
         throw error
       }
-      const done = made
-      if (isNoted) await db.transaction().execute(async (trx) => noteMade(trx, begun, done))
-      await prune(db, place, config.BACKUP_KEEP, isNoted)
+      if (isNoted) await prune(db, place, config.BACKUP_KEEP)
     })
-    if (!isMine || !made) throw new Error('Another backup is being made.')
+    if (!isMine || !made) throw new BusyError('Another backup is being made.')
     return { id: begun.id, made, bundle: begun.name }
   } finally {
     place.storage.close()
@@ -81,28 +84,29 @@ async function orderOf({ config, connection, db, files, pace = atOnce }: BackupD
   return { connection, files, key, pace, cardSandbox: folder && path.join(folder, CARD_SANDBOX_STATE) }
 }
 
-/** Keeps the newest bundles and the files that they need. */
-async function prune(db: Database, place: Place, keep: number, isNoted: boolean): Promise<void> {
-  const bundles = await listBundles(place)
-  const old = bundles.slice(0, Math.max(0, bundles.length - keep)).map(({ key }) => key)
+/**
+ * Keeps the newest of the backups that this database has made there, and the files that they need. All moments are the database's, so that no
+ * clock of a machine decides what is needed still.
+ */
+async function prune(db: Database, place: Place, keep: number): Promise<void> {
+  const there = new Set((await listBundles(place)).map(({ key }) => key))
+  const made = (await listMade(db, place.name)).filter(({ name }) => there.has(name))
+  const oldest = made.slice(0, keep).at(-1)
+  const old = made.slice(keep).map(({ name }) => name)
   for (const bundle of old) await place.storage.remove(bundle)
   await removeHalves(place)
-  if (!isNoted || old.length === 0) return
-  const oldest = momentOf(bundles.at(old.length)?.key ?? '')
-  for (const key of await forgetBundles(db, place.name, old, oldest)) {
-    await place.storage.remove(`${FILES}/${key}`)
-    await forgetFile(db, place.name, key)
+  if (!oldest || old.length === 0) return
+  for (const file of await forgetBundles(db, place.name, old, oldest.moment)) {
+    await place.storage.remove(file)
+    await forgetFile(db, place.name, file)
   }
 }
+
+/** As `folder-storage.ts` calls what is being written of ours. */
+const HALF = /^(meridian-|files).*\.part$/
 
 /** What a machine that died has left half written. */
 async function removeHalves({ storage }: Place): Promise<void> {
   const yesterday = new Date(Date.now() - DAY_MS)
-  for await (const { key, changedAt } of storage.list('')) if (key.endsWith('.part') && changedAt < yesterday) await storage.remove(key)
-}
-
-/** The bundle shows a moment at or after the one in its name. */
-function momentOf(name: string): Date {
-  const [, year, month, day, hour, minute, second, rest] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(name) ?? []
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}Z`)
+  for await (const { key, changedAt } of storage.list('')) if (HALF.test(key) && changedAt < yesterday) await storage.remove(key)
 }

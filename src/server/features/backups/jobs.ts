@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
 import { programFile } from '#server/config/root.ts'
-import { DAY_MS, dayIn, momentIn } from '#shared/dates.ts'
+import { addDays, dayIn, momentIn, type Day } from '#shared/dates.ts'
+import { unlessRunning } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { openPlace, type Place } from '#server/lib/site-files.ts'
-import { BACK_UP_JOB } from './commands.ts'
+import { openPlace, placeName, type Place } from '#server/lib/site-files.ts'
+import { BACK_UP_JOB, noteUnlessBegun } from './commands.ts'
 import { writeErasures } from './erasures.ts'
 import { findLastBegun } from './queries.ts'
 
 const RETRY_MS = 60 * 60_000
+/** A disk that is away can hold a process for ever. */
+const LIMIT_MS = 12 * 60 * 60_000
+/** Clocks differ. */
+const MARGIN_MS = 5000
 
 /** Nothing where no place for backups is set. */
 export function backupJobs(deps: Deps): JobDefinition[] {
@@ -16,7 +21,8 @@ export function backupJobs(deps: Deps): JobDefinition[] {
   const { BACKUP_TO: to } = config
   if (to === undefined) return []
   const written = new Set<string>()
-  let place: Promise<Place> | undefined
+  const place = placeName(to)
+  let opened: Promise<Place> | undefined
   let isRunning = false
 
   async function look(): Promise<void> {
@@ -26,26 +32,38 @@ export function backupJobs(deps: Deps): JobDefinition[] {
   function begin(): void {
     if (isRunning) return
     isRunning = true
+    const startedAt = performance.now()
     // A process of its own, so that neither memory nor turns of this one are spent on it.
     const child = spawn(process.execPath, [programFile('src/server/cli'), 'backup', '--nightly'], { stdio: ['ignore', 'ignore', 'pipe'] })
     const said: Buffer[] = []
     child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+    const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
+    limit.unref()
     child.once('error', (error) => log.error({ err: error }, 'backup'))
     child.once('close', (code) => {
+      clearTimeout(limit)
       isRunning = false
-      if (code !== 0) log.error({ said: Buffer.concat(said).toString('utf8').slice(0, 2000) }, 'the backup has failed')
+      if (code === 0) return
+      const why = Buffer.concat(said).toString('utf8').slice(0, 2000)
+      log.error({ said: why }, 'the backup has failed')
+      noteUnlessBegun(db, place, performance.now() - startedAt + MARGIN_MS, why || 'It was interrupted.').catch((error: unknown) =>
+        log.error({ err: error }, 'backup'),
+      )
     })
   }
 
-  /** Whether the time of the day has come and no backup was begun since, or that has failed an hour ago. */
+  /** Whether the time of the day has come and no backup was begun since, or that has failed or was interrupted an hour ago. */
   async function isDue(): Promise<boolean> {
     const zone = config.AGENCY_TIME_ZONE
-    const today = momentIn(zone, `${dayIn(zone, now())}T${config.BACKUP_AT}`)
-    const due = today <= now() ? today : new Date(today.getTime() - DAY_MS)
-    const last = await findLastBegun(db)
+    const dueOn = (day: Day) => momentIn(zone, `${day}T${config.BACKUP_AT}`)
+    const day = dayIn(zone, now())
+    const due = dueOn(day) <= now() ? dueOn(day) : dueOn(addDays(day, -1))
+    const last = await findLastBegun(db, place)
     // A site that has just been set up waits for its first night.
-    if (last === undefined) return today <= now()
-    return last.startedAt < due || (last.hasFailed && now().getTime() - last.startedAt.getTime() > RETRY_MS)
+    if (last === undefined) return dueOn(day) <= now()
+    if (last.startedAt < due) return true
+    if (now().getTime() - last.startedAt.getTime() < RETRY_MS) return false
+    return last.hasFailed || (!last.hasEnded && (await unlessRunning(db, 'backup', async () => undefined)))
   }
 
   return [
@@ -54,7 +72,7 @@ export function backupJobs(deps: Deps): JobDefinition[] {
     {
       name: 'backups.erasures',
       cron: '* * * * *',
-      run: async () => writeErasures(db, await (place ??= openPlace(config, to)), written, now()),
+      run: async () => writeErasures(db, await (opened ??= openPlace(config, to)), written, now()),
     },
   ]
 }

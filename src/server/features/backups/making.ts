@@ -49,9 +49,9 @@ export async function makeBackup(order: Order, say: (line: string) => void): Pro
       ...snapshot,
     }
     let [rows, bytes] = [0, 0]
-    let files: FilesTold = { members: [], missing: [], written: 0 }
+    let files: FilesTold = { members: [], missing: [], written: 0, folder: '' }
     const fill = async (writing: Writing) => {
-      await dumpTables(client, manifest.tables, writing, (name, count) => {
+      await dumpTables(client, manifest.tables, writing, manifest.hasSecrets, (name, count) => {
         rows += count
         if (count > 0) say(`${name}: ${count} rows`)
       })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,14 +8,22 @@ import { openPlace, type Place } from '#server/lib/site-files.ts'
 
 /** What bundles are called. */
 export const BUNDLE = /\.backup$/
-/** Beside the bundles: each uploaded file once, and who has deleted an account. */
+/** What the site calls those in a place: names sort by the moment that they begin with. */
+const OWN_BUNDLE = /^meridian-\d{8}T\d{9}Z\.backup$/
+/** Each uploaded file, in a bundle or, once for all, beside those of one key. */
 export const FILES = 'files'
+/** Beside the bundles: who has deleted an account. */
 export const ERASURES = 'erasures'
 
 /** One bundle in its place. */
 export interface Target {
   place: Place
   bundle: string
+}
+
+/** Where the files of bundles made with a key lie: what another key, or none, has written is of no use for them. */
+export function filesFolder(key: string | undefined): string {
+  return key === undefined ? FILES : `${FILES}-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
 }
 
 /** Reads what follows `--to` or `--from`. Without the name of a bundle the newest one is meant; `undefined` if there is none. */
@@ -26,10 +35,10 @@ export async function openTarget(config: Deps['config'], where: string): Promise
   return { place, bundle: bundle ?? (await listBundles(place)).at(-1)?.key }
 }
 
-/** The oldest first, as their names begin with their moment. */
+/** The site's own, the oldest first. What else somebody has put there is left alone. */
 export async function listBundles({ storage }: Place): Promise<{ key: string; bytes: number }[]> {
   const found: { key: string; bytes: number }[] = []
-  for await (const { key, bytes } of storage.list('')) if (BUNDLE.test(key) && !key.includes('/')) found.push({ key, bytes })
+  for await (const { key, bytes } of storage.list('')) if (OWN_BUNDLE.test(key)) found.push({ key, bytes })
   return found.toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 

@@ -29,22 +29,53 @@ export async function hasBackupTables(db: Database): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** The last that was begun in BACKUP_TO, whatever became of it. */
-export async function findLastBegun(db: Database): Promise<{ startedAt: Date; hasFailed: boolean } | undefined> {
-  const last = await db.selectFrom('backups').select(['started_at', 'failure']).orderBy('started_at', 'desc').limit(1).executeTakeFirst()
-  return last && { startedAt: last.started_at, hasFailed: last.failure !== null }
+/** The last that was begun in a place, whatever became of it; one that has not ended is being made or was interrupted. */
+export async function findLastBegun(
+  db: Database,
+  place: string,
+): Promise<{ startedAt: Date; hasEnded: boolean; hasFailed: boolean } | undefined> {
+  const last = await db
+    .selectFrom('backups')
+    .select(['started_at', 'ended_at', 'failure'])
+    .where('place', '=', place)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last && { startedAt: last.started_at, hasEnded: last.ended_at !== null, hasFailed: last.failure !== null }
 }
 
-/** What the newest backup shows that was proven, when that was, and when the first was begun. */
-export async function findNewestProven(db: Database): Promise<{ provenAt: Date | null; moment: Date | null; firstBegunAt: Date | null }> {
+/** Lists the backups of a place that were made to their end, the newest first, by what the snapshot shows. */
+export async function listMade(db: Database, place: string): Promise<{ name: string; moment: Date }[]> {
+  const rows = await db
+    .selectFrom('backups')
+    .select(['name', 'moment'])
+    .where('place', '=', place)
+    .where('moment', 'is not', null)
+    .orderBy('moment', 'desc')
+    .execute()
+  return rows.flatMap(({ name, moment }) => (moment ? [{ name, moment }] : []))
+}
+
+/** What the newest backup of a place shows that was proven, when that was, and when the first was begun there. */
+export async function findNewestProven(
+  db: Database,
+  place: string,
+): Promise<{ provenAt: Date | null; moment: Date | null; firstBegunAt: Date | null }> {
   const proven = await db
     .selectFrom('backups')
     .select(['proved_at', 'moment'])
+    .where('place', '=', place)
     .where('proof', '=', 'proven')
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const first = await db.selectFrom('backups').select('started_at').orderBy('started_at').limit(1).executeTakeFirst()
+  const first = await db
+    .selectFrom('backups')
+    .select('started_at')
+    .where('place', '=', place)
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst()
   return { provenAt: proven?.proved_at ?? null, moment: proven?.moment ?? null, firstBegunAt: first?.started_at ?? null }
 }
 

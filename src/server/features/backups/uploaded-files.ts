@@ -6,7 +6,7 @@ import { type Place } from '#server/lib/site-files.ts'
 import { encrypted } from './bundle/encryption.ts'
 import type { Member } from './bundle/format.ts'
 import type { Writing } from './bundle/writing.ts'
-import { FILES } from './places.ts'
+import { FILES, filesFolder } from './places.ts'
 import type { StoredUpload } from './queries.ts'
 
 /** Read at the same time, so that a bucket's answers are not waited for one by one. */
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 export interface Beside {
   place: Place
   key: string | undefined
-  /** What the place is known to have. */
+  /** What the place is known to have, by its names there. */
   known: ReadonlyMap<string, { bytes: number; sha256: string }>
 }
 
@@ -25,6 +25,8 @@ export interface FilesTold {
   /** That the site itself no longer has, though a row speaks of them. */
   missing: string[]
   written: number
+  /** Where those beside the bundle lie. */
+  folder: string
 }
 
 /** Adds the uploaded files to the bundle, or, with `beside`, to its place, where each is kept once for all bundles. */
@@ -34,13 +36,14 @@ export async function backUpFiles(
   writing: Writing,
   beside?: Beside,
 ): Promise<FilesTold> {
-  const told: FilesTold = { members: [], missing: [], written: 0 }
-  const stored = beside && (await listStored(beside.place))
+  const folder = filesFolder(beside?.key)
+  const told: FilesTold = { members: [], missing: [], written: 0, folder }
+  const stored = beside && (await listStored(beside.place, folder))
   for (let start = 0; start < uploads.length; start += AT_ONCE) {
     const some = uploads.slice(start, start + AT_ONCE)
     const contents = await Promise.all(
       some.map(async ({ key }) => {
-        const known = stored?.has(key) ? beside?.known.get(key) : undefined
+        const known = stored?.has(key) ? beside?.known.get(`${folder}/${key}`) : undefined
         return known ?? (await readWhole(files, key))
       }),
     )
@@ -49,7 +52,7 @@ export async function backUpFiles(
       if (content === undefined) told.missing.push(key)
       else if (!Buffer.isBuffer(content)) told.members.push({ name: `${FILES}/${key}`, ...content })
       else {
-        if (beside) await beside.place.storage.writeStream(`${FILES}/${key}`, await streamOf(content, beside.key))
+        if (beside) await beside.place.storage.writeStream(`${folder}/${key}`, await streamOf(content, beside.key))
         told.members.push(beside ? memberOf(key, content) : await writing.addWhole(`${FILES}/${key}`, content))
         told.written += 1
       }
@@ -59,9 +62,9 @@ export async function backUpFiles(
   return told
 }
 
-async function listStored({ storage }: Place): Promise<Set<string>> {
+async function listStored({ storage }: Place, folder: string): Promise<Set<string>> {
   const stored = new Set<string>()
-  for await (const { key } of storage.list(FILES)) stored.add(key.slice(FILES.length + 1))
+  for await (const { key } of storage.list(folder)) stored.add(key.slice(folder.length + 1))
   return stored
 }
 

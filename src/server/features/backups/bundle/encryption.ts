@@ -12,10 +12,13 @@ export async function encrypted(plain: AsyncIterable<Buffer>, key: string): Prom
   return Readable.fromWeb((await encrypter.encrypt(toWeb(plain))) as unknown as NodeStream)
 }
 
-/** Decrypts what is encrypted, and passes on what is not. Throws `BundleError` without the right key. */
+/** Decrypts what is encrypted; without a key passes on what is not. Throws `BundleError` otherwise: what is not encrypted may be anybody's. */
 export async function decrypted(source: AsyncIterable<Buffer>, key: string | undefined): Promise<AsyncIterable<Buffer>> {
   const { first, whole } = await peek(source)
-  if (!first.subarray(0, HEADER.length).equals(HEADER)) return whole
+  if (!first.subarray(0, HEADER.length).equals(HEADER)) {
+    if (key === undefined) return whole
+    throw new BundleError('It is not encrypted. If it is yours all the same, restore it without BACKUP_KEY.')
+  }
   if (key === undefined) throw new BundleError('It is encrypted: set BACKUP_KEY to the key it was made with.')
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)

@@ -6,7 +6,7 @@ import { listMigrations } from '#server/lib/migrate.ts'
 import { decrypted } from '../bundle/encryption.ts'
 import { BundleError, type Manifest, type Member } from '../bundle/format.ts'
 import { readBundle, type WholeBundle } from '../bundle/reading.ts'
-import { FILES, openBundle, type Target } from '../places.ts'
+import { FILES, filesFolder, openBundle, type Target } from '../places.ts'
 
 /** Contract steps that this version knows. */
 const CONTRACTS = new Set(['ledger'])
@@ -24,14 +24,17 @@ export async function verifyBundle(target: Target, key: string | undefined): Pro
 export async function eachFileBeside(
   { place }: Target,
   key: string | undefined,
-  { members }: WholeBundle,
+  { manifest, members }: WholeBundle,
   take: (key: string, content: Buffer) => Promise<void>,
   atOnce = AT_ONCE,
 ): Promise<void> {
+  const folder = filesFolder(manifest.hasSecrets ? key : undefined)
   const files = [...members.values()].filter(({ name }) => name.startsWith(`${FILES}/`))
   for (let start = 0; start < files.length; start += atOnce) {
     await Promise.all(
-      files.slice(start, start + atOnce).map(async (member) => take(keyOf(member.name), await readBeside(place.storage, key, member))),
+      files
+        .slice(start, start + atOnce)
+        .map(async (member) => take(keyOf(member.name), await readBeside(place.storage, folder, key, member))),
     )
   }
 }
@@ -47,8 +50,8 @@ export async function putBack(files: FileStorage, key: string, content: Buffer):
   if (!there) await files.write(key, { bytes: content.length, open: async () => Readable.from([content]) })
 }
 
-async function readBeside(storage: FileStorage, key: string | undefined, member: Member): Promise<Buffer> {
-  const file = await storage.open(member.name)
+async function readBeside(storage: FileStorage, folder: string, key: string | undefined, member: Member): Promise<Buffer> {
+  const file = await storage.open(`${folder}/${keyOf(member.name)}`)
   if (!file) throw new BundleError(`${member.name} is missing beside it.`)
   const content = await contentOf(file.stream, key).catch((error: unknown) => {
     throw new BundleError(`${member.name} cannot be read.`, { cause: error })

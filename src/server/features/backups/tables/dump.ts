@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Writing } from '../bundle/writing.ts'
 import type { Manifest } from '../bundle/format.ts'
-import { LEFT_OUT, listOf, listTables, quoted, SECRET } from './selection.ts'
+import { BLANKED, LEFT_OUT, listOf, listTables, quoted, SECRET } from './selection.ts'
 
 export type Snapshot = Pick<Manifest, 'moment' | 'migrations' | 'contracts' | 'tables' | 'sequences'>
 
@@ -36,15 +36,22 @@ export async function dumpTables(
   client: pg.ClientBase,
   tables: Snapshot['tables'],
   writing: Writing,
+  hasSecrets: boolean,
   onTable: (name: string, rows: number) => void,
 ): Promise<void> {
   for (const { name, columns } of tables) {
-    const rows = client.query(copyTo(`copy ${quoted(name)} (${listOf(columns)}) to stdout`))
+    const rows = client.query(copyTo(`copy ${sourceOf(name, columns, hasSecrets)} to stdout`))
     // Where it is cut, its reader has the failure already.
     rows.on('error', () => undefined)
     const member = await writing.add(`tables/${name}`, rows, () => rows.rowCount)
     onTable(name, member.rows ?? 0)
   }
+}
+
+function sourceOf(name: string, columns: readonly string[], hasSecrets: boolean): string {
+  const blanked = hasSecrets ? undefined : BLANKED[name]
+  if (!blanked) return `${quoted(name)} (${listOf(columns)})`
+  return `(select ${columns.map((column) => blanked[column] ?? quoted(column)).join(', ')} from ${quoted(name)})`
 }
 
 /** They go on counting while the snapshot is read, so they are never behind it. */

@@ -3,6 +3,7 @@ import type pg from 'pg'
 /** What a restored copy must not take over: sessions and links end, and its backups are its own. */
 export const LEFT_OUT = new Set([
   'account_links',
+  'backup_files',
   'backups',
   'email_changes',
   'guide_links',
@@ -17,6 +18,21 @@ export const LEFT_OUT = new Set([
 
 /** Only in an encrypted bundle. */
 export const SECRET = new Set(['passkeys', 'recovery_codes', 'second_factors', 'secrets'])
+
+/** Fields of emails that hold a link for whoever has it (`emails/*.ts`). */
+export const MAIL_LINKS = ['confirmUrl', 'joinUrl', 'objectUrl', 'payUrl', 'resetUrl']
+
+/** What is in a bundle that is not encrypted in place of what opens a door, by table and column. */
+export const BLANKED: Record<string, Record<string, string>> = {
+  booking_contacts: { token_hash: 'md5(random()::text || booking_id)' },
+  mails: { data: `data - '{${MAIL_LINKS.join(',')}}'::text[]` },
+  payment_attempts: {
+    cancel_token: 'gen_random_uuid()::text',
+    paid_token: 'null::text',
+    // The addresses that it leads back to hold the tokens; they are not needed once it is open.
+    params: `case when session_id is null then params else '{}' end`,
+  },
+}
 
 export interface TableColumns {
   name: string

@@ -4,6 +4,7 @@ import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findNewestProven } from '#server/features/backups/queries.ts'
+import { placeName } from '#server/lib/site-files.ts'
 import { countFailedJobs } from '#server/lib/job-states.ts'
 
 const MINUTE_MS = 60_000
@@ -19,7 +20,7 @@ export async function checkHealth(db: Database, now: Date, config: Pick<Deps['co
     findOldestRefund(db, now),
     findOldestEmail(db, now),
     countFailedJobs(db, new Date(now.getTime() - DAY_MS)),
-    config.BACKUP_TO === undefined ? undefined : findNewestProven(db),
+    config.BACKUP_TO === undefined ? undefined : findNewestProven(db, placeName(config.BACKUP_TO)),
   ])
   const waiting = (check: keyof typeof PATIENCE_MS, since: Date | undefined) => ({
     ...about(check, since),
