@@ -7,6 +7,7 @@ import type { CardProvider } from './lib/card-provider.ts'
 import { createChallenges } from './lib/challenges.ts'
 import { createDatabase, createPool, type ConnectionOptions, type Database } from './lib/db.ts'
 import type { Deps } from './lib/deps.ts'
+import { awaitMigrations } from './lib/migrate.ts'
 import { createOrigins } from './lib/origins.ts'
 import { createQueue } from './lib/queue.ts'
 import { openCopyState, readOnlyForCopy } from './lib/restored-copy.ts'
@@ -54,6 +55,8 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
   }
   try {
     const secret = config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET))
+    // A restore that begins now sees this connection and refuses; one that has begun before is waited for, and found.
+    await awaitMigrations(db)
     const copy = await openCopyState(db)
     const cards = logFailures(await createCards(config, db, surroundings), log)
     const deps: Deps = {

@@ -3,21 +3,24 @@ import type { BackupDeps } from '#server/features/backups/flows.ts'
 import { proveBackup } from '#server/features/backups/proof/flows.ts'
 import { unlessRunning, type ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps, App } from '#server/lib/deps.ts'
+import { findFreeBytes } from '#server/lib/disk-room.ts'
 import { openPlace } from '#server/lib/site-files.ts'
 import type { Say } from './command.ts'
 import { withCopyDeps } from './with-deps.ts'
 
-/** Proves a backup that has just been made, and notes what was found. Throws if it is of no use, or while another is being proven. */
+/** Proves a backup that has just been made, or only reads it, and notes what was found. Throws if it is of no use, or while another is being proven. */
 export async function prove(
   { config, connection, db }: BackupDeps,
-  { id, bundle, to }: { id: string; bundle: string; to: string },
+  { id, bundle, to, isRestored }: { id: string; bundle: string; to: string; isRestored: boolean },
   say: Say,
 ): Promise<void> {
   const place = await openPlace(config, to)
   try {
     const withDepsOn = async (scratch: ConnectionOptions, work: (deps: Deps, log: App['log']) => Promise<void>) =>
       withCopyDeps(config, scratch, work)
-    const order = { place, bundle, owner: connection, key: config.BACKUP_KEY, withDepsOn }
+    // The disk of a database of one's own is not known here.
+    const findFree = config.DATABASE_URL === undefined ? async () => findFreeBytes(config.DATA_DIR) : undefined
+    const order = { place, bundle, owner: connection, findFree, key: config.BACKUP_KEY, site: db, isRestored, withDepsOn }
     let proof: Proof | undefined
     await unlessRunning(db, 'proof', async () => {
       proof = await proveBackup(order, () => undefined)
@@ -28,7 +31,7 @@ export async function prove(
     say(
       proof.proof === 'proven'
         ? `Proven: it was restored and its books agree (${proof.seconds} s).`
-        : `Read in full, but not restored: ${proof.finding}`,
+        : `Read in full, but not proven: ${proof.finding}`,
     )
   } finally {
     place.storage.close()

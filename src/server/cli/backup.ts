@@ -48,12 +48,13 @@ async function runBackup(args: string[], say: Say): Promise<void> {
     if (BUNDLE.test(to)) return sayMade(await backUpToFile(deps, to, say), Date.now() - startedAt, config, say)
     const { id, made, bundle } = await backUpTo(deps, to, new Date(), say)
     sayMade(made, Date.now() - startedAt, config, say)
-    if (values.prove || (values.nightly && (await isProofDue(deps, placeName(to))))) await prove(deps, { id, bundle, to }, say)
+    const isRestored = values.prove || config.BACKUP_PROOF !== 'off'
+    if (values.prove || (values.nightly && (await isProofDue(deps, placeName(to))))) await prove(deps, { id, bundle, to, isRestored }, say)
   })
 }
 
 async function isProofDue({ config, db }: BackupDeps, place: string): Promise<boolean> {
-  if (config.BACKUP_PROOF === 'daily') return true
+  if (config.BACKUP_PROOF !== 'weekly') return true
   const { provenAt } = await findNewestProven(db, place)
   return provenAt === null || Date.now() - provenAt.getTime() > WEEK_MS
 }

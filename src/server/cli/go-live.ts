@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { goLive as putLive } from '#server/features/backups/going-live/flows.ts'
 import { findCopy } from '#server/features/backups/going-live/queries.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { openPlace } from '#server/lib/site-files.ts'
 import type { Command, Say } from './command.ts'
+import { eraseAccounts, listErasedSince } from './erase-again.ts'
 import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
@@ -24,6 +27,7 @@ async function runGoLive(args: string[], say: Say): Promise<void> {
         process.exitCode = 1
         return
       }
+      await eraseSince(deps, log, copy.moment, say)
       say('\nReading the card provider …')
       const { heldBack, tasks } = await putLive(deps, log, copy)
       say(`This is the site now. Tasks opened: ${tasks}${tasks > 0 ? ' (npm run tasks -- list)' : ''}.`)
@@ -32,6 +36,19 @@ async function runGoLive(args: string[], say: Say): Promise<void> {
     },
     { goesLive: isMeant },
   )
+}
+
+/** The old site went on after the restore, and noted beside its backups who deleted an account there. */
+async function eraseSince(deps: Deps, log: App['log'], moment: Date, say: Say): Promise<void> {
+  const { BACKUP_TO: to } = deps.config
+  if (to === undefined)
+    return say('\nBACKUP_TO is not set, so it is not known here who has deleted an account at the old site since the restore.')
+  const place = await openPlace(deps.config, to)
+  try {
+    await eraseAccounts(deps, log, await listErasedSince(place, moment), say)
+  } finally {
+    place.storage.close()
+  }
 }
 
 function sayWhatIsLost(moment: Date, say: Say): void {

@@ -2,11 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadProcessConfig, type Config } from '#server/config.ts'
-import { personalData } from '#server/features.ts'
-import { runRemovals } from '#server/features/accounts/clean-start/commands.ts'
-import { eraseAgain } from '#server/features/accounts/own-data/commands.ts'
-import { listErasures } from '#server/features/backups/erasures.ts'
-import type { ConnectionOptions } from '#server/lib/db.ts'
 import { openTarget, type Target } from '#server/features/backups/places.ts'
 import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { verifyBundle } from '#server/features/backups/restoring/bundle.ts'
@@ -16,6 +11,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/lib/data-folder.ts'
 import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
 import { withBackupDeps } from './backup.ts'
 import type { Command, Say } from './command.ts'
+import { eraseAccounts, listErasedSince } from './erase-again.ts'
 import { withCopyDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
@@ -47,6 +43,8 @@ async function restoreFrom(config: Config, target: Target, isReplacing: boolean,
   say(`Reading ${target.bundle} …`)
   const whole = await verifyBundle(target, config.BACKUP_KEY)
   say(`It is whole, and shows ${whole.manifest.moment}.`)
+  // Before anything is changed, in case the place fails.
+  const deleted = await listErasedSince(target.place, new Date(whole.manifest.moment))
   await withBackupDeps(config, say, async ({ connection, db, files }) => {
     const order = { ...target, owner: connection, key: config.BACKUP_KEY, isReplacing, files }
     const { rows, files: count, cardSandbox } = await restoreBundle(order, whole, say)
@@ -55,24 +53,8 @@ async function restoreFrom(config: Config, target: Target, isReplacing: boolean,
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
       await writeFile(path.join(folder, CARD_SANDBOX_STATE), cardSandbox, { mode: PRIVATE_FILE })
     }
-    const erased = await eraseSince(config, connection, target, new Date(whole.manifest.moment))
-    if (erased > 0) say(`Accounts that were deleted after it, and are again: ${erased}.`)
+    if (deleted.length > 0) await withCopyDeps(config, connection, async (deps, log) => eraseAccounts(deps, log, deleted, say))
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     say(`Done: ${rows} rows and ${count} files in ${seconds} s. This is a copy: npm start shows it, npm run go-live makes it the site.`)
   })
-}
-
-/** Deletes again the accounts that were deleted after the backup, and returns how many. Repeatable. */
-async function eraseSince(config: Config, connection: ConnectionOptions, { place }: Target, moment: Date): Promise<number> {
-  const since = (await listErasures(place)).filter(({ at }) => at > moment)
-  if (since.length === 0) return 0
-  let erased = 0
-  await withCopyDeps(config, connection, async (deps, log) => {
-    for (const { id } of since) {
-      const removals = await deps.db.transaction().execute(async (trx) => eraseAgain(deps, trx, id, personalData(deps)))
-      if (removals) erased += 1
-      await runRemovals(removals ?? [], log)
-    }
-  })
-  return erased
 }

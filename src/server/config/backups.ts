@@ -13,7 +13,7 @@ export const backupSchema = z.object({
     .string()
     .regex(/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/, 'must be an age key (npm run backup -- --new-key makes one)')
     .optional(),
-  BACKUP_PROOF: z.enum(['daily', 'weekly'], 'must be daily or weekly').default('daily'),
+  BACKUP_PROOF: z.enum(['daily', 'weekly', 'off'], 'must be daily, weekly or off').default('daily'),
   BACKUP_BEFORE_MIGRATIONS: z
     .enum(['0', '1'], 'must be 1 or 0')
     .default('1')

@@ -91,6 +91,11 @@ export async function holdMigrations(db: Database): Promise<void> {
   await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(db)
 }
 
+/** Returns once no other process migrates or holds migrations. */
+export async function awaitMigrations(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${MIGRATION_LOCK})`.execute(db)
+}
+
 /** Returns the names of all migrations that this version knows, in their order. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await readMigrations(() => 0))

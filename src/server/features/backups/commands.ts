@@ -75,12 +75,14 @@ export async function forgetFile(db: Database, place: string, key: string): Prom
 export interface Proof {
   proof: 'proven' | 'read' | 'failed'
   finding: string | null
+  /** One of the files that its place keeps is not what was uploaded. */
+  hasBrokenFile: boolean
   seconds: number
 }
 
-/** After one that failed the next backup writes every file anew, as one of those that are kept may be what is broken. */
-export async function noteProof(db: Database, id: string, { proof, finding, seconds }: Proof): Promise<void> {
-  if (proof === 'failed') {
+/** After one with a broken file the next backup writes every file anew. */
+export async function noteProof(db: Database, id: string, { proof, finding, hasBrokenFile, seconds }: Proof): Promise<void> {
+  if (hasBrokenFile) {
     const place = db.selectFrom('backups').select('place').where('id', '=', id)
     await db.deleteFrom('backup_files').where('place', '=', place).execute()
   }

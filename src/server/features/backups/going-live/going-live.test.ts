@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
@@ -9,6 +9,7 @@ import { staff } from '#server/cli/staff.ts'
 import { continueCancellations } from '#server/features/cancellations/departures/flows.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
+import { openClient } from '#server/lib/db.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { commandLineOf } from '../../../../../tests/support/command-line.ts'
@@ -157,21 +158,51 @@ test('what was cancelled or disputed after the backup becomes a task about the b
   }
 })
 
-test('an account that was deleted after the backup is deleted again, and who works there is enabled by the command line', async () => {
-  const buyer = await createBuyer(site)
+/** Deletes an account as its owner does; the site notes it beside its backups. */
+async function deleteAccount(email: string, store: string): Promise<void> {
+  await db.updateTable('users').set({ deleted_at: site.deps.now(), name: 'Deleted account' }).where('email', '=', email).execute()
+  await writeErasures(db, await openPlace(site.deps.config, store), new Set(), site.deps.now())
+}
+
+test('an account that was deleted after the backup is deleted again, also after the restore; staff are enabled by command', async () => {
+  const [before, after] = [await createBuyer(site), await createBuyer(site)]
   const { store, folder, restoreCopy } = await backedUp()
-  await db.updateTable('users').set({ deleted_at: site.deps.now(), name: 'Deleted account' }).where('email', '=', buyer.email).execute()
-  const place = await openPlace(site.deps.config, store)
-  await writeErasures(db, place, new Set(), site.deps.now())
+  await deleteAccount(before.email, store)
   expect(await readdir(path.join(store, 'erasures'))).toHaveLength(1)
   const { target, said, copy } = await restoreCopy()
-  expect(said.join('\n')).toContain('Accounts that were deleted after it, and are again: 1.')
-  expect(await copy.deps.db.selectFrom('users').select('id').where('email', '=', buyer.email).execute()).toEqual([])
+  const deletedAgain = 'Accounts that were deleted after the backup, and are again: 1.'
+  expect(said.join('\n')).toContain(deletedAgain)
+  const listThere = async () =>
+    (await copy.deps.db.selectFrom('users').select('email').where('email', 'in', [before.email, after.email]).execute()).map(
+      ({ email }) => email,
+    )
+  expect(await listThere()).toEqual([after.email])
   const { email } = manager
   const isDisabled = async () =>
     (await copy.deps.db.selectFrom('users').select('disabled_at').where('email', '=', email).executeTakeFirstOrThrow()).disabled_at !== null
   expect(await isDisabled()).toBe(true)
-  commandLineAt(target, folder)
+  await deleteAccount(after.email, store)
+  commandLineAt(target, folder, { BACKUP_TO: store })
   await staff.run(['enable', email], () => undefined)
   expect(await isDisabled()).toBe(false)
+  expect(await runGoLive()).not.toContain(deletedAgain)
+  expect(await listThere()).toEqual([after.email])
+  expect(await runGoLive('--old-site-is-off')).toContain(deletedAgain)
+  expect(await listThere()).toEqual([])
+})
+
+test('while it cannot be read who has deleted an account, nothing is restored and nothing goes live', async () => {
+  const { store, folder, restoreCopy } = await backedUp()
+  const { target, copy } = await restoreCopy()
+  await rm(path.join(store, 'erasures'), { recursive: true, force: true })
+  await writeFile(path.join(store, 'erasures'), 'no folder')
+  const empty = await emptyDatabase()
+  await expect(restoreInto(empty, folder, '--from', store)).rejects.toThrow(/^Nothing was changed\..+ who has deleted an account/)
+  const client = await openClient(empty, 'test')
+  const { rows } = await client.query(`select to_regclass('users') as users`)
+  await client.end()
+  expect(rows).toEqual([{ users: null }])
+  commandLineAt(target, folder, { BACKUP_TO: store })
+  await expect(runGoLive('--old-site-is-off')).rejects.toThrow('who has deleted an account')
+  expect(await copy.deps.copy.isCopy()).toBe(true)
 })

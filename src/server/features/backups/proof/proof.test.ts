@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { backup } from '#server/cli/backup.ts'
+import { backup, withBackupDeps } from '#server/cli/backup.ts'
+import { prove } from '#server/cli/backup-proof.ts'
+import { loadProcessConfig } from '#server/config.ts'
+import { TIGHT_BYTES } from '#server/lib/disk-room.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
-import { commandLineOf } from '../../../../../tests/support/command-line.ts'
+import { commandLineOf, ownerOf } from '../../../../../tests/support/command-line.ts'
 import { databaseUrl } from '../../../../../tests/support/database-url.ts'
 import { scratchFolder } from '../../../../../tests/support/restored-sites.ts'
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
 import { proveAll } from '../../../../../tests/support/proofs.ts'
+import { backUpTo } from '../flows.ts'
+import { inScratch, NoScratchError } from './scratch.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())
@@ -29,9 +34,15 @@ async function night(store: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** The files that a place is known to have. */
+async function listKept(store: string): Promise<string[]> {
+  return (await db.selectFrom('backup_files').select('key').where('place', '=', store).execute()).map(({ key }) => key)
+}
+
 async function addFile(): Promise<string> {
   const { id } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
   const name = '5b/5b0e0000-0000-4000-8000-000000000001.webp'
+  await db.deleteFrom('avatars').execute()
   await db.insertInto('avatars').values({ id: '5b0e0000-0000-4000-8000-000000000001', user_id: id, path: name, bytes: 5 }).execute()
   await files.write(`avatars/${name}`, { bytes: 5, open: async () => Readable.from([Buffer.from('photo')]) })
   return name
@@ -65,6 +76,7 @@ test('a backup of sound books is proven; a cent, a seat or a file that is not th
   await plant('payments', cents(1))
   expect((await night(store)).proof_finding).toMatch(/lines of 218000, total 218001|\$2,180\.01; at the card provider it is \$2,180\.00/)
   await plant('payments', cents(-1))
+  expect(await listKept(store)).toEqual([`files/avatars/${file}`])
 
   const seats = (by: number) => `update departures set seats_taken = seats_taken + ${by} where departs_on = '${booking.travelDate}'`
   await site.asOwner(seats(-1))
@@ -92,4 +104,57 @@ test('without the right to create a database a backup is read in full, and is no
   )
   await db.deleteFrom('avatars').execute()
   expect(await night(store)).toEqual({ proof: 'read', proof_finding: expect.stringContaining('CREATEDB'), failure: null })
+})
+
+test('a card provider that is away is no fault of the backup, nor does it make files be written anew', async () => {
+  const store = await scratchFolder()
+  await addFile()
+  await site.cards.tell('faults', { route: 'GET /v1/events', kind: '500', count: 100 })
+  const found = await night(store)
+  await site.cards.tell('faults/clear')
+  expect(found).toEqual({
+    proof: 'read',
+    proof_finding: expect.stringMatching(
+      /^It was restored, and its books agree\. The card provider could not be compared: undelivered events: [^.]+\.$/,
+    ),
+    failure: null,
+  })
+  expect(await listKept(store)).toHaveLength(1)
+})
+
+test('a file that was deleted while the backup was made is not missed, one that is broken is written anew', async () => {
+  const store = await scratchFolder()
+  const file = await addFile()
+  await rm(path.join(site.deps.config.DATA_DIR, 'avatars', file))
+  await withBackupDeps(
+    loadProcessConfig(),
+    () => undefined,
+    async (deps) => {
+      const { id, bundle } = await backUpTo(deps, store, new Date(), () => undefined)
+      await db.deleteFrom('avatars').execute()
+      const said: string[] = []
+      await prove(deps, { id, bundle, to: store, isRestored: true }, (line) => said.push(line))
+      expect(said.join()).toContain('Proven')
+    },
+  )
+
+  await addFile()
+  await backup.run(['--to', store], () => undefined)
+  await writeFile(path.join(store, 'files/avatars', file), 'broken')
+  expect((await night(store)).proof_finding).toBe(`files/avatars/${file} beside it is not what was written.`)
+  expect(await listKept(store)).toEqual([])
+  expect((await night(store)).proof).toBe('proven')
+})
+
+test('with BACKUP_PROOF=off a backup is only read in full', async () => {
+  vi.stubEnv('BACKUP_PROOF', 'off')
+  expect(await night(await scratchFolder())).toEqual({ proof: 'read', proof_finding: 'BACKUP_PROOF is off.', failure: null })
+})
+
+test('no second copy is made where the disk has no room for it and what belongs to it', async () => {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  const needed = 2 * (rows[0]?.bytes ?? 0) + TIGHT_BYTES
+  const tryWith = async (free: number) => inScratch({ owner: ownerOf(site), findFree: async () => free }, async () => 'there')
+  await expect(tryWith(needed - 1_000_000)).rejects.toThrow(new NoScratchError('There is no room for a second copy of the database.'))
+  expect(await tryWith(needed + 100_000_000)).toBe('there')
 })

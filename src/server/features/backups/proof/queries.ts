@@ -55,14 +55,16 @@ async function listPaid(db: Database, after?: string): Promise<string[]> {
   return rows.map(({ booking_id: id }) => id)
 }
 
-/** Returns the uploaded files that rows speak of and that were not backed up, and those of another size. */
+/** Returns the uploaded files that rows speak of and that were not backed up, and what is wrong with those of another size. */
 export function listFileFaults(
   uploads: readonly { key: string; bytes: number }[],
   members: ReadonlyMap<string, { bytes: number }>,
-): string[] {
-  return uploads.flatMap(({ key, bytes }) => {
-    const member = members.get(`files/${key}`)
-    if (!member) return [`the file ${key} is missing`]
-    return member.bytes === bytes ? [] : [`the file ${key} has ${member.bytes} bytes instead of ${bytes}`]
-  })
+): { missing: string[]; broken: string[] } {
+  const sizeOf = (key: string) => members.get(`files/${key}`)?.bytes
+  return {
+    missing: uploads.filter(({ key }) => sizeOf(key) === undefined).map(({ key }) => key),
+    broken: uploads
+      .filter(({ key, bytes }) => ![undefined, bytes].includes(sizeOf(key)))
+      .map(({ key, bytes }) => `the file ${key} has ${sizeOf(key)} bytes instead of ${bytes}`),
+  }
 }

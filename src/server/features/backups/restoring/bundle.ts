@@ -12,6 +12,9 @@ import { FILES, filesFolder, openBundle, type Target } from '../places.ts'
 const CONTRACTS = new Set(['ledger'])
 const AT_ONCE = 4
 
+/** A file beside the bundle is missing or not what was written. */
+export class BrokenFileError extends BundleError {}
+
 /** Reads a bundle, and the files beside it, to the last bit, and changes nothing. Throws `BundleError`. */
 export async function verifyBundle(target: Target, key: string | undefined): Promise<WholeBundle> {
   const whole = await readBundle(await openBundle(target), key)
@@ -52,12 +55,12 @@ export async function putBack(files: FileStorage, key: string, content: Buffer):
 
 async function readBeside(storage: FileStorage, folder: string, key: string | undefined, member: Member): Promise<Buffer> {
   const file = await storage.open(`${folder}/${keyOf(member.name)}`)
-  if (!file) throw new BundleError(`${member.name} is missing beside it.`)
+  if (!file) throw new BrokenFileError(`${member.name} is missing beside it.`)
   const content = await contentOf(file.stream, key).catch((error: unknown) => {
-    throw new BundleError(`${member.name} cannot be read.`, { cause: error })
+    throw new BrokenFileError(`${member.name} cannot be read.`, { cause: error })
   })
   if (content.length !== member.bytes || createHash('sha256').update(content).digest('hex') !== member.sha256)
-    throw new BundleError(`${member.name} beside it is not what was written.`)
+    throw new BrokenFileError(`${member.name} beside it is not what was written.`)
   return content
 }
 

@@ -36,9 +36,10 @@ export interface Restored {
 export async function restoreBundle(order: RestoreOrder, whole: WholeBundle, say: (line: string) => void): Promise<Restored> {
   const client = await openClient(order.owner, 'restore')
   try {
+    await holdMigrations(databaseOn(client))
+    // Only now: who is not here yet has to wait for the end of this before it asks whether it is a copy (`create-deps.ts`).
     const obstacle = await findObstacle(databaseOn(client), order.isReplacing)
     if (obstacle) throw new BundleError(obstacle)
-    await holdMigrations(databaseOn(client))
     const restored = await databaseOn(client)
       .transaction()
       .execute(async (trx) => restoreIn(client, trx, order, whole, say))
