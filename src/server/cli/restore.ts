@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadProcessConfig, type Config } from '#server/config.ts'
@@ -7,7 +7,7 @@ import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { verifyBundle } from '#server/features/backups/restoring/bundle.ts'
 import { restoreBundle } from '#server/features/backups/restoring/flows.ts'
 import { cardSandboxFolder, CARD_SANDBOX_STATE } from '#server/lib/card-sandbox-process.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/lib/data-folder.ts'
+import { PRIVATE_FOLDER } from '#server/lib/data-folder.ts'
 import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
 import { withBackupDeps } from './backup.ts'
 import type { Command, Say } from './command.ts'
@@ -19,6 +19,9 @@ const USAGE = `Usage:
   npm run restore -- --from /mnt/backups            the newest one there; the same with s3://bucket/folder
 Puts a backup into an empty database, or with --replace into one that has a site in it. Until npm run go-live that copy neither mails,
 charges nor refunds. All who work there are disabled until npm run create-admin or npm run staff -- enable.`
+
+/** Where the sandbox's journal waits until everything else stands. */
+const CARD_SANDBOX_RESTORED = 'card-sandbox.restored'
 
 export const restore: Command = { usage: USAGE, run: runRestore }
 
@@ -46,12 +49,14 @@ async function restoreFrom(config: Config, target: Target, isReplacing: boolean,
   // Before anything is changed, in case the place fails.
   const deleted = await listErasedSince(target.place, new Date(whole.manifest.moment))
   await withBackupDeps(config, say, async ({ connection, db, files }) => {
-    const order = { ...target, owner: connection, key: config.BACKUP_KEY, isReplacing, files }
-    const { rows, files: count, cardSandbox } = await restoreBundle(order, whole, say)
-    if (cardSandbox !== undefined && config.usesCardSandbox) {
+    const cardSandbox = config.usesCardSandbox ? path.join(config.DATA_DIR, CARD_SANDBOX_RESTORED) : undefined
+    await mkdir(config.DATA_DIR, { recursive: true, mode: PRIVATE_FOLDER })
+    const order = { ...target, owner: connection, key: config.BACKUP_KEY, isReplacing, files, cardSandbox }
+    const { rows, files: count, hasCardSandbox } = await restoreBundle(order, whole, say)
+    if (hasCardSandbox && cardSandbox !== undefined) {
       const folder = cardSandboxFolder(config.DATA_DIR, await sharedSecret(db, SANDBOX_SECRET))
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-      await writeFile(path.join(folder, CARD_SANDBOX_STATE), cardSandbox, { mode: PRIVATE_FILE })
+      await rename(cardSandbox, path.join(folder, CARD_SANDBOX_STATE))
     }
     if (deleted.length > 0) await withCopyDeps(config, connection, async (deps, log) => eraseAccounts(deps, log, deleted, say))
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)

@@ -66,7 +66,7 @@ interface Found {
 }
 
 async function findFaults(order: ProofOrder, scratch: ConnectionOptions, whole: WholeBundle, say: (line: string) => void): Promise<Found> {
-  await restoreBundle({ ...order, owner: scratch, isReplacing: false, files: undefined }, whole, say)
+  await restoreBundle({ ...order, owner: scratch, isReplacing: false, files: undefined, cardSandbox: undefined }, whole, say)
   const found: Found = { files: { missing: [], broken: [] }, books: [], notCompared: [] }
   const db = createDatabase(createPool(scratch, 2, () => undefined, 0))
   try {

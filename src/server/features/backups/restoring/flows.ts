@@ -1,6 +1,9 @@
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 import { cutClient, databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
 import type { FileStorage } from '#server/lib/file-storage.ts'
 import { holdMigrations, migrate, runContract } from '#server/lib/migrate.ts'
@@ -20,13 +23,14 @@ export interface RestoreOrder extends Target {
   isReplacing: boolean
   /** Absent: the files are only read, as the drill does. */
   files: FileStorage | undefined
+  /** The file that takes the journal of the card sandbox; absent: it is only read. */
+  cardSandbox: string | undefined
 }
 
 export interface Restored {
   rows: number
   files: number
-  /** The journal of the card sandbox. */
-  cardSandbox: Buffer | undefined
+  hasCardSandbox: boolean
 }
 
 /**
@@ -75,16 +79,18 @@ async function restoreIn(
 }
 
 async function load(client: pg.Client, order: RestoreOrder, whole: WholeBundle, say: (line: string) => void): Promise<Restored> {
-  const { files, key } = order
-  const restored: Restored = { rows: 0, files: 0, cardSandbox: undefined }
+  const { cardSandbox, files, key } = order
+  const restored: Restored = { rows: 0, files: 0, hasCardSandbox: false }
   const putFile = async (name: string, content: Buffer) => {
     if (files) await putBack(files, name, content)
     restored.files += 1
   }
   const again = await readBundle(await openBundle(order), key, async (name, content, manifest) => {
     if (name.startsWith('tables/')) restored.rows += await loadCounted(client, name, manifest, whole, content, say)
-    else if (name === CARD_SANDBOX) restored.cardSandbox = await buffer(Readable.from(content))
-    else if (name.startsWith(`${FILES}/`)) await putFile(keyOf(name), await buffer(Readable.from(content)))
+    else if (name === CARD_SANDBOX && cardSandbox !== undefined) {
+      await pipeline(Readable.from(content), createWriteStream(cardSandbox, { mode: PRIVATE_FILE }))
+      restored.hasCardSandbox = true
+    } else if (name.startsWith(`${FILES}/`)) await putFile(keyOf(name), await buffer(Readable.from(content)))
     else await drain(content)
   })
   if (again.manifest.id !== whole.manifest.id) throw new BundleError('It was replaced while it was being read.')
