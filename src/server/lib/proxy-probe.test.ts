@@ -30,7 +30,13 @@ test('the database is not asked about a probe of another form or age, nor again 
   const unread = createProbeCheck(own)
   await own.destroy()
   expect(await isProbe(probe, now())).toBe(true)
-  for (const other of [undefined, 'x', `${probe}x`, await signProbe(db, new Date(0)), await signProbe(db, new Date(now().getTime() + 61_000))])
+  for (const other of [
+    undefined,
+    'x',
+    `${probe}x`,
+    await signProbe(db, new Date(0)),
+    await signProbe(db, new Date(now().getTime() + 61_000)),
+  ])
     expect(await unread(other, now())).toBe(false)
   await expect(unread(probe, now())).rejects.toThrow()
 })
