@@ -1,7 +1,12 @@
+import { readdir, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import net from 'node:net'
+import path from 'node:path'
+import { generateIdentity } from 'age-encryption'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { commandLineOf } from '../../../tests/support/command-line.ts'
+import { startObjectStore } from '../../../tests/support/object-store.ts'
+import { scratchFolder } from '../../../tests/support/restored-sites.ts'
 import { startSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { doctor } from './doctor.ts'
@@ -14,9 +19,15 @@ afterAll(async () => site.close())
 /** What a site under https needs beside its address. */
 const PRODUCTION = { NODE_ENV: 'production', CARD_SANDBOX: '1', TRUST_PROXY: '0', MAIL_FROM: 'Meridian <hello@meridian.example>' }
 
-beforeEach(() => commandLineOf(site))
+let backups = ''
+beforeEach(async () => {
+  commandLineOf(site)
+  backups = await scratchFolder()
+  vi.stubEnv('BACKUP_TO', backups)
+})
 afterEach(() => {
   process.exitCode = undefined
+  vi.unstubAllEnvs()
 })
 
 /** Returns what the doctor says about everything but what is fine, by what it is about, and the command's exit code. */
@@ -36,11 +47,13 @@ test('of a site that is well every line is fine, for people and for programs', a
   expect(troubles).toEqual({})
   expect(exitCode).toBe(0)
   expect(findings.map(({ about }) => about).join(', ')).toBe(
-    'settings, disk, mail, address, database, extensions, schema, clock, proxy, card provider, webhook endpoint, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs',
+    'settings, disk, backup place, mail, address, database, extensions, schema, clock, proxy, card provider, webhook endpoint, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs, backup',
   )
   const said: string[] = []
   await doctor.run([], (line) => said.push(line))
   expect(said).toContain(`ok       address: ${site.origin} answers, and is ready.`)
+  expect(said).toContain(`ok       backup place: ${backups} can be written; backups are not encrypted.`)
+  expect(await readdir(backups)).toEqual([])
   expect(smtp.offered()).toBe(0)
 })
 
@@ -90,6 +103,35 @@ test('a proxy that lets visitors pretend to come from anywhere, and an address t
   expect(await proxyAt(await startProxy(trusting.origin, true))).toBeUndefined()
   expect(await proxyAt(await startProxy(trusting.origin, false))).toMatch(/^fault: A visitor can pretend/)
   expect(await proxyAt(site.origin)).toBe(`warning: What answers at ${site.origin} is not the site on this database.`)
+})
+
+test('a folder for backups that there is not yet is not made, and one that cannot be is named, as is none', async () => {
+  const placeAt = async (BACKUP_TO: string) => (await examine({ BACKUP_TO })).troubles['backup place']
+  expect(await placeAt(path.join(backups, 'nights', 'ours'))).toBeUndefined()
+  expect(await readdir(backups)).toEqual([])
+  await writeFile(path.join(backups, 'file'), '')
+  for (const folder of [path.join(backups, 'file'), path.join(backups, 'file', 'nights'), '/proc/nights/ours'])
+    expect(await placeAt(folder)).toContain(`fault: ${folder} cannot be written: E`)
+  vi.stubEnv('BACKUP_TO', undefined)
+  expect((await examine()).troubles['backup place']).toBe('warning: Backups go nowhere.')
+})
+
+test('a bucket for backups is tried out, and nothing is left in it; without it the backup place is a fault', async () => {
+  const store = await startObjectStore()
+  onTestFinished(async () => store.close())
+  const { S3_BUCKET: _, ...keys } = store.settings
+  const settings = { ...keys, BACKUP_TO: 's3://photos/nights', BACKUP_KEY: await generateIdentity() }
+  const { findings } = await examine(settings)
+  expect(findings).toContainEqual({
+    about: 'backup place',
+    state: 'ok',
+    says: 's3://photos/nights can be written; backups are encrypted.',
+  })
+  const [put = '', ...others] = store.calls.map((call) => call.split('?', 1)[0] ?? '')
+  expect(put).toMatch(/^PUT \/photos\/nights\/doctor-/)
+  expect(others).toEqual([put.replace('PUT', 'DELETE')])
+  await store.leave()
+  expect((await examine(settings)).troubles['backup place']).toMatch(/^fault: s3:\/\/photos\/nights cannot be written: .*ECONNREFUSED/)
 })
 
 test('a webhook endpoint that is missing, disabled, not registered for everything or unreadable is told apart', async () => {

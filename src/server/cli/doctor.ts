@@ -9,6 +9,7 @@ import { createDatabase, createPool, type ConnectionOptions } from '#server/lib/
 import { explainFailure } from '#server/explain-failure.ts'
 import type { Command, Say } from './command.ts'
 import { examineAddress } from './doctor/address.ts'
+import { examineBackupPlace } from './doctor/backup-place.ts'
 import { examineCards } from './doctor/cards.ts'
 import { examineDatabase } from './doctor/database.ts'
 import { fault, ok, reasonOf, warning, type Finding, type FindingState } from './doctor/finding.ts'
@@ -19,8 +20,8 @@ import { examineWork } from './doctor/work.ts'
 
 const USAGE = `Usage:
   npm run doctor [-- --json]
-Looks at settings, disk, mail, public address, database, card provider and what waits to be done, and says what to do about it.
-Changes nothing. Ends with 1 if something is broken.`
+Looks at settings, disk, backup place, mail, public address, database, card provider and what waits to be done, and says what to do
+about it. Changes nothing: a small file that it writes where backups go is removed again. Ends with 1 if something is broken.`
 
 const MARKS: Record<FindingState, string> = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
 
@@ -47,7 +48,7 @@ async function examine(): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map((line) => fault('settings', line, 'Correct it in .env; .env.example explains it.'))
   }
-  const outside = await Promise.all([examineDisk(config.DATA_DIR), examineMail(config), examineAddress(config)])
+  const outside = await Promise.all([examineDisk(config.DATA_DIR), examineBackupPlace(config), examineMail(config), examineAddress(config)])
   return [ok('settings', 'They can be read, and do not contradict each other.'), ...outside.flat(), ...(await examineInside(config))]
 }
 

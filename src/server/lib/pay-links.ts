@@ -5,6 +5,7 @@ import type { App, Deps } from './deps.ts'
 import { toAppError } from './error-responses.ts'
 import { sendPlainPage } from './plain-page.ts'
 import { createRateLimit } from './rate-limits.ts'
+import { refuseOnCopy } from './restored-copy.ts'
 
 const QUARTER_HOUR = 15 * 60
 const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
@@ -43,6 +44,7 @@ export function addPayLink<Link extends { booking_id: string }>(
       sendPlainPage(reply, status, { title, message, link: { href: bookings, text: 'View my bookings' } })
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {
+      await refuseOnCopy(deps.copy)
       const link = await find(request.params.token)
       if (!link) return await say(404, 'This payment link is not valid. Please use the link in our newest email.')
       await clicks.consume(link.booking_id)

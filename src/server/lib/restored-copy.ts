@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { calls } from '#shared/paths.ts'
 import type { CardProvider } from './card-provider.ts'
 import type { Database } from './db.ts'
 import { AppError } from './errors.ts'
@@ -31,6 +32,11 @@ function restoredCopy(): AppError {
   )
 }
 
+/** For what is money although it is a GET, and must say so by a page of its own. */
+export async function refuseOnCopy(copy: CopyState): Promise<void> {
+  if (await copy.isCopy()) throw restoredCopy()
+}
+
 /** The calls that change something at the provider. */
 const WRITING = new Set<PropertyKey>([
   'openSession',
@@ -47,28 +53,56 @@ export function readOnlyForCopy(cards: CardProvider, copy: CopyState): CardProvi
       const method: unknown = Reflect.get(target, name, receiver)
       if (typeof method !== 'function' || !WRITING.has(name)) return method
       return async (...args: unknown[]): Promise<unknown> => {
-        if (await copy.isCopy()) throw restoredCopy()
+        await refuseOnCopy(copy)
         return Reflect.apply(method, target, args)
       }
     },
   })
 }
 
-/** Patterns of the paths by which money is asked for, taken or given back, whoever calls. */
+/** The calls by which something is booked, or money asked for, taken or given back, whoever calls. */
 const MONEY = [
-  /^\/create-checkout-session$/,
-  /^\/bookings\/[^/]+\/(continue-payment|release)$/,
-  /^\/pay\//,
-  /^\/refund\/create$/,
-  /^\/staff\/reservations$/,
-  /^\/staff\/bookings\/[^/]+\/(cancel|refund|payment-link|outside-payment|release)$/,
-  /^\/staff\/payments\//,
-  /^\/staff\/tasks\/[^/]+\/(confirm|refund|retry|settle|keep-booking|cancel-booking|take-up|disown|same-refund|other-refund|paid-back)$/,
-  /^\/staff\/departures\/[^/]+\/cancel$/,
-  /^\/staff\/quotes\/[^/]+\/approve$/,
-  /^\/staff\/(tills|ledger-lock|export-batches)$/,
-]
-const WEBHOOKS = /^\/webhooks\//
+  'createCheckout',
+  'bookVehicle',
+  'continuePayment',
+  'releaseSeats',
+  'createRefund',
+  'reservations',
+  'cancelBooking',
+  'refundBooking',
+  'readBookingAgain',
+  'sendPaymentLink',
+  'paymentSheet',
+  'outsidePayment',
+  'releaseReservation',
+  'voidPayment',
+  'confirmPayment',
+  'returnPayment',
+  'retryRefund',
+  'settleRefund',
+  'keepBooking',
+  'withdrawBooking',
+  'takeUpPayment',
+  'disownPayment',
+  'sameRefund',
+  'otherRefund',
+  'payBack',
+  'cancelDeparture',
+  'approveQuote',
+  'resendQuote',
+  'staffTills',
+  'staffLedgerLock',
+  'exportBatches',
+] satisfies (keyof typeof calls)[]
+/** What the provider tells or sends people back by: these record payments even when they are only read. */
+const FROM_PROVIDER = ['webhook', 'payReturn', 'payCancel'] satisfies (keyof typeof calls)[]
+
+function patternsOf(names: readonly (keyof typeof calls)[]): Set<string> {
+  return new Set(names.map((name) => calls[name]).map((path) => (typeof path === 'string' ? path : path(':id'))))
+}
+
+const MONEY_PATTERNS = patternsOf(MONEY)
+const PROVIDER_PATTERNS = patternsOf(FROM_PROVIDER)
 const NOTE = '<p class="restored-copy" role="note">A restored copy, not the site: nothing can be booked, paid or paid back here.</p>'
 const STYLE_PATH = '/restored-copy.css'
 const STYLE =
@@ -86,8 +120,9 @@ export async function addCopyGuard(app: FastifyInstance, copy: CopyState): Promi
       request.headers['accept-encoding'] = 'identity'
       delete request.headers['if-none-match']
     }
-    const path = request.url.split('?', 1)[0] ?? ''
-    if (WEBHOOKS.test(path) || (request.method !== 'GET' && MONEY.some((each) => each.test(path)))) throw restoredCopy()
+    // By the route that was found, as a path can be spelt in many ways.
+    const pattern = request.routeOptions.url?.replace(/:\w+/, ':id') ?? ''
+    if (PROVIDER_PATTERNS.has(pattern) || (request.method !== 'GET' && MONEY_PATTERNS.has(pattern))) throw restoredCopy()
   })
   app.addHook('onSend', async (_request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html')

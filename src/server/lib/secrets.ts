@@ -14,6 +14,11 @@ export async function sharedSecret(db: Database, name: string): Promise<string> 
     .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-  return row.value
+  const value = await findSecret(db, name)
+  if (value === undefined) throw new Error(`The secret ${name} is gone.`)
+  return value
+}
+
+export async function findSecret(db: Database, name: string): Promise<string | undefined> {
+  return (await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value
 }

@@ -13,16 +13,31 @@ export async function wholeBundle(
   config: Deps['config'],
   { place: name, name: bundle }: { place: string; name: string },
 ): Promise<Readable> {
-  const target: Target = { place: await openPlace(config, name), bundle }
-  const key = config.BACKUP_KEY
+  const place = await openPlace(config, name)
+  try {
+    const stream = await rewriteWhole({ place, bundle }, config.BACKUP_KEY)
+    // However that comes about: read to its end, failed or given up.
+    return stream.once('close', () => place.storage.close())
+  } catch (error) {
+    place.storage.close()
+    throw error
+  }
+}
+
+async function rewriteWhole(target: Target, key: string | undefined): Promise<Readable> {
   const whole = await verifyBundle(target, key)
   return writeBundle({ ...whole.manifest, areFilesBeside: false }, key, async (writing) => {
-    await readBundle(await openBundle(target), key, async (member, content) => {
-      if (member.startsWith('tables/')) await writing.add(member, content, () => whole.members.get(member)?.rows ?? 0)
-      else if (member === CARD_SANDBOX) await writing.add(member, content)
-      else if (member.startsWith(`${FILES}/`)) await writing.addWhole(member, await buffer(Readable.from(content)))
-      else await drain(content)
-    })
+    const source = await openBundle(target)
+    try {
+      await readBundle(source, key, async (member, content) => {
+        if (member.startsWith('tables/')) await writing.add(member, content, () => whole.members.get(member)?.rows ?? 0)
+        else if (member === CARD_SANDBOX) await writing.add(member, content)
+        else if (member.startsWith(`${FILES}/`)) await writing.addWhole(member, await buffer(Readable.from(content)))
+        else await drain(content)
+      })
+    } finally {
+      source.destroy()
+    }
     if (whole.manifest.areFilesBeside)
       await eachFileBeside(target, key, whole, async (file, content) => void (await writing.addWhole(`${FILES}/${file}`, content)), 1)
   })

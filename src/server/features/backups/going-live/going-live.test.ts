@@ -66,9 +66,22 @@ test('a restored copy says so on every response, mails nobody, and refuses money
     calls.continuePayment(booking.id),
     calls.refundBooking(booking.id),
     calls.webhook,
-    calls.payQuote('x'),
-  ])
-    expect((await visitor.post(call, {})).status, call).toBe(503)
+    calls.bookVehicle,
+    calls.retryRefund('x'),
+    calls.readBookingAgain(booking.id),
+    // Other spellings of the same.
+    calls.createRefund.replace('r', '%72'),
+    `${calls.refundBooking(booking.id).replace('bookings', '%62ooking%73')}?x`,
+    calls.webhook.replace('w', '%77'),
+  ]) {
+    const { status, json } = await visitor.post(call, {})
+    expect([status, json.code], call).toEqual([503, 'restored_copy'])
+  }
+  for (const call of [calls.payReturn, calls.payCancel]) expect((await visitor.get(call)).json.code, call).toBe('restored_copy')
+  for (const call of [calls.payQuote('x'), calls.payReservation('x')]) {
+    const { status, text } = await visitor.get(call)
+    expect([status, text.includes('This is a restored copy of the site')], call).toEqual([503, true])
+  }
   const payment = await copy.deps.db.selectFrom('payments').select('id').where('booking_id', '=', booking.id).executeTakeFirstOrThrow()
   await expect(
     copy.deps.cards.createRefund({ id: payment.id, keyVersion: 1, paymentId: booking.stripeid ?? '', amountCents: 100 }),
