@@ -24,8 +24,8 @@ const PLACE = 's3://photos/nights/of-ours'
 beforeEach(() => {
   const end = commandLineOf(site)
   const { S3_BUCKET: _, ...settings } = store.settings
-  for (const [name, value] of Object.entries({ ...settings, BACKUP_KEY: KEY, BACKUP_KEEP: '1', BACKUP_TO: PLACE   return end
-})) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries({ ...settings, BACKUP_KEY: KEY, BACKUP_KEEP: '1', BACKUP_TO: PLACE })) vi.stubEnv(name, value)
+  return end
 })
 
 test('backups go to a bucket, keep each file once, and come back from it', async () => {
