@@ -109,9 +109,9 @@ test('without a key no secret is in a backup, nor does one go to a bucket', asyn
   expect((await client.query(`select from mails where data ->> 'name' = 'Ada'`)).rowCount).toBe(1)
   const attempts = 'select cancel_token, params::text from payment_attempts where session_id is not null'
   const opening = (await client.query<{ cancel_token: string; params: string }>(attempts)).rows
-  const tokens = (await db.selectFrom('payment_attempts').select('cancel_token').execute()).map((row) => row.cancel_token)
+  const tokens = new Set((await db.selectFrom('payment_attempts').select('cancel_token').execute()).map((row) => row.cancel_token))
   expect(opening.length).toBeGreaterThan(0)
-  for (const { cancel_token: token, params } of opening) expect([tokens.includes(token), params]).toEqual([false, '{}'])
+  for (const { cancel_token: token, params } of opening) expect([tokens.has(token), params]).toEqual([false, '{}'])
   const secretFields = previews.flatMap(({ name, data }) => renderTemplate(name, data).secretFields ?? [])
   expect(MAIL_LINKS).toEqual([...new Set(secretFields)].toSorted())
   await client.end()

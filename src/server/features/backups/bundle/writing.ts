@@ -88,11 +88,13 @@ async function entry(pack: Pack, name: string, content: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const cut = () => reject(new Error('The bundle was not read to its end.'))
     pack.once('close', cut)
-    pack.entry({ name, size: content.length }, content, (error) => {
+    const sink = pack.entry({ name, size: content.length }, content, (error) => {
       pack.off('close', cut)
       if (error) reject(error)
       else resolve()
     })
+    // Given up, it fails with its pack; nobody listening would end the process.
+    sink.on('error', () => undefined)
   })
 }
 

@@ -81,3 +81,11 @@ test('no connection stays when a backup is not there, or fails while it is hande
   await expect(drain(stream)).rejects.toThrow()
   await areClosed(found)
 })
+
+test('a download that is given up ends nothing but itself', async () => {
+  const found = connections()
+  const stream = await wholeBundle(config, { place, name })
+  await new Promise((resolve) => stream.once('readable', resolve))
+  stream.destroy()
+  await areClosed(found)
+})

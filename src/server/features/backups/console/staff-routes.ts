@@ -7,6 +7,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
 import { wholeBundle } from './flows.ts'
+import { BundleError } from '../bundle/format.ts'
 import { BACK_UP_JOB } from '../commands.ts'
 import { findBackup, listBackups } from '../queries.ts'
 
@@ -38,10 +39,17 @@ export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): 
     if (!backup?.moment || backup.proof === 'failed') throw notFound('Backup')
     if (config.BACKUP_KEY === undefined) throw new AppError('no_backups', 'Only encrypted backups leave the machine: set BACKUP_KEY.')
     const actor = actorOf(request, auth.require(request))
-    const stream = await wholeBundle(config, backup)
-    await decideAs(db, actor, 'backups.download', async (trx) =>
-      recordAudit(trx, { actor, action: 'backup.downloaded', subject: { kind: 'backup', id } }),
-    )
+    const stream = await wholeBundle(config, backup).catch((error: unknown) => {
+      throw error instanceof BundleError ? new AppError('no_backups', error.message) : error
+    })
+    try {
+      await decideAs(db, actor, 'backups.download', async (trx) =>
+        recordAudit(trx, { actor, action: 'backup.downloaded', subject: { kind: 'backup', id } }),
+      )
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${backup.name}"`)
