@@ -17,6 +17,7 @@ test('only these files of the server open connections (ASVS 1.3.6)', () => {
     // PostgreSQL: for `npm run generate`, notifications of catalogue changes, everything else, and the queue.
     // The public address, for `npm run doctor`.
     'src/server/cli/doctor/address.ts',
+    'src/server/cli/doctor/proxy.ts',
     'src/server/cli/generate.ts',
     'src/server/features/payments/provider/stripe.ts',
     'src/server/features/tours/catalogue-changes.ts',

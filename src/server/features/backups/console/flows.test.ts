@@ -54,7 +54,7 @@ function connections(): Set<Socket> {
 
 const areClosed = async (found: Set<Socket>) => {
   expect(found.size).toBeGreaterThan(0)
-  await vi.waitUntil(() => [...found].every(({ destroyed }) => destroyed))
+  await vi.waitUntil(() => [...found].every(({ destroyed }) => destroyed), 20_000)
 }
 
 test('a backup in a bucket is handed out whole with its files, and then no connection stays', async () => {
