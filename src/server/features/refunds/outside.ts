@@ -10,6 +10,7 @@ import { settleFailure } from './failure.ts'
 import type { SendableRefund } from './claims.ts'
 import { withdrawRefund } from './replacement.ts'
 import { queueRefund } from './request.ts'
+import { settleRefundTasks } from './tasks.ts'
 
 /**
  * Resolves a refund that asks for more than is left of the payment because money was refunded outside this site. Books
@@ -47,6 +48,8 @@ export async function settleOutsideRefunds(
   for (const refund of others) await recordRefund(deps, trx, refund)
   if (largest) return recordRefund(deps, trx, { ...largest, ownId: row.id })
   await withdrawRefund(trx, payment.id, row.id, deps.now())
+  // It may have waited for money.
+  await settleRefundTasks(trx, row.id, 'All of the payment has gone back outside meanwhile.', deps.now())
 }
 
 /** A different amount needs a new key. The previous request was refused, so this one can go at once. */

@@ -112,6 +112,21 @@ test('a refund for which the balance is too low goes back once there is enough, 
   expect((await tasksOn(site, day))[0]?.outcome).toBe('The card provider has taken the refund on.')
 })
 
+test('a refund that waits for money has no task left once all of its payment has gone back outside (row 50)', async () => {
+  const { day, payment, cancel } = await cancelled()
+  await site.cards.tell('balance', { empty: 'refuses' })
+  await cancel()
+  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'refund_failed', outcome: null }])
+  await site.cards.tell('balance')
+  await site.cards.tell('external_refund', { payment_intent: payment })
+  await site.cards.tell('drain')
+  await passTime(site, 6 * 60 * 60)
+  await reconcile(site.deps, site.app.log, 0)
+  expect((await statesOf(day)).toSorted()).toEqual(['canceled', 'succeeded'])
+  const outcomes = (await tasksOn(site, day)).filter(({ kind }) => kind === 'refund_failed').map(({ outcome }) => outcome)
+  expect(outcomes).toEqual(['All of the payment has gone back outside meanwhile.'])
+})
+
 test('a refund that the provider keeps until the balance is filled up is a task as long, and then arrives by itself (row 52)', async () => {
   const { buyer, day, cancel } = await cancelled()
   await site.cards.tell('balance', { empty: 'pends' })
