@@ -46,13 +46,10 @@ function explain(error: unknown): never {
   throw error
 }
 
-/** Returns the rows of the last statement. */
-async function administer(owner: ConnectionOptions, ...statements: string[]): Promise<Record<string, unknown>[]> {
+async function administer(owner: ConnectionOptions, statement: string): Promise<Record<string, unknown>[]> {
   const client = await openClient(owner, 'proof')
   try {
-    let rows: Record<string, unknown>[] = []
-    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement))
-    return rows
+    return (await client.query<Record<string, unknown>>(statement)).rows
   } finally {
     await client.end()
   }
