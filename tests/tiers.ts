@@ -12,6 +12,7 @@ export const LONG_TESTS = [
   'embedded-postgres/launcher.test.ts',
   'embedded-postgres/other-user.test.ts',
   'embedded-postgres/place.test.ts',
+  'tests/process/backups-together.test.ts',
   'tests/process/crash-checkout.test.ts',
   'tests/process/crash-departures.test.ts',
   'tests/process/crash-mails-and-refunds.test.ts',

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { freePort } from '../support/free-ports.ts'
 import { codeAt, wrongCode } from '../support/second-factors.ts'
 import { createDataDir } from '../support/server-process.ts'
 import { violations } from './axe.ts'
@@ -180,12 +180,3 @@ test('in production staff reach only the page that sets up their sign-in, until 
     await agency.stop()
   }
 })
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}

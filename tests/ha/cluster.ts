@@ -3,8 +3,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { poll } from '../support/poll.ts'
+import { freePort } from '../support/free-ports.ts'
 import { Node } from './node.ts'
-import { databaseAccount, fillIn, freePort, PATHS, Program, type Account } from './programs.ts'
+import { databaseAccount, fillIn, PATHS, Program, type Account } from './programs.ts'
 
 const NODES = 3
 const LIMIT_MS = 180_000

@@ -1,7 +1,8 @@
 import { chown, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openCutOffPort, type CutOffPort } from '../support/cut-off-port.ts'
-import { endWithUs, fillIn, freePort, PATHS, Program, type Account } from './programs.ts'
+import { freePort } from '../support/free-ports.ts'
+import { endWithUs, fillIn, PATHS, Program, type Account } from './programs.ts'
 
 interface Follower {
   state: string

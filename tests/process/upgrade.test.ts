@@ -1,5 +1,3 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,6 +7,7 @@ import { createDatabase, createPool, type ConnectionOptions } from '../../src/se
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, asSite, inDatabase } from '../support/databases.ts'
+import { freePorts } from '../support/free-ports.ts'
 import { expectInvariants } from '../support/invariants.ts'
 import { poll } from '../support/poll.ts'
 import { SandboxControl } from '../support/sandbox-control.ts'
@@ -27,14 +26,6 @@ afterAll(async () => {
   await cleanUp()
   for (const end of ends.toReversed()) await end()
 })
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map(async (server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map(async (server) => once(server.close(), 'close')))
-  return ports
-}
 
 async function emptyDatabase(): Promise<ConnectionOptions> {
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`

@@ -170,9 +170,9 @@ test('with a new key files are written anew, and what is not encrypted is refuse
 test('a backup that ends before it can note anything is noted as failed, once, but not beside one that is being made', async () => {
   const place = await scratchFolder()
   const note = async () => noteUnlessBegun(db, place, 60_000, 'The disk is away.')
-  await unlessRunning(db, 'backup', note)
+  await unlessRunning(db, 'backup', async () => expect(await note()).toBe(false))
   expect(await findLastBegun(db, place)).toBeUndefined()
-  for (const _ of [1, 2]) await note()
+  for (const _ of [1, 2]) expect(await note()).toBe(true)
   const rows = await db.selectFrom('backups').select('failure').where('place', '=', place).execute()
   expect(rows).toEqual([{ failure: 'The disk is away.' }])
   expect(await findLastBegun(db, place)).toMatchObject({ hasFailed: true, hasEnded: true })

@@ -33,10 +33,10 @@ export async function noteFailed(db: Database, id: string, failure: string): Pro
 
 /**
  * Notes the failure of a backup that ended within so many milliseconds before it could note anything itself, so that it is tried again, and
- * noticed. One that found another being made has failed at nothing.
+ * noticed. Returns false while another is being made: one that found it has failed at nothing.
  */
-export async function noteUnlessBegun(db: Database, place: string, withinMs: number, failure: string): Promise<void> {
-  await unlessRunning(db, 'backup', async () => {
+export async function noteUnlessBegun(db: Database, place: string, withinMs: number, failure: string): Promise<boolean> {
+  return unlessRunning(db, 'backup', async () => {
     const since = sql<Date>`now() - ${withinMs} * interval '1 millisecond'`
     const begun = await db.selectFrom('backups').select('id').where('place', '=', place).where('started_at', '>=', since).executeTakeFirst()
     if (begun) return

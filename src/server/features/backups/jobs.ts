@@ -33,8 +33,9 @@ export function backupJobs(deps: Deps): JobDefinition[] {
     if (isRunning) return
     isRunning = true
     const startedAt = performance.now()
-    // A process of its own, so that neither memory nor turns of this one are spent on it.
-    const child = spawn(process.execPath, [programFile('src/server/cli'), 'backup', '--nightly'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    // A process of its own, so that neither memory nor turns of this one are spent on it, with the same limits on its memory.
+    const command = [...process.execArgv, programFile('src/server/cli'), 'backup', '--nightly']
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'pipe'] })
     const said: Buffer[] = []
     child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
     const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
@@ -43,13 +44,18 @@ export function backupJobs(deps: Deps): JobDefinition[] {
     child.once('close', (code) => {
       clearTimeout(limit)
       isRunning = false
-      if (code === 0) return
-      const why = Buffer.concat(said).toString('utf8').slice(0, 2000)
-      log.error({ said: why }, 'the backup has failed')
-      noteUnlessBegun(db, place, performance.now() - startedAt + MARGIN_MS, why || 'It was interrupted.').catch((error: unknown) =>
-        log.error({ err: error }, 'backup'),
-      )
+      if (code !== 0) void tell(Buffer.concat(said).toString('utf8').slice(0, 2000), performance.now() - startedAt)
     })
+  }
+
+  async function tell(why: string, afterMs: number): Promise<void> {
+    try {
+      const hasFailed = await noteUnlessBegun(db, place, afterMs + MARGIN_MS, why || 'It was interrupted.')
+      if (hasFailed) log.error({ said: why }, 'the backup has failed')
+      else log.info('another backup is being made')
+    } catch (error) {
+      log.error({ err: error, said: why }, 'the backup has failed')
+    }
   }
 
   /** Whether the time of the day has come and no backup was begun since, or that has failed or was interrupted an hour ago. */
