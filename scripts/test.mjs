@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 import { readJson } from './first-run/read-json.mjs'
 import { createScratchFolder } from './scratch-folder.mjs'
 
@@ -60,7 +61,8 @@ async function unitTests(tier) {
   for (const { name, status, assertionResults } of report.testResults ?? []) {
     const title = (test) => `${path.relative(root, name)}: ${test.fullName}`
     const ended = Map.groupBy(assertionResults, ({ status: end, failureMessages }) => `${end} ${failureMessages.length > 0}`)
-    notes.push(...(ended.get('passed true') ?? []).map((test) => `passed at the second try: ${title(test)}`))
+    const why = ({ failureMessages }) => firstLine(failureMessages[0])
+    notes.push(...(ended.get('passed true') ?? []).map((test) => `passed at the second try: ${title(test)}: ${why(test)}`))
     const failures = ended.get('failed true') ?? []
     if (status === 'failed' && failures.length === 0) notes.push(`failed: ${path.relative(root, name)}: its set-up`)
     notes.push(...failures.map((test) => `failed: ${title(test)}`))
@@ -84,7 +86,9 @@ async function browserTests(tier, after) {
   process.stdout.write(said)
   const { stats: { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = {}, suites = [] } = readJson(file)
   for (const { file: from, title, tests } of suites.flatMap(specsOf)) {
-    if (tests.some(({ status }) => status === 'flaky')) notes.push(`passed at the second try: ${from}: ${title}`)
+    const retried = tests.find(({ status }) => status === 'flaky')
+    const why = firstLine(retried?.results.find(({ error }) => error)?.error.message)
+    if (retried) notes.push(`passed at the second try: ${from}: ${title}: ${why}`)
     if (tests.some(({ status }) => status === 'unexpected')) notes.push(`failed: ${from}: ${title}`)
   }
   return counted('playwright', code, { passed: expected + flaky, failed: unexpected, skipped })
@@ -97,6 +101,10 @@ async function browserTests(tier, after) {
 async function runTier(tier) {
   const units = unitTests(tier)
   return tier === 'day' ? Promise.all([units, browserTests(tier, units)]) : [await units, await browserTests(tier)]
+}
+
+function firstLine(message = 'no reason given') {
+  return stripVTControlCharacters(message).split('\n', 1)[0]
 }
 
 function specsOf({ specs = [], suites = [] }) {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { Authenticator } from '../../../../../tests/support/authenticator.ts'
+import { isAnyWaiting } from '../../../../../tests/support/lock-waits.ts'
 import { createMember, originByName } from '../../../../../tests/support/passkeys.ts'
 import { poll } from '../../../../../tests/support/poll.ts'
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
@@ -9,12 +9,6 @@ import { createTestApp } from '../../../../../tests/support/test-app.ts'
 const site = await createTestApp()
 const { db } = site.deps
 afterAll(async () => site.close())
-
-async function isWaiting(): Promise<boolean> {
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return ((await waiting.execute(db)).rows[0]?.count ?? 0) > 0
-}
 
 test('a passkey is not added when its owner is signed out meanwhile', async () => {
   const member = await createMember(site)
@@ -24,7 +18,7 @@ test('a passkey is not added when its owner is signed out meanwhile', async () =
   const { pending } = await db.transaction().execute(async (trx) => {
     await trx.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', id).execute()
     const adding = member.post(calls.newPasskey, { passkey })
-    await Promise.race([adding, poll('the passkey to wait', isWaiting)])
+    await Promise.race([adding, poll('the passkey to wait', async () => isAnyWaiting(db))])
     return { pending: adding }
   })
   const { status } = await pending

@@ -3,6 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { DEVICE_COOKIE } from '#server/lib/known-devices.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { newestToken } from '../../../../../tests/support/links.ts'
+import { isAnyWaiting } from '../../../../../tests/support/lock-waits.ts'
 import { codeAt, setUpFactor, STEP_MS, wrongCode } from '../../../../../tests/support/second-factors.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
@@ -140,7 +141,7 @@ test('a sign-in with the old password in progress while a new one is set begins 
     await trx.selectFrom('users').select('id').where('email', '=', email).forUpdate().execute()
     late = logIn(site.visitor(), email, newNetwork())
     // The sign-in has found the old password right and now waits for the lock.
-    await expect.poll(async () => waiting(db)).toBeGreaterThan(0)
+    await expect.poll(async () => isAnyWaiting(db)).toBe(true)
     await trx
       .updateTable('users')
       .set((eb) => ({ device_generation: eb('device_generation', '+', 1) }))
@@ -185,12 +186,3 @@ test('opening a link gives a new device no code tries of its own: the reader of 
   await choosePassword(thief, owner.email)
   expect((await logIn(thief, owner.email, newNetwork(), { password: chosen, code })).status).toBe(429)
 })
-
-async function waiting(db: TestApp['deps']['db']): Promise<number> {
-  const rows = await db
-    .selectFrom('pg_stat_activity' as never)
-    .select('pid' as never)
-    .where('wait_event_type' as never, '=', 'Lock' as never)
-    .execute()
-  return rows.length
-}
