@@ -44,11 +44,12 @@ export function backupJobs(deps: Deps): JobDefinition[] {
     child.once('close', (code) => {
       clearTimeout(limit)
       isRunning = false
-      if (code !== 0) void tell(Buffer.concat(said).toString('utf8').slice(0, 2000), performance.now() - startedAt)
+      if (code !== 0) void noteEnd(Buffer.concat(said).toString('utf8').slice(0, 2000), performance.now() - startedAt)
     })
   }
 
-  async function tell(why: string, afterMs: number): Promise<void> {
+  /** Of a process that said why it did not come to its end. */
+  async function noteEnd(why: string, afterMs: number): Promise<void> {
     try {
       const hasFailed = await noteUnlessBegun(db, place, afterMs + MARGIN_MS, why || 'It was interrupted.')
       if (hasFailed) log.error({ said: why }, 'the backup has failed')

@@ -11,7 +11,7 @@ const LONGEST_REST_MS = 200
 
 export const atOnce: Pace = () => Promise.resolve()
 
-/** Works a ninth of the time, in turns shorter than anybody notices: a low priority of ours does not reach the database, which reads for us. */
+/** Works a ninth of the time, in short turns: a low priority of ours does not reach the database, which reads for us. */
 export function gently(): Pace {
   let since = performance.now()
   return async () => {
